@@ -21,7 +21,7 @@ export interface Workload {
 }
 
 /** A whole cluster of Deployments. */
-export const DEPLOYMENTS = { nodes: 5_000, deployments: 1_500, replicas: 100 } as const;
+export const DEPLOYMENTS = { nodes: 5_000, deployments: 1_500, replicas: 100 };
 
 const NODE_SIZES = [
   ['4', '16Gi'],

@@ -37,6 +37,8 @@ async function build() {
   const schemas = filesIn(path.join(root, 'src')).filter((file) => file.endsWith('.schema.json'));
   const copies = [
     ['src/api/schemas/validators.mjs', 'api/schemas'],
+    ['src/outcome/plan-validator.mjs', 'outcome'],
+    ['src/cli/saved-document/validators.mjs', 'cli/saved-document'],
     ['src/cli/extenders/http-worker.mjs', 'cli/extenders'],
     ...schemas.map((file) => [path.relative(root, file), 'outcome']),
   ];

@@ -30,11 +30,22 @@ function isNodeOrBound(object: KubernetesObject): boolean {
 
 /** True if an API server has stored the object. Manifests have at most `status: {}` and `creationTimestamp: null`. */
 export function isServerWritten(object: KubernetesObject): boolean {
-  const { uid, resourceVersion, managedFields } = object.metadata;
-  if (Boolean(uid) || Boolean(resourceVersion) || (managedFields?.length ?? 0) > 0) return true;
-  return 'status' in object && hasKeys(object.status);
+  return hasServerMetadata(object) || ('status' in object && hasKeys(object.status));
 }
 
+/** True if an API server has accepted the object. The status alone does not tell: a Node of a hand-written cluster has one. */
+export function hasServerMetadata({ metadata }: KubernetesObject): boolean {
+  const { uid, resourceVersion, creationTimestamp, managedFields } = metadata;
+  return (
+    isSet(uid) || isSet(resourceVersion) || isSet(creationTimestamp) || isSet(managedFields?.length)
+  );
+}
+
+/** The objects are not validated yet: a field may have any type. */
+const isSet = (value: unknown): boolean => Boolean(value);
+
 function hasKeys(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  if (typeof value !== 'object' || value === null) return false;
+  for (const key in value) if (Object.hasOwn(value, key)) return true;
+  return false;
 }

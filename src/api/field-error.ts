@@ -1,4 +1,5 @@
 import { goJson, goQuote } from '../units/index.ts';
+import type { Path } from './field-path.ts';
 
 const WORDS = {
   FieldValueNotFound: 'Not found',
@@ -10,7 +11,6 @@ const WORDS = {
   FieldValueTooLong: 'Too long',
   FieldValueTooMany: 'Too many',
   InternalError: 'Internal error',
-  FieldValueTypeInvalid: 'Invalid value',
 } as const;
 
 /** Types with a text that does not show the value. */
@@ -20,6 +20,9 @@ const SILENT: ReadonlySet<string> = new Set([
   'FieldValueTooLong',
   'InternalError',
 ]);
+
+/** A value that the text does not show. */
+export const OMITTED = Symbol('omitted');
 
 export type FieldErrorType = keyof typeof WORDS;
 
@@ -37,7 +40,7 @@ export interface FieldError {
 
 /** Rule: field.Error.Error, apimachinery/pkg/util/validation/field/errors.go, v0.34. */
 export function fieldErrorText({ type, field, badValue, detail }: FieldError): string {
-  const value = SILENT.has(type) ? '' : `: ${valueText(badValue)}`;
+  const value = SILENT.has(type) || badValue === OMITTED ? '' : `: ${valueText(badValue)}`;
   return `${field === '' ? '<nil>' : field}: ${WORDS[type]}${value}${detail === '' ? '' : `: ${detail}`}`;
 }
 
@@ -46,36 +49,39 @@ function valueText(value: unknown): string {
   return value === undefined ? 'null' : goJson(value);
 }
 
-export function invalid(field: string, badValue: unknown, detail: string): FieldError {
-  return { type: 'FieldValueInvalid', field, badValue, detail };
+/** The place of an error. */
+export type Field = Path | string;
+
+export function invalid(field: Field, badValue: unknown, detail: string): FieldError {
+  return { type: 'FieldValueInvalid', field: String(field), badValue, detail };
 }
 
 /** An invalid value that the simulation cannot work with. */
-export function unusable(field: string, badValue: unknown, detail: string): FieldError {
+export function unusable(field: Field, badValue: unknown, detail: string): FieldError {
   return { ...invalid(field, badValue, detail), isUnusable: true };
 }
 
-export function required(field: string, detail: string): FieldError {
-  return { type: 'FieldValueRequired', field, badValue: '', detail };
+export function required(field: Field, detail: string): FieldError {
+  return { type: 'FieldValueRequired', field: String(field), badValue: '', detail };
 }
 
 /** A missing field that the simulation needs. */
-export function indispensable(field: string, detail: string): FieldError {
+export function indispensable(field: Field, detail: string): FieldError {
   return { ...required(field, detail), isUnusable: true };
 }
 
-export function forbidden(field: string, detail: string): FieldError {
-  return { type: 'FieldValueForbidden', field, badValue: '', detail };
+export function forbidden(field: Field, detail: string): FieldError {
+  return { type: 'FieldValueForbidden', field: String(field), badValue: '', detail };
 }
 
 export function notSupported(
-  field: string,
+  field: Field,
   badValue: unknown,
   supported: readonly string[],
 ): FieldError {
   const detail =
     supported.length === 0 ? '' : `supported values: ${supported.map(goQuote).join(', ')}`;
-  return { type: 'FieldValueNotSupported', field, badValue, detail };
+  return { type: 'FieldValueNotSupported', field: String(field), badValue, detail };
 }
 
 /** `path` with a child; either may be empty. */

@@ -1,14 +1,20 @@
 export {
+  adminAccessRefusal,
   AdmissionWarnings,
   createAdmission,
+  DefaultStorageClass,
   forbiddenText,
   mergeMatchLabelKeys,
+  takenValueRefusal,
   withDefaultTolerations,
+  withNotReadyTaint,
+  withProtection,
 } from './admission/index.ts';
 export type { Admission } from './admission/index.ts';
 export { groupOf } from './api-group.ts';
 export { findCondition, isConditionTrue } from './conditions.ts';
 export { aggregateText, fieldErrorText } from './field-error.ts';
+export { Path } from './field-path.ts';
 export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
 export type { CronSchedule } from './cron/index.ts';
 export type { FieldError, FieldErrorType } from './field-error.ts';
@@ -41,12 +47,15 @@ export {
   withSameParts,
 } from './apply/index.ts';
 export type { ApplyRefusal, FieldManager, Ownership } from './apply/index.ts';
+export { asServed } from './strategy/as-served.ts';
+export { changedForm, isUnchanged } from './strategy/changed-form.ts';
+export type { Subresource } from './strategy/subresource.ts';
 export { withBothAccountNames } from './strategy/converted.ts';
 export { AS_GIVEN, podStrategy } from './strategy/pod-strategy.ts';
 export { FIELD_GATES } from './strategy/disabled-fields.ts';
 export type { PodStrategy } from './strategy/pod-strategy.ts';
 export { applyDefaults } from './defaults/index.ts';
-export { isServerWritten, sideOf } from './cluster-object.ts';
+export { hasServerMetadata, isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';
 export { isSnapshotInfo, missingFromSnapshot, SNAPSHOT_INFO } from './snapshot-info.ts';
 export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
@@ -70,13 +79,17 @@ export {
 export type { WorkloadKind } from './kinds.ts';
 export { convertOldVersion, isOldVersion } from './old-versions/index.ts';
 export {
+  createdForm,
+  creationErrors,
   decodeObject,
   decodingProblems,
   fieldText,
+  fractionProblems,
   receiveObject,
   STORED,
+  updateErrors,
   validateObject,
   withoutNulls,
 } from './validation/index.ts';
-export type { FieldPath, FieldProblem, Received } from './validation/index.ts';
+export type { FieldPath, FieldProblem, FractionalNumber, Received } from './validation/index.ts';
 export { sharesSpec, shareEqualSpecs } from './shared-specs.ts';

@@ -1,5 +1,5 @@
 import type { Usage } from './quota/usage-list.ts';
-import type { PodSpec } from './types.ts';
+import type { Pod, PodSpec } from './types.ts';
 
 /**
  * What `api` remembers between calls, all of it here. The keys are specs and objects, which never change once they are made, so an
@@ -37,6 +37,12 @@ export const sharedSpecs = new WeakSet<PodSpec>();
 
 /** Objects and pod specs that validation accepts, or that were received although they break its rules. */
 export const acceptedObjects = new WeakSet<object>();
+
+/** The last pod of a cluster that validation accepts, in every release, and the spec of the last pod that is like it. */
+export const acceptedPod: { last: Pod | undefined; alike: unknown } = {
+  last: undefined,
+  alike: undefined,
+};
 
 /** Defaulted specs by the spec of a pod template. */
 export const defaultedTemplates = new WeakMap<PodSpec, PodSpec>();

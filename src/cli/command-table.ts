@@ -62,6 +62,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/pack.ts'),
   },
   {
+    name: 'report',
+    summary: 'show a saved document in another format, such as one HTML page',
+    load: () => import('./commands/report.ts'),
+  },
+  {
     name: 'policy',
     summary: 'check a v1.22 Policy, show the plugins it becomes, convert it for v1.34',
     load: () => import('./commands/policy.ts'),

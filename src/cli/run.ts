@@ -1,11 +1,13 @@
 import { CommanderError } from 'commander';
 import { foldProblems, InputError, printable } from '../units/index.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { recordInputFiles } from './input/input-files.ts';
 import { buildProgram, withPlainHelp } from './program.ts';
 
 /** Runs one command line (without node and script) and returns the exit code. Never throws. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
+  recordInputFiles();
   try {
     const program = await buildProgram(argv, (exitCode) => {
       code = exitCode;

@@ -9,7 +9,7 @@ import type { Facet, ListedKind } from './facets.ts';
 import { Journal } from './journal.ts';
 import { NodeColumns } from './node-columns.ts';
 import type { NodeIndex } from './node-columns.ts';
-import { NodeTree } from './node-tree.ts';
+import { NodeSnapshot } from './node-snapshot.ts';
 import { ObjectLists } from './object-lists.ts';
 import { countsTheSame, placementKey } from './placed-pod.ts';
 import type { Placement } from './placed-pod.ts';
@@ -27,8 +27,7 @@ import { SelectedLabels } from './selected-labels.ts';
  * of moves. Changes of node objects and rules are applied by `settle`, before the next pod is scheduled.
  */
 export class Cluster implements ClusterView {
-  readonly #tree = new NodeTree();
-  readonly #added = new Map<string, Node>();
+  readonly #nodes = new NodeSnapshot();
   readonly #objects = new ObjectLists();
   readonly #selected: SelectedLabels;
   readonly #podFields: PodFields;
@@ -46,6 +45,8 @@ export class Cluster implements ClusterView {
   /** It is more than a change of node objects: all pods must be read and counted again. */
   #podsAreStale = true;
   #epoch = 0;
+  /** The length of the journal when all changes were last applied. */
+  #settledAt = 0;
   readonly #facets = new FacetVersions();
   readonly #withdrawn = new WithdrawnNodes();
   constructor({
@@ -67,31 +68,29 @@ export class Cluster implements ClusterView {
   get epoch(): number {
     return this.#epoch;
   }
-
   /** The version at which a facet last changed. */
   changedAt(facet: Facet): number {
     return this.#facets.changedAt(facet);
   }
-
   get journal(): Journal {
     return this.#journal;
   }
-
   get columns(): NodeColumns {
     return this.#columns;
   }
 
-  // Nodes, rules and listed objects.
-
   setNode(node: Node): void {
-    this.#tree.set(node);
-    this.#added.set(node.metadata.name, node);
+    this.#nodes.set(node);
     this.#stale = true;
   }
 
+  /** The node was sent again without a change that is read. */
+  renewNode(node: Node): void {
+    this.#nodes.renew(node);
+  }
+
   deleteNode(name: string): void {
-    this.#tree.delete(name);
-    this.#added.delete(name);
+    this.#nodes.delete(name);
     this.#stale = true;
   }
 
@@ -126,8 +125,6 @@ export class Cluster implements ClusterView {
     if (kind === 'Namespace') this.#namespaces.delete(name);
     this.#facets.touch(FACET_OF_KIND[kind]);
   }
-
-  // Pods.
 
   /** The view of a pending pod, after all changes have been applied. */
   view(pod: Pod): PodView {
@@ -187,7 +184,12 @@ export class Cluster implements ClusterView {
   /** Applies all changes since the last call. */
   settle(): void {
     if (this.#journal.isTooLongFor(this.#placed.size)) this.#readPodsAgain();
+    else if (!this.#stale && this.#nodes.isBehind) {
+      const moved = this.#journal.nodesSince(this.#settledAt);
+      if (this.#nodes.renewImages(this.#columns, moved)) this.#facets.touch('node.images');
+    }
     while (this.#stale) this.#rebuild();
+    this.#settledAt = this.#journal.length;
   }
 
   #readPodsAgain(): void {
@@ -198,8 +200,9 @@ export class Cluster implements ClusterView {
   #rebuild(): void {
     this.#stale = false;
     this.#epoch++;
-    const nodes = this.#tree.list();
-    const columns = new NodeColumns(nodes, this.#added.values());
+    const moved = this.#journal.nodesSince(this.#settledAt);
+    const { nodes, images } = this.#nodes.take(this.#columns, moved);
+    const columns = new NodeColumns(nodes, images);
     if (!this.#podsAreStale && this.#columns.hasSameOrder(nodes)) columns.takePods(this.#columns);
     else this.#recount(columns);
     this.#columns = columns;
@@ -215,6 +218,7 @@ export class Cluster implements ClusterView {
     this.#podsOn = this.#columns.names.map(() => []);
     this.#volumes = new PlacedVolumes(this.#columns.count);
     this.#journal = new Journal();
+    this.#settledAt = 0;
     if (!areRead) this.#views = new PodViews(this.#podFields, this.#selected);
     for (const placed of this.#placed.values()) {
       if (!areRead) placed.view = this.#view(placed.pod, '');
@@ -222,8 +226,6 @@ export class Cluster implements ClusterView {
     }
     this.#facets.touch('pods.terms');
   }
-
-  // ClusterView, beside `columns`.
 
   get podClasses(): readonly PodClassView[] {
     return this.#views.classes;
@@ -252,7 +254,6 @@ export class Cluster implements ClusterView {
   get<K extends ListedKind>(kind: K, namespace: string, name: string): ObjectOfKind[K] | undefined {
     return this.#objects.get(kind, namespace, name);
   }
-
   podGroup(pod: Pod): PodGroupView | undefined {
     return this.groups?.of(pod);
   }

@@ -8,7 +8,7 @@ export { FACETS_OF_COLUMN, FACETS_OF_MEMBER, PODS_MOVED } from './member-facets.
 export type { AnyOf } from './member-facets.ts';
 export { ABSENT, asNodeIndex } from './node-columns.ts';
 export type { ColumnsView, LabelColumn, NodeIndex } from './node-columns.ts';
-export type { ImageState } from './node-images.ts';
+export type { NodeImage } from './node-images.ts';
 export { withReturnedNodes } from './returned-nodes.ts';
 export type { WithReturnedNodes } from './returned-nodes.ts';
 export { zoneKey } from './node-tree.ts';
@@ -16,6 +16,7 @@ export { POD_FIELDS, podFieldsOf } from './pod-fields.ts';
 export type { PodField } from './pod-field.ts';
 export type { PodFields } from './pod-fields.ts';
 export { POD_FIELDS_V122 } from './pod-fields-v1-22.ts';
+export { countedRequests } from './pod-reading.ts';
 export { hasReportedResources } from './pod-parts.ts';
 export { PodGroups } from './pod-groups.ts';
 export type { GroupRules } from './pod-groups.ts';

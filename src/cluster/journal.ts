@@ -2,6 +2,7 @@ import type { NodeIndex } from './node-columns.ts';
 import type { PodClass } from './pod-view.ts';
 
 const NONE: readonly number[] = [];
+const NO_NODES: readonly NodeIndex[] = [];
 
 /** A journal longer than the floor and than this many times the placed pods is started afresh. */
 const COMPACT_FACTOR = 4;
@@ -23,6 +24,11 @@ export class Journal {
 
   isTooLongFor(placedPods: number): boolean {
     return this.length > COMPACT_FLOOR && this.length > COMPACT_FACTOR * placedPods;
+  }
+
+  /** The nodes of the moves from that length of the journal on. */
+  nodesSince(length: number): readonly NodeIndex[] {
+    return length === this.length ? NO_NODES : this.nodes.slice(length);
   }
 
   append(podClass: PodClass, node: NodeIndex, step: 1 | -1): void {

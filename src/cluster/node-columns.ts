@@ -2,8 +2,7 @@ import { quantityMilli, quantityValue } from '../units/index.ts';
 import { Interner } from '../units/index.ts';
 import type { Labels, Node, Taint } from '../api/index.ts';
 import { ExactColumns, isWideView } from './exact-columns.ts';
-import { imageNames, imageStates } from './node-images.ts';
-import type { ImageState } from './node-images.ts';
+import type { NodeImage } from './node-images.ts';
 import type { HostPort, PodView } from './pod-view.ts';
 
 declare const NODE_INDEX: unique symbol;
@@ -51,9 +50,12 @@ export class NodeColumns {
   readonly anyUnschedulable: boolean;
   readonly taintLists: readonly (readonly Taint[])[];
   readonly taintListOf: Int32Array;
-  readonly imageLists: readonly (readonly string[])[];
+  /** More are added while the columns are in use. */
+  readonly imageLists: readonly (readonly NodeImage[])[];
   readonly imageListOf: Int32Array;
-  readonly images: ReadonlyMap<string, ImageState>;
+  /** The names of the images that some node has. */
+  readonly images: ReadonlySet<string>;
+  readonly #imageLists: InternedLists<NodeImage>;
   #portsOn: HostPort[][];
   readonly #indexOf = new Map<string, NodeIndex>();
   readonly #allocatable = new Map<string, Float64Array>();
@@ -64,8 +66,8 @@ export class NodeColumns {
   #isWide = false;
   readonly #declaring = new Map<string, Uint8Array>();
 
-  /** `nodes` in the scheduler's order; `added`: the same nodes in the order of creation, which decides image sizes. */
-  constructor(nodes: readonly Node[], added: Iterable<Node>) {
+  /** `nodes` in the scheduler's order; `images`: of each node. */
+  constructor(nodes: readonly Node[], images: readonly (readonly NodeImage[])[]) {
     const count = nodes.length;
     this.nodes = nodes;
     this.count = count;
@@ -88,10 +90,10 @@ export class NodeColumns {
     const taintLists = internLists(nodes.map((node) => node.spec?.taints ?? []));
     this.taintLists = taintLists.lists;
     this.taintListOf = taintLists.listOf;
-    const imageLists = internLists(nodes.map(imageNames));
-    this.imageLists = imageLists.lists;
-    this.imageListOf = imageLists.listOf;
-    this.images = imageStates(added);
+    this.#imageLists = internLists(nodes.map((_, index) => images[index] ?? []));
+    this.imageLists = this.#imageLists.lists;
+    this.imageListOf = this.#imageLists.listOf;
+    this.images = new Set(this.imageLists.flatMap((list) => list.map(({ name }) => name)));
     nodes.forEach((node, index) => {
       this.#readAllocatable(node, asNodeIndex(index));
     });
@@ -140,6 +142,13 @@ export class NodeColumns {
   /** What the pods on a node request, in the same units. */
   requested(resource: string): Float64Array {
     return column(this.#requested, resource, this.count);
+  }
+
+  /** The node has the same images, but their sizes or numbers of nodes may have changed. False: they have not. */
+  setImages(node: NodeIndex, images: readonly NodeImage[]): boolean {
+    const before = this.imageListOf[node];
+    this.imageListOf[node] = this.#imageLists.idOf(images);
+    return this.imageListOf[node] !== before;
   }
 
   portsOn(node: NodeIndex): readonly HostPort[] {
@@ -249,6 +258,7 @@ type Internal =
   | 'nameRank'
   | 'nodeAtRank'
   | 'resources'
+  | 'setImages'
   | 'setPorts'
   | 'setPresent'
   | 'shift'
@@ -263,16 +273,20 @@ function column(columns: Map<string, Float64Array>, key: string, length: number)
   return made;
 }
 
-function internLists<T>(perNode: readonly (readonly T[])[]): {
-  lists: (readonly T[])[];
-  listOf: Int32Array;
-} {
+interface InternedLists<T> {
+  readonly lists: readonly (readonly T[])[];
+  readonly listOf: Int32Array;
+  /** The number of a list, which is new if none has the same content. */
+  readonly idOf: (list: readonly T[]) => number;
+}
+
+function internLists<T>(perNode: readonly (readonly T[])[]): InternedLists<T> {
   const keys = new Interner<string>();
   const lists: (readonly T[])[] = [];
-  const listOf = Int32Array.from(perNode, (list) => {
+  const idOf = (list: readonly T[]): number => {
     const id = keys.id(list.length === 0 ? '' : JSON.stringify(list));
     lists[id] ??= list;
     return id;
-  });
-  return { lists, listOf };
+  };
+  return { lists, listOf: Int32Array.from(perNode, idOf), idOf };
 }

@@ -20,6 +20,8 @@ export function countsTheSame(before: Pod, after: Pod): boolean {
     before.metadata.labels === after.metadata.labels &&
     before.metadata.deletionTimestamp === after.metadata.deletionTimestamp &&
     before.spec.containers === after.spec.containers &&
+    before.spec.initContainers === after.spec.initContainers &&
+    before.spec.resources === after.spec.resources &&
     before.spec.affinity === after.spec.affinity &&
     !hasReportedResources(before) &&
     !hasReportedResources(after)

@@ -36,7 +36,7 @@ export function readingOf({ gates, rules }: Features): PodReading {
   };
 }
 
-function countedRequests(gates: Gates, rules: Rules): CountedRequests {
+export function countedRequests(gates: Gates, rules: Rules): CountedRequests {
   const counted = { skipPodLevel: !isEnabled(gates, 'PodLevelResources') };
   if (!isEnabled(gates, 'InPlacePodVerticalScaling')) return counted;
   const podLevelStatus = isEnabled(gates, 'InPlacePodLevelResourcesVerticalScaling');

@@ -12,10 +12,11 @@ export class ClaimVolumes {
   readonly #preBound = new Map<string, Map<string, PersistentVolume>>();
   /** Volumes without claimRef, by class. */
   readonly #free = new Map<string, Map<string, PersistentVolume>>();
-  readonly #comparesAttributes: boolean;
+  /** Volumes of other VolumeAttributesClasses do not match. */
+  readonly comparesAttributes: boolean;
 
   constructor(gates: Gates) {
-    this.#comparesAttributes = isEnabled(gates, 'VolumeAttributesClass');
+    this.comparesAttributes = isEnabled(gates, 'VolumeAttributesClass');
   }
 
   set(volume: PersistentVolume): void {
@@ -58,7 +59,7 @@ export class ClaimVolumes {
       const { prebound, free } = matchingVolumes(
         claim,
         suitable.filter((volume) => modes(volume) === count),
-        this.#comparesAttributes,
+        this.comparesAttributes,
       );
       const best = prebound[0] ?? free[0];
       if (best !== undefined) return best;

@@ -1,5 +1,6 @@
 import type { CronJob } from '../api/index.ts';
 import type { EventQueue } from '../clock/index.ts';
+import type { Rules } from '../features/index.ts';
 import type { ApiServer, EventRecorder, RefusalLog } from '../store/index.ts';
 import type { RetryClock } from './retry-clock.ts';
 
@@ -39,6 +40,12 @@ export interface ControllerDependencies {
   readonly runsAtOnce?: RunsAtOnce;
   /** Absent: no node fails, and taints evict no pods. */
   readonly heartbeats?: NodeHeartbeats;
+  /** The nodes that exist at the start are new to the node controller. Default: it registered them before. */
+  readonly registersNodes?: boolean;
+  /** Drivers provision and delete volumes at once. Default: true. */
+  readonly provisionsVolumes?: boolean;
+  /** Rules of the release. Default: those of the newest release. */
+  readonly rules?: Rules;
 }
 
 /** ControllerDependencies, and what controllers share. */

@@ -109,6 +109,19 @@ test('the annotation of a Job has its scheduled time in the zone of the CronJob'
   });
 });
 
+test('a zone in the schedule has precedence, with a warning at each sync', () => {
+  const schedule = 'TZ=Asia/Kolkata 30 5 * * *';
+  const cluster = new CronJobCluster().with({ schedule, timeZone: 'Etc/UTC' });
+  cluster.start().run(24 * 3600 + 1);
+  expect(cluster.jobs).toEqual([jobAt('2025-01-02T00:00:00Z')]);
+  expect(cluster.log.records[0]).toMatchObject({
+    type: 'Warning',
+    reason: 'UnsupportedSchedule',
+    message:
+      'CRON_TZ or TZ used in schedule "TZ=Asia/Kolkata 30 5 * * *" is not officially supported, see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details',
+  });
+});
+
 test.each([
   [{ schedule: '0 0 30 2 *' }, '0 InvalidSchedule'],
   [{ schedule: 'x' }, '0 UnparseableSchedule'],

@@ -1,19 +1,31 @@
 import type { DaemonSet, Pod } from '../api/index.ts';
-import { scaledValue } from './deployment-rollout.ts';
+import { scaledValue } from './deployment-limits.ts';
 import { isTerminating } from './pod-state.ts';
 import { revisionOfPod } from './revisions.ts';
 
 /**
- * Progress of a rollout on one node. "missing": no pod, or several of one revision; "waiting": the new pod is not available;
- * "done": it is available; "broken": the old pod is not available; "old": it is available; "surging": an old pod beside a new one
- * that is not available; "surged": the new one is available and the old one can be deleted.
+ * Progress of a rollout on one node. "missing": no pod; "several": several pods of one revision; "waiting": the new pod is not
+ * available; "done": it is available; "broken": the old pod is not available; "old": it is available; "surging": an old pod
+ * beside a new one that is not available; "surged": the new one is available and the old one can be deleted. Of old pods alone on
+ * a node where no daemon pod should run: "broken astray", "old astray"; on a node that does not exist: "broken lost", "old lost".
  */
-export type NodeProgress = 'missing' | 'waiting' | 'done' | 'broken' | 'old' | 'surging' | 'surged';
+type NodeProgress =
+  | 'missing'
+  | 'several'
+  | 'waiting'
+  | 'done'
+  | OldProgress
+  | `${OldProgress} ${'astray' | 'lost'}`
+  | 'surging'
+  | 'surged';
 
-/** The pods of one node that are not terminating. */
-interface PodsOnNode {
-  readonly fresh: Pod | undefined;
-  readonly old: Pod | undefined;
+type OldProgress = 'broken' | 'old';
+
+/** What a rollout has to know of one node. */
+export interface NodeState {
+  readonly progress: NodeProgress;
+  /** The old pod is available, or without one the new pod. */
+  readonly isAvailable: boolean;
 }
 
 /** One step of a rollout: nodes to delete the old pod of, and nodes to create a new pod on beside the old one. */
@@ -22,47 +34,72 @@ export interface RolloutStep {
   readonly surge: readonly string[];
 }
 
+const NO_NODES: readonly string[] = [];
+
 /**
  * The rollout of a DaemonSet over its nodes. Upstream visits nodes in the random order of a map; this class visits them in the
  * order in which they reached their progress. Source: pkg/controller/daemon/update.go rollingUpdate, v1.34.
  */
 export class DaemonRollout {
-  readonly #progress = new Map<string, NodeProgress>();
-  readonly #nodes: Readonly<Record<NodeProgress, Set<string>>> = {
-    missing: new Set(),
-    waiting: new Set(),
-    done: new Set(),
-    broken: new Set(),
-    old: new Set(),
-    surging: new Set(),
-    surged: new Set(),
-  };
+  readonly #states = new Map<string, NodeState>();
+  readonly #nodes = new Map<NodeProgress, Set<string>>();
+  /** Nodes with an available old pod alone, astray and lost ones included. */
+  readonly #old = new Set<string>();
+  #available = 0;
 
   /** Undefined: the node is not part of the rollout. */
-  set(nodeName: string, progress: NodeProgress | undefined): void {
-    const before = this.#progress.get(nodeName);
-    if (before === progress) return;
-    if (before !== undefined) this.#nodes[before].delete(nodeName);
-    if (progress === undefined) {
-      this.#progress.delete(nodeName);
-    } else {
-      this.#progress.set(nodeName, progress);
-      this.#nodes[progress].add(nodeName);
+  set(nodeName: string, state: NodeState | undefined): void {
+    const before = this.#states.get(nodeName);
+    if (before !== undefined) this.#available -= Number(before.isAvailable);
+    if (state === undefined) this.#states.delete(nodeName);
+    else {
+      this.#available += Number(state.isAvailable);
+      this.#states.set(nodeName, state);
     }
+    if (before?.progress === state?.progress) return;
+    if (state?.progress.startsWith('old') !== true) this.#old.delete(nodeName);
+    else this.#old.add(nodeName);
+    if (before !== undefined) this.#nodes.get(before.progress)?.delete(nodeName);
+    if (state !== undefined) this.#add(state.progress, nodeName);
   }
 
-  next({ spec }: DaemonSet, desired: number): RolloutStep {
-    const { broken, old, missing, waiting, surging, surged } = this.#nodes;
+  #add(progress: NodeProgress, nodeName: string): void {
+    const nodes = this.#nodes.get(progress);
+    if (nodes === undefined) this.#nodes.set(progress, new Set([nodeName]));
+    else nodes.add(nodeName);
+  }
+
+  /** Undefined: upstream fails, since an old pod is on a node that does not exist. */
+  next({ spec }: DaemonSet, desired: number): RolloutStep | undefined {
     const { maxSurge, maxUnavailable } = limits(spec, desired);
-    if (maxSurge === 0) {
-      const room = maxUnavailable - missing.size - waiting.size;
-      return { replace: [...broken, ...first(old, room)], surge: [] };
-    }
+    if (maxSurge > 0) return this.#nextWithSurge(maxSurge, desired);
+    const broken = this.#in('broken', 'broken astray', 'broken lost');
+    const replaced = this.#in('missing', 'several', 'waiting', 'surging', 'surged');
+    const room = maxUnavailable - broken.length - replaced.length;
+    return { replace: [...broken, ...first(this.#old, room)], surge: NO_NODES };
+  }
+
+  #nextWithSurge(maxSurge: number, desired: number): RolloutStep | undefined {
+    if (this.#in('broken lost', 'old lost').length > 0) return undefined;
+    const room = maxSurge - this.#in('several', 'surging').length;
     return {
-      replace: [...surged],
-      surge: [...broken, ...first(old, maxSurge - surging.size)],
+      replace: [
+        ...this.#in('broken astray', 'surged'),
+        ...first(this.#in('old astray'), this.#available - desired),
+      ],
+      surge: [...this.#in('broken'), ...first(this.#in('old'), room)],
     };
   }
+
+  #in(...progress: readonly NodeProgress[]): readonly string[] {
+    return progress.flatMap((one) => [...(this.#nodes.get(one) ?? NO_NODES)]);
+  }
+}
+
+/** The pods of one node that are not terminating. */
+interface PodsOnNode {
+  readonly fresh: Pod | undefined;
+  readonly old: Pod | undefined;
 }
 
 /** The new and the old pod of a node; undefined if it has several of either. Source: findUpdatedPodsOnNode. */
@@ -82,11 +119,12 @@ export function podsOnNode(pods: Iterable<Pod>, revision: string): PodsOnNode | 
   return { fresh, old };
 }
 
+/** Source: pkg/controller/daemon/util/daemonset_util.go AllowsSurge, v1.34. */
 export function allowsSurge({ spec }: DaemonSet): boolean {
-  return spec.updateStrategy?.type !== 'OnDelete' && limits(spec, 100).maxSurge > 0;
+  return spec.updateStrategy?.type !== 'OnDelete' && limits(spec, 1).maxSurge > 0;
 }
 
-function first(names: ReadonlySet<string>, count: number): readonly string[] {
+function first(names: Iterable<string>, count: number): readonly string[] {
   const found: string[] = [];
   for (const name of names) {
     if (found.length >= count) break;

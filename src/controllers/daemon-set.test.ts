@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { DaemonSet } from '../api/index.ts';
+import { ApiError } from '../store/index.ts';
 import {
   ControllerCluster,
   META,
@@ -42,6 +44,27 @@ test('a DaemonSet creates one pinned pod for each eligible node, new nodes inclu
   });
 });
 
+test('a pod that the API server refuses is tried again, until it is accepted', () => {
+  let isRefused = true;
+  const cluster = new ControllerCluster((_, object) => {
+    if (isRefused && object.kind === 'Pod') throw new ApiError('Forbidden', 'no pods');
+    return object;
+  });
+  cluster.create('Node', node('n1')).create('DaemonSet', {
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: META,
+    spec: { selector: SELECTOR, template: TEMPLATE },
+  });
+  cluster.start().settle(1);
+  const refusals = cluster.log.records.filter(({ reason }) => reason === 'FailedCreate');
+  expect(refusals.length).toBeGreaterThan(3);
+  expect(cluster.names).toEqual([]);
+  isRefused = false;
+  cluster.settle(2);
+  expect(cluster.names).toHaveLength(1);
+});
+
 test('a DaemonSet pod that fails repeatedly is replaced after 1 s, then 2 s', () => {
   const cluster = new ControllerCluster().create('Node', node('n1')).create('DaemonSet', {
     apiVersion: 'apps/v1',
@@ -65,4 +88,47 @@ test('a DaemonSet pod that fails repeatedly is replaced after 1 s, then 2 s', ()
   expect(phase()).toBe('Failed');
   cluster.settle(1);
   expect(phase()).toBe('Pending');
+});
+
+function start(spec: Partial<DaemonSet['spec']>): ControllerCluster {
+  const cluster = new ControllerCluster();
+  for (const name of ['n1', 'n2', 'n3']) cluster.create('Node', node(name));
+  return cluster
+    .create('DaemonSet', {
+      apiVersion: 'apps/v1',
+      kind: 'DaemonSet',
+      metadata: META,
+      spec: { selector: SELECTOR, template: TEMPLATE, ...spec },
+    })
+    .start();
+}
+
+const desired = (cluster: ControllerCluster): number | undefined =>
+  cluster.store.get('DaemonSet', 'default', 'web')?.status?.desiredNumberScheduled;
+
+test('a deleted node wakes no DaemonSet: its next sync sees it', () => {
+  const cluster = start({});
+  cluster.store.delete('Node', '', 'n3');
+  cluster.settle();
+  expect(desired(cluster)).toBe(3);
+  cluster.phase(cluster.names[0] ?? '', 'Running');
+  expect(desired(cluster)).toBe(2);
+});
+
+test('a rollout counts broken old pods against maxUnavailable', () => {
+  const cluster = start({
+    updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 2 } },
+  });
+  for (const name of cluster.names) cluster.store.bind('default', name, 'n1');
+  const [broken, ...healthy] = cluster.names;
+  for (const name of healthy) cluster.phase(name, 'Running');
+  const set = cluster.store.get('DaemonSet', 'default', 'web')!;
+  const template = { ...TEMPLATE, spec: { containers: [{ name: 'other' }] } };
+  cluster.store.update('DaemonSet', { ...set, spec: { ...set.spec, template } });
+  cluster.settle();
+  const left = healthy.filter(
+    (name) => cluster.store.get('Pod', 'default', name)?.metadata.deletionTimestamp === undefined,
+  );
+  expect(broken).toBeDefined();
+  expect(left).toHaveLength(1);
 });

@@ -1,12 +1,14 @@
-import { compileLabelSelector, isReady, isTerminal } from '../api/index.ts';
+import { compileLabelSelector, isBound, isReady, isTerminal } from '../api/index.ts';
 import type { DaemonSet, Labels, Pod } from '../api/index.ts';
 import type { Gates } from '../features/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { daemonTemplate, targetNode } from './daemon-pod.ts';
 import type { DaemonTemplate } from './daemon-pod.ts';
 import { DaemonRollout } from './daemon-rollout.ts';
+import { FailedDaemons } from './failed-daemons.ts';
 import { isTerminating } from './pod-state.ts';
 import { revisionLabel, revisionsOf, updateRevision } from './controller-revision.ts';
+import { revisionOfPod } from './revisions.ts';
 import type { TrackedWorkload } from './workload-registry.ts';
 
 const GENERATION = 'deprecated.daemonset.template.generation';
@@ -32,7 +34,15 @@ export const NO_COUNTS: NodeCounts = {
 
 const NO_PODS: readonly Pod[] = [];
 
-/** A DaemonSet, its pods by target node, and the nodes to sync. */
+export interface DaemonsOptions {
+  /** Decide which tolerations count. */
+  readonly gates: Gates;
+  readonly changed: (self: Daemons) => void;
+  /** Called when a pod has become ready. */
+  readonly podIsReady: (self: Daemons) => void;
+}
+
+/** A DaemonSet, its pods by target node, and the nodes to look at in the next sync. */
 export class Daemons implements TrackedWorkload<DaemonSet> {
   object: DaemonSet;
   template: DaemonTemplate;
@@ -46,29 +56,32 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
   readonly pods = new Map<string, Map<string, Pod>>();
   readonly counts = new Map<string, NodeCounts>();
   totals: NodeCounts = NO_COUNTS;
+  /** Nodes whose pods or labels have changed since the last sync. */
   dirtyNodes = new Set<string>();
   /** Nodes without a pod because the API server refused it, or refused another pod of the same batch. */
   readonly refused = new Set<string>();
-  /** By node: when a failed pod was last replaced, and the delay before the next replacement. */
-  readonly failures = new Map<string, { readonly atMs: number; readonly delayMs: number }>();
+  readonly failed = new FailedDaemons();
+  /** Names of its pods that its selector may no longer match. */
+  readonly strays = new Set<string>();
+  /** A revision may no longer be needed. */
+  #isHistoryDirty = true;
   readonly #matches: (labels: Labels) => boolean;
-  readonly #changed: (self: Daemons) => void;
-  readonly #gates: Gates;
+  readonly #options: DaemonsOptions;
 
-  constructor(object: DaemonSet, gates: Gates, changed: (self: Daemons) => void) {
+  constructor(object: DaemonSet, options: DaemonsOptions) {
     this.object = object;
-    this.#gates = gates;
+    this.#options = options;
     this.#generation = Number(object.metadata.annotations?.[GENERATION] ?? '1');
     this.template = this.#templateOf(object);
     this.matchLabels = object.spec.selector.matchLabels;
     this.#matches = compileLabelSelector(object.spec.selector);
-    this.#changed = changed;
   }
 
   specChanged(object: DaemonSet): void {
     this.object = object;
     this.template = this.#templateOf(object);
     this.#isStale = true;
+    this.#isHistoryDirty = true;
   }
 
   /** After a change of the spec: computes the revision, and stores that of a new template. */
@@ -83,7 +96,7 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
   }
 
   #templateOf(object: DaemonSet): DaemonTemplate {
-    return daemonTemplate(object, this.#gates, this.revision, this.#generation);
+    return daemonTemplate(object, this.#options.gates, this.revision, this.#generation);
   }
 
   adopts(_: Pod, labels: Labels): boolean {
@@ -93,13 +106,29 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
   podChanged(before: Pod | undefined, after: Pod | undefined): void {
     const from = before === undefined ? undefined : targetNode(before);
     const to = after === undefined ? undefined : targetNode(after);
-    if (before !== undefined && from !== undefined && from !== to) {
-      this.pods.get(from)?.delete(before.metadata.name);
-      this.enqueue(from);
-    }
-    if (after === undefined || to === undefined) return;
-    this.#addPod(to, after);
-    if (before === undefined || from !== to || isStateChanged(before, after)) this.enqueue(to);
+    if (before !== undefined && from !== undefined && from !== to) this.#removePod(from, before);
+    if (after !== undefined && to !== undefined)
+      this.#setPod(to, from === to ? before : undefined, after);
+    this.#options.changed(this);
+    if (hasBecomeReady(before, after)) this.#options.podIsReady(this);
+  }
+
+  #removePod(nodeName: string, pod: Pod): void {
+    this.pods.get(nodeName)?.delete(pod.metadata.name);
+    this.dirtyNodes.add(nodeName);
+    if (revisionOfPod(pod) !== this.revision) this.#isHistoryDirty = true;
+  }
+
+  #setPod(nodeName: string, before: Pod | undefined, after: Pod): void {
+    this.#addPod(nodeName, after);
+    if (before === undefined || isStateChanged(before, after)) this.dirtyNodes.add(nodeName);
+    const { name, labels } = after.metadata;
+    if (before?.metadata.labels !== labels && !this.selects(after)) this.strays.add(name);
+  }
+
+  /** Whether the selector matches the pod's labels. */
+  selects({ metadata }: Pod): boolean {
+    return this.#matches(metadata.labels ?? NO_LABELS);
   }
 
   #addPod(nodeName: string, pod: Pod): void {
@@ -115,9 +144,27 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
     return [...pods.values()].filter((pod) => !isTerminating(pod) || !isTerminal(pod));
   }
 
-  enqueue(nodeName: string): void {
-    this.dirtyNodes.add(nodeName);
-    this.#changed(this);
+  hasBoundPod(nodeName: string): boolean {
+    const pods = this.pods.get(nodeName)?.values() ?? NO_PODS;
+    return [...pods].some(isBound);
+  }
+
+  /** Deletes the oldest revisions without pods beyond revisionHistoryLimit. Source: update.go cleanupHistory. */
+  truncateHistory(api: ApiServer): void {
+    if (!this.#isHistoryDirty) return;
+    this.#isHistoryDirty = false;
+    const { metadata, spec } = this.object;
+    const old = revisionsOf(api, this.object).filter(
+      (one) => revisionLabel(this.object, one) !== this.revision,
+    );
+    const surplus = old.length - (spec.revisionHistoryLimit ?? 10);
+    if (surplus <= 0) return;
+    const pods = [...this.pods.values()].flatMap((onNode) => [...onNode.values()]);
+    const live = new Set(pods.map(revisionOfPod));
+    const unused = old.filter((one) => !live.has(revisionLabel(this.object, one)));
+    for (const revision of unused.slice(0, surplus)) {
+      api.delete('ControllerRevision', metadata.namespace ?? '', revision.metadata.name);
+    }
   }
 
   /** Replaces the counts of a node in the totals. */
@@ -136,9 +183,18 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
   }
 }
 
+const NO_LABELS: Labels = {};
+
+function hasBecomeReady(before: Pod | undefined, after: Pod | undefined): boolean {
+  if (before === undefined || after === undefined) return false;
+  return !isReady(before) && isReady(after) && !isTerminating(after);
+}
+
 function isStateChanged(before: Pod, after: Pod): boolean {
   return (
+    isBound(before) !== isBound(after) ||
     isReady(before) !== isReady(after) ||
+    before.metadata.labels !== after.metadata.labels ||
     isTerminal(before) !== isTerminal(after) ||
     isTerminating(before) !== isTerminating(after)
   );

@@ -2,13 +2,26 @@ import { isReady } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 import { readySinceMs } from './pod-state.ts';
 
-const PHASE_RANK: ReadonlyMap<string, number> = new Map([
+export const PHASE_RANK: ReadonlyMap<string, number> = new Map([
   ['Pending', 0],
   ['Unknown', 1],
   ['Running', 2],
 ]);
 
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
+const MAX_INT32 = 2_147_483_647;
+
+/** A pod and what its rank depends on. */
+interface RankedPod {
+  readonly pod: Pod;
+  /** Compared first, one after the other. The pod with the smaller key is deleted first. */
+  readonly keys: readonly number[];
+  /** Milliseconds since 1970; undefined if it is not ready or the time is unknown. */
+  readonly readyMs: number | undefined;
+  readonly isReady: boolean;
+  readonly restarts: readonly [number, number];
+  readonly createdMs: number | undefined;
+}
 
 /**
  * Pods in the order in which a ReplicaSet deletes them. `neighbours`: number of the workload's active pods by node name.
@@ -19,41 +32,54 @@ export function byDeletionRank(
   neighbours: ReadonlyMap<string, number>,
   wallMs: number,
 ): readonly Pod[] {
-  const ranked = pods.map((pod) => ({ pod, keys: rankKeys(pod, neighbours, wallMs) }));
-  ranked.sort((a, b) => {
-    const at = a.keys.findIndex((key, place) => key !== b.keys[place]);
-    const [left, right] = [a.keys[at], b.keys[at]];
-    return left === undefined || right === undefined ? 0 : left < right ? -1 : 1;
-  });
+  const ranked = pods.map((pod) => rankOf(pod, neighbours));
+  ranked.sort((a, b) => compareRanks(a, b, wallMs));
   return ranked.map(({ pod }) => pod);
 }
 
-/** Sort keys, most important first. The pod with the smaller key is deleted first. */
-function rankKeys(
-  pod: Pod,
-  neighbours: ReadonlyMap<string, number>,
-  wallMs: number,
-): readonly (number | string)[] {
+function rankOf(pod: Pod, neighbours: ReadonlyMap<string, number>): RankedPod {
   const node = pod.spec.nodeName ?? '';
   const ready = isReady(pod);
-  const [restarts, sidecarRestarts] = mostRestarts(pod);
-  return [
-    node === '' ? 0 : 1,
-    PHASE_RANK.get(pod.status?.phase ?? 'Pending') ?? 0,
-    ready ? 1 : 0,
-    deletionCost(pod),
-    -(neighbours.get(node) ?? 0),
-    ready ? ageRank(readySinceMs(pod), wallMs) : 0,
-    -restarts,
-    -sidecarRestarts,
-    ageRank(creationMs(pod), wallMs),
-    pod.metadata.uid ?? '',
-  ];
+  const created = pod.metadata.creationTimestamp;
+  return {
+    pod,
+    keys: [
+      node === '' ? 0 : 1,
+      PHASE_RANK.get(pod.status?.phase ?? 'Pending') ?? 0,
+      ready ? 1 : 0,
+      deletionCost(pod),
+      -(neighbours.get(node) ?? 0),
+    ],
+    readyMs: readySinceMs(pod),
+    isReady: ready,
+    restarts: mostRestarts(pod),
+    createdMs: created === undefined ? undefined : Date.parse(created),
+  };
 }
 
-function deletionCost(pod: Pod): number {
-  const text = pod.metadata.annotations?.[DELETION_COST];
-  return text !== undefined && /^(0|-?[1-9][0-9]*)$/.test(text) ? Number(text) : 0;
+/** Negative: `a` is deleted first. Different times that rank alike are decided by uid, before any later rule. */
+function compareRanks(a: RankedPod, b: RankedPod, wallMs: number): number {
+  const at = a.keys.findIndex((key, place) => key !== b.keys[place]);
+  if (at >= 0) return (a.keys[at] ?? 0) - (b.keys[at] ?? 0);
+  if (a.isReady && b.isReady && a.readyMs !== b.readyMs) {
+    return compareTimes(a, b, ageRank(a.readyMs, wallMs) - ageRank(b.readyMs, wallMs));
+  }
+  const restarts = b.restarts[0] - a.restarts[0] || b.restarts[1] - a.restarts[1];
+  if (restarts !== 0) return restarts;
+  // Upstream leaves pods of equal age in any order.
+  return compareTimes(a, b, ageRank(a.createdMs, wallMs) - ageRank(b.createdMs, wallMs));
+}
+
+function compareTimes({ pod: a }: RankedPod, { pod: b }: RankedPod, difference: number): number {
+  if (difference !== 0) return difference;
+  return (a.metadata.uid ?? '') < (b.metadata.uid ?? '') ? -1 : 1;
+}
+
+/** Source: pkg/apis/core/helper GetDeletionCostFromPodAnnotations, v1.34. */
+function deletionCost({ metadata }: Pod): number {
+  const text = metadata.annotations?.[DELETION_COST] ?? '';
+  const cost = /^(0|-[0-9]+|[1-9][0-9]*)$/.test(text) ? Number(text) : 0;
+  return cost > MAX_INT32 || cost < -MAX_INT32 - 1 ? 0 : cost;
 }
 
 /** Base-2 logarithm of the age (gate LogarithmicScaleDown). An unknown age ranks as the youngest. */
@@ -63,14 +89,8 @@ function ageRank(sinceMs: number | undefined, wallMs: number): number {
   return ageNanoseconds > 0 ? Math.trunc(Math.log2(ageNanoseconds)) : -1;
 }
 
-function creationMs({ metadata }: Pod): number | undefined {
-  return metadata.creationTimestamp === undefined
-    ? undefined
-    : Date.parse(metadata.creationTimestamp);
-}
-
 /** The most restarts of a container, and of a sidecar. */
-function mostRestarts({ spec, status }: Pod): readonly [number, number] {
+export function mostRestarts({ spec, status }: Pod): readonly [number, number] {
   const sidecars = new Set(
     spec.initContainers?.filter((one) => one.restartPolicy === 'Always').map((one) => one.name),
   );

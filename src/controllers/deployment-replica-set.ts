@@ -1,12 +1,12 @@
-import type { Deployment, ObjectMeta, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { Deployment, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
+import { REVISION, sharedAnnotations } from './deployment-revision.ts';
 import { sizeAnnotations } from './deployment-scaling.ts';
 import { controllerReference } from './owner-reference.ts';
-import { templateHash } from './template-hash.ts';
 import { hasEqualValue } from './template-equality.ts';
 
 export const POD_TEMPLATE_HASH = 'pod-template-hash';
-export const REVISION = 'deployment.kubernetes.io/revision';
+/** Source: apimachinery pkg/util/validation DNS1123SubdomainMaxLength. */
+const MAX_NAME_LENGTH = 253;
 
 /** Source: pkg/controller/deployment/sync.go getNewReplicaSet, v1.34. */
 export function newReplicaSet(
@@ -26,7 +26,7 @@ export function newReplicaSet(
       namespace: metadata.namespace ?? 'default',
       labels,
       annotations: {
-        ...annotationsOf(metadata),
+        ...sharedAnnotations(metadata),
         ...sizeAnnotations(deployment),
         [REVISION]: String(revision),
       },
@@ -44,13 +44,9 @@ export function newReplicaSet(
   };
 }
 
-function replicaSetName({ metadata }: Deployment, hash: string): string {
-  return `${metadata.name}-${hash}`;
-}
-
-/** 0 for a ReplicaSet without revision annotation. */
-export function revisionOf({ metadata }: ReplicaSet): number {
-  return Number(metadata.annotations?.[REVISION] ?? '0');
+/** Source: pkg/controller/deployment/sync.go generateReplicaSetName, v1.34. */
+export function replicaSetName({ metadata }: Deployment, hash: string): string {
+  return `${metadata.name.slice(0, MAX_NAME_LENGTH - 1 - hash.length)}-${hash}`;
 }
 
 /** Ignores the hash label. Source: pkg/controller/deployment/util EqualIgnoreHash, v1.34. */
@@ -62,7 +58,7 @@ export function hasTemplate({ spec }: ReplicaSet, template: PodTemplateSpec): bo
 const withoutHashes = new WeakMap<PodTemplateSpec, PodTemplateSpec>();
 
 /** Cached, so that hasEqualValue computes the template's text once. */
-function withoutHash(template: PodTemplateSpec): PodTemplateSpec {
+export function withoutHash(template: PodTemplateSpec): PodTemplateSpec {
   const { [POD_TEMPLATE_HASH]: hash, ...labels } = template.metadata?.labels ?? {};
   if (hash === undefined) return template;
   const known = withoutHashes.get(template) ?? {
@@ -73,24 +69,10 @@ function withoutHash(template: PodTemplateSpec): PodTemplateSpec {
   return known;
 }
 
-/** The annotations that a ReplicaSet copies from its Deployment. Source: deployment_util.go skipCopyAnnotation, v1.34. */
-function annotationsOf({ annotations = {} }: ObjectMeta): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(annotations).filter(
-      ([key]) =>
-        key !== 'kubectl.kubernetes.io/last-applied-configuration' &&
-        !key.startsWith('deployment.kubernetes.io/') &&
-        key !== 'deprecated.deployment.rollback.to',
-    ),
-  );
-}
-
-/** The first hash of the template without an existing ReplicaSet of that name. */
-export function freeHash(deployment: Deployment, api: Pick<ApiServer, 'get'>): string {
-  const { namespace = '' } = deployment.metadata;
-  for (let collisions = 0; ; collisions++) {
-    const hash = templateHash(deployment.spec.template, collisions);
-    const name = replicaSetName(deployment, hash);
-    if (api.get('ReplicaSet', namespace, name) === undefined) return hash;
-  }
+/** With the Deployment's minReadySeconds. */
+export function withMinReadySeconds(set: ReplicaSet, deployment: Deployment): ReplicaSet['spec'] {
+  const { minReadySeconds } = deployment.spec;
+  if ((set.spec.minReadySeconds ?? 0) === (minReadySeconds ?? 0)) return set.spec;
+  const { minReadySeconds: _, ...others } = set.spec;
+  return minReadySeconds === undefined ? others : { ...others, minReadySeconds };
 }

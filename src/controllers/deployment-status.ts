@@ -1,49 +1,57 @@
 import type { Deployment, DeploymentStatus, ReplicaSet } from '../api/index.ts';
-import { deploymentConditions } from './deployment-conditions.ts';
-import { replicasOf } from './deployment-rollout.ts';
-import { replicaFailureOf } from './replica-failure.ts';
+import { availability, withCondition } from './deployment-conditions.ts';
+import type { Conditions } from './deployment-conditions.ts';
+import { availableIn, desiredReplicas, presentIn, replicasOf, total } from './deployment-limits.ts';
 import { nonZero } from './status.ts';
 
-/** The ReplicaSets of a Deployment after a sync. */
-interface RolloutResult {
-  readonly sets: readonly ReplicaSet[];
-  /** The ReplicaSet of the current template. */
-  readonly current: ReplicaSet | undefined;
-  readonly wasCreated: boolean;
-  /** RFC 3339. */
-  readonly now: string;
+/** A status whose conditions are known. */
+export interface RolloutStatus extends DeploymentStatus {
+  readonly conditions: Conditions;
 }
 
-/** Source: pkg/controller/deployment/sync.go calculateStatus, v1.34. */
-export function deploymentStatus(
+/** Counts and condition Available. Source: pkg/controller/deployment/sync.go calculateStatus, v1.34. `now`: RFC 3339. */
+export function calculateStatus(
   deployment: Deployment,
-  { sets, current, wasCreated, now }: RolloutResult,
-): DeploymentStatus {
-  const sum = (count: (set: ReplicaSet) => number): number =>
-    sets.reduce((total, set) => total + count(set), 0);
-  const availableReplicas = sum((set) => set.status?.availableReplicas ?? 0);
-  const counts = {
-    replicas: sum((set) => set.status?.replicas ?? 0),
-    updatedReplicas: current?.status?.replicas ?? 0,
-    readyReplicas: sum((set) => set.status?.readyReplicas ?? 0),
-    availableReplicas,
-  };
-  const conditions = deploymentConditions({
-    deployment,
-    counts,
-    replicaSet: current?.metadata.name,
-    wasCreated,
-    failure: replicaFailureOf(current, sets),
-    now,
-  });
-  const { collisionCount } = deployment.status ?? {};
+  sets: readonly ReplicaSet[],
+  current: ReplicaSet | undefined,
+  now: string,
+): RolloutStatus {
+  const availableReplicas = total(sets, availableIn);
+  const { collisionCount, conditions = [] } = deployment.status ?? {};
   return {
     ...nonZero({
-      ...counts,
-      unavailableReplicas: Math.max(0, sum(replicasOf) - availableReplicas),
+      replicas: total(sets, presentIn),
+      updatedReplicas: current?.status?.replicas ?? 0,
+      readyReplicas: total(sets, (set) => set.status?.readyReplicas ?? 0),
+      availableReplicas,
+      unavailableReplicas: Math.max(0, total(sets, replicasOf) - availableReplicas),
       observedGeneration: deployment.metadata.generation ?? 0,
     }),
     ...(collisionCount === undefined ? undefined : { collisionCount }),
-    conditions,
+    conditions: withCondition(conditions, availability(deployment, availableReplicas), now),
   };
+}
+
+/** All pods are updated and available, and no old pods are left. Source: deployment_util.go DeploymentComplete. */
+export function isComplete(deployment: Deployment, status: DeploymentStatus = {}): boolean {
+  const desired = desiredReplicas(deployment);
+  const { replicas = 0, updatedReplicas = 0, availableReplicas = 0 } = status;
+  return (
+    updatedReplicas === desired &&
+    replicas === desired &&
+    availableReplicas === desired &&
+    (status.observedGeneration ?? 0) >= (deployment.metadata.generation ?? 0)
+  );
+}
+
+/** More updated, ready or available pods, or fewer old ones. Source: deployment_util.go DeploymentProgressing. */
+export function hasMoved(before: DeploymentStatus = {}, after: DeploymentStatus = {}): boolean {
+  const old = ({ replicas = 0, updatedReplicas = 0 }: DeploymentStatus): number =>
+    replicas - updatedReplicas;
+  return (
+    (after.updatedReplicas ?? 0) > (before.updatedReplicas ?? 0) ||
+    old(after) < old(before) ||
+    (after.readyReplicas ?? 0) > (before.readyReplicas ?? 0) ||
+    (after.availableReplicas ?? 0) > (before.availableReplicas ?? 0)
+  );
 }

@@ -76,3 +76,85 @@ test('a rolling update creates new pods before it deletes old ones', () => {
   expect(cluster.names).toHaveLength(4);
   expect(fresh()).toBe(4);
 });
+
+/** Changes the image of Deployment web. */
+function setImage(cluster: ControllerCluster, image: string): void {
+  const stored = cluster.store.get('Deployment', 'default', 'web');
+  if (stored === undefined) throw new Error('no Deployment');
+  const template = { ...TEMPLATE, spec: { containers: [{ name: 'main', image }] } };
+  cluster.store.update('Deployment', { ...stored, spec: { ...stored.spec, template } });
+  cluster.settle();
+}
+
+/** Removes the pods that are being deleted, and runs the others. */
+function endTerminating(cluster: ControllerCluster): void {
+  for (const { metadata } of cluster.pods) {
+    if (metadata.deletionTimestamp === undefined) continue;
+    cluster.store.delete('Pod', 'default', metadata.name, { gracePeriodSeconds: 0 });
+  }
+  cluster.run();
+}
+
+const sizes = (cluster: ControllerCluster): readonly (number | undefined)[] =>
+  cluster.store.list('ReplicaSet').map(({ spec }) => spec.replicas);
+
+test('strategy Recreate creates the new ReplicaSet when every old pod is gone', () => {
+  const strategy = { type: 'Recreate' };
+  const cluster = new ControllerCluster().create('Deployment', deployment(2, { strategy }));
+  cluster.start().run();
+  setImage(cluster, 'new');
+  expect(sizes(cluster)).toEqual([0]);
+  endTerminating(cluster);
+  expect(sizes(cluster)).toEqual([0, 2]);
+});
+
+test('ReplicaSets beyond revisionHistoryLimit are deleted when the rollout is complete', () => {
+  const spec = { revisionHistoryLimit: 0, progressDeadlineSeconds: 600 };
+  const cluster = new ControllerCluster().create('Deployment', deployment(1, spec)).start().run();
+  setImage(cluster, 'new');
+  expect(sizes(cluster)).toEqual([1, 1]);
+  cluster.run();
+  endTerminating(cluster);
+  expect(sizes(cluster)).toEqual([1]);
+});
+
+test('a template that returns has the next revision and a history of its former ones', () => {
+  const cluster = new ControllerCluster().create('Deployment', deployment(1)).start().run();
+  const annotations = (): readonly (readonly [string | undefined, string | undefined])[] =>
+    cluster.store.list('ReplicaSet').map(({ metadata }) => {
+      const key = 'deployment.kubernetes.io/revision';
+      return [metadata.annotations?.[key], metadata.annotations?.[`${key}-history`]];
+    });
+  for (const image of ['1', '2', '1', '2']) setImage(cluster, image);
+  expect(annotations().slice(1)).toEqual([
+    ['4', '2'],
+    ['5', '3'],
+  ]);
+});
+
+test('a ReplicaSet that the selector no longer matches is released, and replaced under another name', () => {
+  const cluster = new ControllerCluster().create('Deployment', deployment(1)).start().run();
+  const [set] = cluster.store.list('ReplicaSet');
+  if (set === undefined) throw new Error('no ReplicaSet');
+  cluster.store.update('ReplicaSet', { ...set, metadata: { ...set.metadata, labels: {} } });
+  cluster.settle();
+  const owners = cluster.store.list('ReplicaSet').map((one) => one.metadata.ownerReferences);
+  expect(owners).toMatchObject([undefined, [{ kind: 'Deployment' }]]);
+  expect(cluster.store.get('Deployment', 'default', 'web')?.status?.collisionCount).toBe(1);
+});
+
+test('the annotation of the old API rolls back, and is removed', () => {
+  const cluster = new ControllerCluster().create('Deployment', deployment(1)).start().run();
+  setImage(cluster, 'new');
+  const stored = cluster.store.get('Deployment', 'default', 'web');
+  if (stored === undefined) throw new Error('no Deployment');
+  const asked = { ...stored.metadata.annotations, 'deprecated.deployment.rollback.to': '0' };
+  const metadata = { ...stored.metadata, annotations: asked };
+  cluster.store.update('Deployment', { ...stored, metadata });
+  cluster.settle();
+  const rolledBack = cluster.store.get('Deployment', 'default', 'web');
+  expect(rolledBack?.spec.template.spec).toEqual(SPEC);
+  expect(rolledBack?.metadata.annotations).toEqual({ 'deployment.kubernetes.io/revision': '3' });
+  const messages = cluster.log.records.map(({ message }) => message);
+  expect(messages).toContain('Rolled back deployment "web" to revision 1');
+});

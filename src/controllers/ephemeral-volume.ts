@@ -40,11 +40,15 @@ export function ephemeralVolumeController(dependencies: SharedDependencies): Con
     retries.forget(pod);
   }
 
+  /** Claims of its StatefulSet's templates included, once they are the pod's. */
   function deleteClaims(pod: Pod): void {
+    const { namespace = '', name } = pod.metadata;
     for (const volume of pod.spec.volumes ?? []) {
-      const claim = claimOf(pod, volume);
-      const stored = claim === undefined ? undefined : existing(claim);
-      if (stored === undefined || !isOwnedBy(stored, pod)) continue;
+      const claim =
+        volume.persistentVolumeClaim?.claimName ??
+        (volume.ephemeral === undefined ? '' : `${name}-${volume.name}`);
+      const stored = api.get('PersistentVolumeClaim', namespace, claim);
+      if (stored === undefined || !isOnlyOwnedBy(stored, pod)) continue;
       api.delete('PersistentVolumeClaim', stored.metadata.namespace ?? '', stored.metadata.name);
     }
   }
@@ -61,8 +65,9 @@ export function ephemeralVolumeController(dependencies: SharedDependencies): Con
   return { stop: api.watch('Pod', onPodEvent) };
 }
 
-function isOwnedBy(claim: PersistentVolumeClaim, pod: Pod): boolean {
-  return claim.metadata.ownerReferences?.some(({ uid }) => uid === uidOf(pod.metadata)) === true;
+function isOnlyOwnedBy({ metadata }: PersistentVolumeClaim, pod: Pod): boolean {
+  const { ownerReferences = [] } = metadata;
+  return ownerReferences.length === 1 && ownerReferences[0]?.uid === uidOf(pod.metadata);
 }
 
 function claimOf(pod: Pod, { name, ephemeral }: Volume): PersistentVolumeClaim | undefined {

@@ -1,18 +1,21 @@
-export type { Controller, ControllerDependencies, RunsAtOnce } from './controller.ts';
+export type {
+  Controller,
+  ControllerDependencies,
+  NodeHeartbeats,
+  RunsAtOnce,
+} from './controller.ts';
 export { controllerRevision, templateIn } from './controller-revision.ts';
 export type { Revisioned } from './controller-revision.ts';
-export {
-  hasTemplate,
-  newReplicaSet,
-  POD_TEMPLATE_HASH,
-  REVISION,
-} from './deployment-replica-set.ts';
-export { scaledValue } from './deployment-rollout.ts';
+export { scaledValue } from './deployment-limits.ts';
+export { hasTemplate, newReplicaSet, POD_TEMPLATE_HASH } from './deployment-replica-set.ts';
+export { REVISION } from './deployment-revision.ts';
 export { expectedPods, totalPods } from './expected-pods.ts';
 export type { WorkloadObject } from './expected-pods.ts';
 export { daemonTemplate } from './daemon-pod.ts';
 export type { DaemonTemplate } from './daemon-pod.ts';
-export { completionIndex, indexesText } from './job-pods.ts';
+export { isTracked } from './job-finalizer.ts';
+export { IndexSet } from './job-indexes.ts';
+export { completionIndex } from './job-pods.ts';
 export { claimFromTemplate } from './generated-claim.ts';
 export { controllerReference } from './owner-reference.ts';
 export { availableInMs, isActive } from './pod-state.ts';

@@ -2,7 +2,7 @@ import type { Job, JobCondition } from '../api/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import type { ControllerDependencies } from './controller.ts';
-import type { JobProgress } from './job-progress.ts';
+import { uidOf } from './owner-reference.ts';
 
 /** Deletes finished Jobs after ttlSecondsAfterFinished. Source: pkg/controller/ttlafterfinished, v1.34. */
 export class JobExpiry {
@@ -10,31 +10,45 @@ export class JobExpiry {
   readonly #clock: EventQueue;
   readonly #epochMs: number;
   readonly #timersUntilMs: number;
-  readonly #exists: (job: JobProgress) => boolean;
+  /** Virtual milliseconds of the next look at a Job, by uid. */
+  readonly #due = new Map<string, number>();
 
-  constructor(dependencies: ControllerDependencies, exists: (job: JobProgress) => boolean) {
-    const { api, clock, epochMs, timersUntilMs = Infinity } = dependencies;
+  constructor({ api, clock, epochMs, timersUntilMs = Infinity }: ControllerDependencies) {
     this.#api = api;
     this.#clock = clock;
     this.#epochMs = epochMs;
     this.#timersUntilMs = timersUntilMs;
-    this.#exists = exists;
   }
 
-  /** `job` is finished. */
-  schedule(job: JobProgress): void {
-    const { metadata, spec, status } = job.object;
-    const { ttlSecondsAfterFinished } = spec;
-    if (ttlSecondsAfterFinished === undefined || job.hasExpiry) return;
-    job.hasExpiry = true;
-    const end = status?.conditions?.find(isFinalCondition)?.lastTransitionTime;
-    if (end === undefined) return;
-    const atMs = Date.parse(end) + ttlSecondsAfterFinished * 1000 - this.#epochMs;
-    if (atMs > this.#timersUntilMs) return;
-    this.#clock.at(atMs, () => {
-      if (!this.#exists(job)) return;
-      this.#api.delete('Job', metadata.namespace ?? '', metadata.name);
+  /** To be called when a finished Job is created or changes. */
+  schedule(job: Job): void {
+    const atMs = this.#expiryMs(job);
+    const uid = uidOf(job.metadata);
+    if (atMs === undefined || atMs > this.#timersUntilMs) return;
+    if ((this.#due.get(uid) ?? Infinity) <= atMs) return;
+    this.#due.set(uid, atMs);
+    const { name, namespace = '' } = job.metadata;
+    this.#clock.at(Math.max(atMs, this.#clock.nowMs), () => {
+      if (this.#due.get(uid) !== atMs) return;
+      this.#due.delete(uid);
+      const stored = this.#api.get('Job', namespace, name);
+      if (stored?.metadata.uid === uid) this.#expire(stored);
     });
+  }
+
+  #expire(job: Job): void {
+    const atMs = this.#expiryMs(job);
+    if (atMs === undefined) return;
+    if (atMs > this.#clock.nowMs) this.schedule(job);
+    else this.#api.delete('Job', job.metadata.namespace ?? '', job.metadata.name);
+  }
+
+  /** Virtual milliseconds. */
+  #expiryMs({ spec, status }: Job): number | undefined {
+    const { ttlSecondsAfterFinished } = spec;
+    const end = status?.conditions?.find(isFinalCondition)?.lastTransitionTime;
+    if (ttlSecondsAfterFinished === undefined || end === undefined) return undefined;
+    return Date.parse(end) + ttlSecondsAfterFinished * 1000 - this.#epochMs;
   }
 }
 

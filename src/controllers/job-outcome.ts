@@ -1,105 +1,136 @@
-import type { Job, JobCondition } from '../api/index.ts';
+import { findCondition, isTerminal } from '../api/index.ts';
+import type { Job, JobCondition, Pod } from '../api/index.ts';
 import { completionsOf } from './job-pods.ts';
-import { matchSuccessPolicy } from './job-policies.ts';
-import type { JobProgress } from './job-progress.ts';
-
-/** How a Job finishes once its last pods are terminal. */
-export interface JobOutcome {
-  readonly type: 'Complete' | 'Failed';
-  readonly reason: string;
-  readonly message: string;
-}
+import { hasFailed, matchFailurePolicy, matchSuccessPolicy } from './job-policies.ts';
+import type { JobSync } from './job-sync.ts';
 
 const DEFAULT_BACKOFF_LIMIT = 6;
 
+type FinishType = 'SuccessCriteriaMet' | 'FailureTarget' | 'Complete' | 'Failed';
+
 /**
- * The outcome of a Job, decided while pods may still run; undefined: none yet.
- * Source: pkg/controller/job/job_controller.go syncJob, v1.34; the checks are in its order.
+ * How the Job finishes, before its pods are adjusted; undefined: it goes on. `isPastDeadline` is asked only if it decides.
+ * Source: syncJob, pkg/controller/job/job_controller.go, v1.34; the checks are in its order.
  */
-export function outcomeOf(job: JobProgress, isPastDeadline: boolean): JobOutcome | undefined {
-  const { object, failJobMessage } = job;
-  if (failJobMessage !== undefined) return failed('PodFailurePolicy', failJobMessage);
-  const { backoffLimit = DEFAULT_BACKOFF_LIMIT } = object.spec;
-  if (job.failed > backoffLimit || restartedTooOften(job, backoffLimit)) {
-    return failed('BackoffLimitExceeded', 'Job has reached the specified backoff limit');
-  }
-  if (isPastDeadline) {
-    return failed('DeadlineExceeded', 'Job was active longer than specified deadline');
-  }
-  return job.indexed ? outcomeOfIndexes(job) : undefined;
+export function outcomeOf(
+  sync: JobSync,
+  isPastDeadline: () => boolean,
+  now: string,
+): JobCondition | undefined {
+  return (
+    recordedOutcome(sync.job, now) ??
+    failedByPolicy(sync, now) ??
+    failedByLimit(sync, isPastDeadline, now) ??
+    outcomeOfIndexes(sync, now)
+  );
 }
 
-/** No pod is active and the Job has enough successes. */
-export function isComplete({ object, succeeded, active }: JobProgress): boolean {
-  const completions = completionsOf(object);
-  if (active.size > 0) return false;
-  return completions === undefined ? succeeded > 0 : succeeded >= completions;
+/** The Job has enough successes and no active pods. */
+export function completion(sync: JobSync, now: string): JobCondition | undefined {
+  const { job, succeeded, activeCount } = sync;
+  const completions = completionsOf(job);
+  const isEnough = completions === undefined ? succeeded > 0 : succeeded >= completions;
+  if (!isEnough || activeCount > 0) return undefined;
+  const message = 'Reached expected number of succeeded pods';
+  return finish('SuccessCriteriaMet', 'CompletionsReached', message, now);
 }
 
-export const COMPLETED: JobOutcome = {
-  type: 'Complete',
-  reason: 'CompletionsReached',
-  message: 'Reached expected number of succeeded pods',
-};
+/** The condition that follows an interim one when all pods have ended. */
+export function finalCondition({ type, reason, message }: JobCondition, now: string): JobCondition {
+  const final = type === 'SuccessCriteriaMet' || type === 'Complete' ? 'Complete' : 'Failed';
+  return finish(final, reason ?? '', message ?? '', now);
+}
 
-/** The outcome in a Job's conditions FailureTarget or SuccessCriteriaMet. */
-export function recordedOutcome({ status }: Job): JobOutcome | undefined {
-  for (const { type, status: state, reason = '', message = '' } of status?.conditions ?? []) {
-    if (state !== 'True') continue;
-    if (type === 'FailureTarget') return { type: 'Failed', reason, message };
-    if (type === 'SuccessCriteriaMet') return { type: 'Complete', reason, message };
+/** Sets a condition, but does not add one of status False. Returns `conditions` itself if nothing changes. */
+export function withJobCondition(
+  conditions: readonly JobCondition[],
+  next: JobCondition,
+): readonly JobCondition[] {
+  const at = conditions.findIndex(({ type }) => type === next.type);
+  const known = conditions[at];
+  if (known === undefined) return next.status === 'False' ? conditions : [...conditions, next];
+  const isSame =
+    known.status === next.status && known.reason === next.reason && known.message === next.message;
+  return isSame ? conditions : conditions.with(at, next);
+}
+
+/** With every field, like Go's JSON. `now`: RFC 3339. */
+export function condition(
+  state: Pick<Required<JobCondition>, 'type' | 'status' | 'reason' | 'message'>,
+  now: string,
+): JobCondition {
+  const { type, status, reason, message } = state;
+  return { type, status, reason, message, lastProbeTime: now, lastTransitionTime: now };
+}
+
+function finish(type: FinishType, reason: string, message: string, now: string): JobCondition {
+  return condition({ type, status: 'True', reason, message }, now);
+}
+
+function recordedOutcome({ status }: Job, now: string): JobCondition | undefined {
+  const met = findCondition(status?.conditions, 'SuccessCriteriaMet');
+  if (met?.status === 'True') return met;
+  const target = findCondition(status?.conditions, 'FailureTarget');
+  return target?.status === 'True' ? finalCondition(target, now) : undefined;
+}
+
+function failedByPolicy({ job, pods }: JobSync, now: string): JobCondition | undefined {
+  if (job.spec.podFailurePolicy === undefined) return undefined;
+  for (const pod of pods) {
+    if (!hasFailed(job, pod)) continue;
+    const match = matchFailurePolicy(job, pod);
+    if (match?.action === 'FailJob') {
+      return finish('FailureTarget', 'PodFailurePolicy', match.message, now);
+    }
   }
   return undefined;
 }
 
-/** The condition for an outcome while pods are still terminating. */
-export function interimCondition({ type, reason, message }: JobOutcome, now: string): JobCondition {
-  const interim = type === 'Complete' ? 'SuccessCriteriaMet' : 'FailureTarget';
-  return condition({ type: interim, status: 'True', reason, message }, now);
-}
-
-export function finalCondition({ type, reason, message }: JobOutcome, now: string): JobCondition {
-  return condition({ type, status: 'True', reason, message }, now);
-}
-
-type ConditionState = Pick<Required<JobCondition>, 'type' | 'status' | 'reason' | 'message'>;
-
-/** With every field, like Go's JSON. `now`: RFC 3339. */
-export function condition(
-  { type, status, reason, message }: ConditionState,
+function failedByLimit(
+  { job, failed, pods }: JobSync,
+  isPastDeadline: () => boolean,
   now: string,
-): JobCondition {
-  return { type, status, reason, message, lastProbeTime: now, lastTransitionTime: now };
-}
-
-function outcomeOfIndexes(job: JobProgress): JobOutcome | undefined {
-  const { object, failedIndexes, succeededIndexes } = job;
-  const { backoffLimitPerIndex, maxFailedIndexes } = object.spec;
-  if (backoffLimitPerIndex !== undefined) {
-    if (maxFailedIndexes !== undefined && failedIndexes.size > maxFailedIndexes) {
-      const message = 'Job has exceeded the specified maximal number of failed indexes';
-      return failed('MaxFailedIndexesExceeded', message);
-    }
-    const ended = failedIndexes.size + succeededIndexes.size;
-    if (failedIndexes.size > 0 && ended >= (completionsOf(object) ?? 0)) {
-      return failed('FailedIndexes', 'Job has failed indexes');
-    }
+): JobCondition | undefined {
+  const { backoffLimit = DEFAULT_BACKOFF_LIMIT } = job.spec;
+  if (failed > backoffLimit || restartedTooOften(job, pods, backoffLimit)) {
+    const message = 'Job has reached the specified backoff limit';
+    return finish('FailureTarget', 'BackoffLimitExceeded', message, now);
   }
-  const message = matchSuccessPolicy(object, succeededIndexes);
-  return message === undefined ? undefined : { type: 'Complete', reason: 'SuccessPolicy', message };
+  if (!isPastDeadline()) return undefined;
+  const message = 'Job was active longer than specified deadline';
+  return finish('FailureTarget', 'DeadlineExceeded', message, now);
 }
 
 /** With restartPolicy OnFailure restarts of containers count, too. Source: job_controller.go pastBackoffLimitOnFailure. */
-function restartedTooOften({ object, active }: JobProgress, backoffLimit: number): boolean {
-  if (object.spec.template.spec?.restartPolicy !== 'OnFailure') return false;
-  let restarts = 0;
-  for (const { status } of active.values()) {
-    for (const one of status?.initContainerStatuses ?? []) restarts += one.restartCount;
-    for (const one of status?.containerStatuses ?? []) restarts += one.restartCount;
-  }
+function restartedTooOften({ spec }: Job, pods: readonly Pod[], backoffLimit: number): boolean {
+  if (spec.template.spec?.restartPolicy !== 'OnFailure') return false;
+  const running = pods.filter((pod) => !isTerminal(pod));
+  const restarts = running.reduce((sum, pod) => sum + restartsOf(pod), 0);
   return backoffLimit === 0 ? restarts > 0 : restarts >= backoffLimit;
 }
 
-function failed(reason: string, message: string): JobOutcome {
-  return { type: 'Failed', reason, message };
+function restartsOf({ status }: Pod): number {
+  const { initContainerStatuses = [], containerStatuses = [] } = status ?? {};
+  return [...initContainerStatuses, ...containerStatuses].reduce(
+    (sum, { restartCount }) => sum + restartCount,
+    0,
+  );
+}
+
+function outcomeOfIndexes({ job, indexes }: JobSync, now: string): JobCondition | undefined {
+  if (indexes === undefined) return undefined;
+  const { completions, succeeded, failed } = indexes;
+  const { maxFailedIndexes = Infinity } = job.spec;
+  const failures = failed?.size ?? 0;
+  if (failures > maxFailedIndexes) {
+    const message = 'Job has exceeded the specified maximal number of failed indexes';
+    return finish('FailureTarget', 'MaxFailedIndexesExceeded', message, now);
+  }
+  if (failures > 0 && failures + succeeded.size >= completions) {
+    return finish('FailureTarget', 'FailedIndexes', 'Job has failed indexes', now);
+  }
+  const message = matchSuccessPolicy(job, completions, succeeded);
+  return message === undefined
+    ? undefined
+    : finish('SuccessCriteriaMet', 'SuccessPolicy', message, now);
 }

@@ -1,5 +1,6 @@
 import type { Job, Labels, Pod } from '../api/index.ts';
-import type { IndexFailures } from './job-backoff.ts';
+import { JOB_TRACKING } from './job-finalizer.ts';
+import { matchFailurePolicy } from './job-policies.ts';
 import { uidOf } from './owner-reference.ts';
 import { podBlueprint, podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
@@ -7,6 +8,9 @@ import type { PodBlueprint } from './pod-template.ts';
 const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
 const FAILURES = 'batch.kubernetes.io/job-index-failure-count';
 const IGNORED_FAILURES = 'batch.kubernetes.io/job-index-ignored-failure-count';
+const MAX_INT32 = 2_147_483_647;
+/** Longest name before the generated suffix: 63 - 5. */
+const LONGEST_PREFIX = 58;
 
 /** The labels that the API server adds to a Job's template and selector. Source: pkg/registry/batch/job/strategy.go, v1.34. */
 function jobLabels({ metadata, spec }: Job): Labels {
@@ -27,69 +31,68 @@ export function completionsOf({ spec }: Job): number | undefined {
 
 export function jobBlueprint(job: Job): PodBlueprint {
   const { metadata, spec } = podBlueprint(job, job.spec.template);
-  return { metadata: { ...metadata, labels: { ...metadata.labels, ...jobLabels(job) } }, spec };
+  const labels = { ...metadata.labels, ...jobLabels(job) };
+  const given = metadata.finalizers ?? [];
+  const finalizers = given.includes(JOB_TRACKING) ? given : [...given, JOB_TRACKING];
+  return { metadata: { ...metadata, labels, finalizers }, spec };
 }
 
-/** Source: pkg/controller/job/indexed_job_utils.go, v1.34. */
+/** `replaced`: the failed pod of that index; only with backoffLimitPerIndex. Source: pkg/controller/job/indexed_job_utils.go, v1.34. */
 export function indexedPod(
   job: Job,
   blueprint: PodBlueprint,
   index: number,
-  failures: IndexFailures | undefined,
+  replaced: Pod | undefined,
 ): Pod {
   const { labels, annotations } = blueprint.metadata;
   const { name } = job.metadata;
   const text = String(index);
+  const counts =
+    job.spec.backoffLimitPerIndex === undefined ? undefined : failureCounts(job, replaced);
   return podOf(
     blueprint,
     {
-      generateName: `${name}-${text}-`,
+      generateName: generatedName(name, `-${text}-`),
       labels: { ...labels, [COMPLETION_INDEX]: text },
-      annotations: {
-        ...annotations,
-        [COMPLETION_INDEX]: text,
-        ...(job.spec.backoffLimitPerIndex === undefined
-          ? undefined
-          : { [FAILURES]: String(failures?.counted ?? 0) }),
-        ...(failures === undefined || failures.ignored === 0
-          ? undefined
-          : { [IGNORED_FAILURES]: String(failures.ignored) }),
-      },
+      annotations: { ...annotations, [COMPLETION_INDEX]: text, ...counts },
     },
-    (blueprint.spec.hostname ?? '') === ''
-      ? { ...blueprint.spec, hostname: `${name}-${text}` }
-      : blueprint.spec,
+    { ...blueprint.spec, hostname: `${name}-${text}` },
   );
+}
+
+function generatedName(job: string, suffix: string): string {
+  return `${job.slice(0, LONGEST_PREFIX - suffix.length)}${suffix}`;
+}
+
+/** The annotations of a pod that replaces another one. */
+function failureCounts(job: Job, replaced: Pod | undefined): Readonly<Record<string, string>> {
+  if (replaced === undefined) return { [FAILURES]: '0' };
+  const counts = matchFailurePolicy(job, replaced)?.action !== 'Ignore';
+  const ignored = annotatedCount(replaced, IGNORED_FAILURES) + (counts ? 0 : 1);
+  return {
+    [FAILURES]: String(countedFailures(replaced) + (counts ? 1 : 0)),
+    ...(ignored > 0 ? { [IGNORED_FAILURES]: String(ignored) } : undefined),
+  };
+}
+
+/** How many pods of the same index failed before this one, without those that podFailurePolicy ignores. */
+export function countedFailures(pod: Pod): number {
+  return annotatedCount(pod, FAILURES);
+}
+
+/** How many pods of the same index failed before this one. */
+export function allFailures(pod: Pod): number {
+  return countedFailures(pod) + annotatedCount(pod, IGNORED_FAILURES);
+}
+
+function annotatedCount({ metadata }: Pod, annotation: string): number {
+  const text = metadata.annotations?.[annotation] ?? '';
+  const count = /^[0-9]+$/.test(text) ? Number(text) : 0;
+  return count > MAX_INT32 ? 0 : count;
 }
 
 /** The completion index of a pod of an Indexed Job. */
 export function completionIndex({ metadata }: Pod): number | undefined {
   const text = metadata.annotations?.[COMPLETION_INDEX];
   return text !== undefined && /^[0-9]+$/.test(text) ? Number(text) : undefined;
-}
-
-/** "0,2-4", the format of status.completedIndexes. Runs of three or more indexes are written as a range. */
-export function indexesText(indexes: Iterable<number>): string {
-  const runs: { first: number; last: number }[] = [];
-  for (const index of [...indexes].sort((a, b) => a - b)) {
-    const run = runs.at(-1);
-    if (run?.last === index - 1) run.last = index;
-    else runs.push({ first: index, last: index });
-  }
-  return runs
-    .map(({ first, last }) => {
-      if (first === last) return String(first);
-      return last === first + 1 ? `${first},${last}` : `${first}-${last}`;
-    })
-    .join(',');
-}
-
-export function parseIndexes(text: string): ReadonlySet<number> {
-  const indexes = new Set<number>();
-  for (const part of text.split(',')) {
-    const [first = '', last = first] = part.split('-');
-    if (first === '') continue;
-    for (let index = Number(first); index <= Number(last); index++) indexes.add(index);
-  }
-  return indexes;
 }

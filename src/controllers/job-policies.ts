@@ -1,7 +1,7 @@
 import { findCondition } from '../api/index.ts';
 import type { ContainerStatus, Job, Pod, PodFailurePolicyRule } from '../api/index.ts';
 import { isTerminating } from './pod-state.ts';
-import { parseIndexes } from './job-pods.ts';
+import { IndexSet } from './job-indexes.ts';
 
 type ExitCodes = NonNullable<PodFailurePolicyRule['onExitCodes']>;
 
@@ -71,48 +71,75 @@ function containerWithExitCode(
   return status?.containerStatuses?.find(matches) ?? status?.initContainerStatuses?.find(matches);
 }
 
-/** Message for the first rule of successPolicy that these indexes meet. Source: pkg/controller/job/success_policy.go, v1.34. */
+/**
+ * Message for the first rule of successPolicy that these indexes meet.
+ * Source: pkg/controller/job/success_policy.go, v1.34.
+ */
 export function matchSuccessPolicy(
   { spec }: Job,
-  succeeded: ReadonlySet<number>,
+  completions: number,
+  succeeded: IndexSet,
 ): string | undefined {
   if (succeeded.size === 0) return undefined;
   const { rules = [] } = spec.successPolicy ?? {};
-  for (const [index, { succeededCount, succeededIndexes }] of rules.entries()) {
-    let count = succeeded.size;
-    let wanted = Infinity;
-    if (succeededIndexes !== undefined) {
-      const indexes = [...parseIndexes(succeededIndexes)];
-      if (indexes.length === 0) continue;
-      count = indexes.filter((one) => succeeded.has(one)).length;
-      wanted = indexes.length;
-    }
-    if (count >= Math.min(wanted, succeededCount ?? Infinity)) {
+  for (const [index, { succeededCount = Infinity, succeededIndexes }] of rules.entries()) {
+    if (meetsRule(succeeded, succeededCount, succeededIndexes, completions)) {
       return `Matched rules at index ${index}`;
     }
   }
   return undefined;
 }
 
-/**
- * Wall-clock milliseconds at which a pod finished: the end of its last container, else the time it became unready, else the time
- * of its deletion. Source: pkg/controller/job/backoff_utils.go getFinishedTime, v1.34.
- */
-export function finishedAtMs(pod: Pod): number | undefined {
-  return containersFinishedAtMs(pod) ?? unreadySinceMs(pod) ?? deletedAtMs(pod);
+function meetsRule(
+  succeeded: IndexSet,
+  succeededCount: number,
+  succeededIndexes: string | undefined,
+  completions: number,
+): boolean {
+  if (succeededIndexes === undefined) return succeeded.size >= succeededCount;
+  const required = IndexSet.parse(succeededIndexes, completions);
+  if (required.size === 0) return false;
+  return required.overlap(succeeded) >= Math.min(required.size, succeededCount);
 }
 
-/** Containers and sidecars. Undefined while one of them runs. */
+/**
+ * Wall-clock milliseconds at which a pod finished: the end of its last container, else the time it became unready, else the time
+ * of its deletion, else that of its creation. Source: pkg/controller/job/backoff_utils.go getFinishedTime, v1.34.
+ */
+export function finishedAtMs(pod: Pod): number {
+  return (
+    containersFinishedAtMs(pod) ??
+    unreadySinceMs(pod) ??
+    deletedAtMs(pod) ??
+    millis(pod.metadata.creationTimestamp) ??
+    0
+  );
+}
+
+/** Of the containers, then of the sidecars; of those that still run in part the time is unknown. */
 function containersFinishedAtMs({ spec, status }: Pod): number | undefined {
   const sidecars = new Set(
     spec.initContainers?.filter((one) => one.restartPolicy === 'Always').map(({ name }) => name),
   );
-  const ends = [
-    ...(status?.containerStatuses ?? []),
-    ...(status?.initContainerStatuses ?? []).filter(({ name }) => sidecars.has(name)),
-  ].map(({ state }) => millis(state?.terminated?.finishedAt));
-  if (ends.length === 0 || ends.includes(undefined)) return undefined;
-  return Math.max(...ends.filter((end) => end !== undefined));
+  const ended = latestEnd(undefined, status?.containerStatuses ?? []);
+  const { initContainerStatuses = [] } = status ?? {};
+  return latestEnd(
+    ended,
+    initContainerStatuses.filter(({ name }) => sidecars.has(name)),
+  );
+}
+
+function latestEnd(
+  before: number | undefined,
+  statuses: readonly ContainerStatus[],
+): number | undefined {
+  let latest = before;
+  for (const { state } of statuses) {
+    const end = millis(state?.terminated?.finishedAt);
+    if (end === undefined) return undefined;
+    latest = Math.max(latest ?? end, end);
+  }
+  return latest;
 }
 
 function unreadySinceMs({ status }: Pod): number | undefined {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { JobStatus } from '../api/index.ts';
 import { ControllerCluster, job } from '../../test/support/controller-cluster.ts';
 
 test('an Indexed Job runs each index once, in order, and completes', () => {
@@ -55,10 +56,74 @@ test('a Job past its deadline fails and its pods are deleted', () => {
   expect(cluster.names).toHaveLength(2);
   cluster.settle(1);
   expect(cluster.names).toEqual([]);
-  const { conditions } = cluster.store.get('Job', 'default', 'web')?.status ?? {};
-  expect(conditions?.at(-1)).toMatchObject({ type: 'Failed', reason: 'DeadlineExceeded' });
+  const statusNow = (): JobStatus => cluster.store.get('Job', 'default', 'web')?.status ?? {};
+  const interim = statusNow();
+  expect(interim.conditions?.map(({ type }) => type)).toEqual(['FailureTarget']);
+  // Pods that this sync deleted count as terminating until the next one, even if they are gone.
+  expect(interim).toMatchObject({ terminating: 2, failed: 2 });
+  cluster.settle(1);
+  expect(statusNow().terminating).toBe(0);
+  expect(statusNow().conditions?.at(-1)).toMatchObject({
+    type: 'Failed',
+    reason: 'DeadlineExceeded',
+  });
 });
 
 test('a suspended Job has no pods', () => {
   expect(new ControllerCluster().create('Job', job({ suspend: true })).start().names).toEqual([]);
+});
+
+test('a pod that is deleted before it is counted stays for a second', () => {
+  const cluster = new ControllerCluster()
+    .create('Job', job({ completions: 2, parallelism: 1 }))
+    .start()
+    .settle(1);
+  const [name = ''] = cluster.names;
+  cluster.phase(name, 'Failed');
+  cluster.store.delete('Pod', 'default', name);
+  expect(cluster.store.get('Pod', 'default', name)?.metadata).toMatchObject({
+    deletionGracePeriodSeconds: 0,
+    finalizers: ['batch.kubernetes.io/job-tracking'],
+  });
+  cluster.settle(1);
+  expect(cluster.names).toEqual([]);
+  expect(cluster.store.get('Job', 'default', 'web')?.status).toMatchObject({
+    failed: 1,
+    uncountedTerminatedPods: {},
+  });
+});
+
+test('the pods of a deleted Job go at once', () => {
+  const cluster = new ControllerCluster()
+    .create('Job', job({ completions: 2, parallelism: 2 }))
+    .start();
+  cluster.store.delete('Job', 'default', 'web');
+  expect(cluster.settle().names).toEqual([]);
+});
+
+test('a Job of another controller is left alone', () => {
+  const cluster = new ControllerCluster()
+    .create('Job', job({ completions: 1, managedBy: 'example.com/queue' }))
+    .start();
+  expect(cluster.settle(5).names).toEqual([]);
+});
+
+test('one sync creates at most 500 pods', () => {
+  const cluster = new ControllerCluster()
+    .create('Job', job({ completions: 700, parallelism: 700 }))
+    .start();
+  expect(cluster.names).toHaveLength(500);
+  expect(cluster.settle(1).names).toHaveLength(700);
+});
+
+test('an Indexed Job with fewer completions removes the pods of the other indexes', () => {
+  const spec = { completions: 3, parallelism: 3, completionMode: 'Indexed' };
+  const cluster = new ControllerCluster().create('Job', job(spec)).start();
+  const stored = cluster.store.get('Job', 'default', 'web')!;
+  const smaller = { ...stored.spec, completions: 1, parallelism: 1 };
+  cluster.store.update('Job', { ...stored, spec: smaller });
+  cluster.settle();
+  expect(cluster.pods.map(({ metadata }) => metadata.annotations)).toEqual([
+    { 'batch.kubernetes.io/job-completion-index': '0' },
+  ]);
 });

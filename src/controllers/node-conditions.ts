@@ -31,47 +31,55 @@ export function isNodeReady(node: Node): boolean {
   return (readiness(node) ?? 'True') === 'True';
 }
 
-/** The node with the kubelet's conditions set to Unknown. `now`: RFC 3339. */
+/** The node with the kubelet's conditions set to Unknown. `now`: RFC 3339. Source: tryUpdateNodeHealth. */
 export function withUnknownConditions(node: Node, now: string): Node {
   const known = node.status?.conditions ?? [];
   const missing = KUBELET_CONDITIONS.filter((type) => known.every((one) => one.type !== type));
-  const conditions = [
-    ...known,
-    ...missing.map((type): NodeCondition => ({ type, status: '' })),
-  ].map((condition): NodeCondition => {
+  // A node without condition Ready stands for one whose kubelet has reported its conditions.
+  const added = readiness(node) === undefined ? STOPPED : NEVER_UPDATED;
+  const conditions = known.map((condition): NodeCondition => {
     const { type, status } = condition;
     if (!KUBELET_CONDITIONS.includes(type) || status === 'Unknown') return condition;
-    return {
-      ...condition,
-      status: 'Unknown',
-      reason: 'NodeStatusUnknown',
-      message: 'Kubelet stopped posting node status.',
-      lastTransitionTime: now,
-    };
+    return { ...condition, ...STOPPED, lastTransitionTime: now };
   });
-  return { ...node, status: { ...node.status, conditions } };
+  const { creationTimestamp: lastHeartbeatTime } = node.metadata;
+  const more = missing.map((type): NodeCondition => ({
+    type,
+    ...added,
+    ...(lastHeartbeatTime === undefined ? {} : { lastHeartbeatTime }),
+    lastTransitionTime: now,
+  }));
+  return { ...node, status: { ...node.status, conditions: [...conditions, ...more] } };
 }
+
+const STOPPED = {
+  status: 'Unknown',
+  reason: 'NodeStatusUnknown',
+  message: 'Kubelet stopped posting node status.',
+};
+const NEVER_UPDATED = {
+  status: 'Unknown',
+  reason: 'NodeStatusNeverUpdated',
+  message: 'Kubelet never posted node status.',
+};
 
 export function hasTaint({ spec }: Node, key: string, effect: string): boolean {
   return (spec?.taints ?? []).some((taint) => taint.key === key && taint.effect === effect);
 }
 
-/** Adds the NoExecute taint `key` and removes `other`. */
-export function withNoExecute(node: Node, key: string, other: string, now: string): Node {
-  const taint: Taint = { key, effect: 'NoExecute', timeAdded: now };
-  const rest = (node.spec?.taints ?? []).filter((one) => !isNoExecute(one, key, other));
-  return withTaints(node, [...rest, taint]);
-}
-
-/** Removes both NoExecute taints. Returns `node` itself if it has none. */
-export function withoutNoExecute(node: Node): Node {
+/** Adds the NoExecute taint `key`, or gives it a new time. */
+export function withNoExecute(node: Node, key: string, now: string): Node {
   const taints = node.spec?.taints ?? [];
-  const rest = taints.filter((one) => !isNoExecute(one, UNREACHABLE, NOT_READY));
-  return rest.length === taints.length ? node : withTaints(node, rest);
+  const taint: Taint = { key, effect: 'NoExecute', timeAdded: now };
+  const at = taints.findIndex((one) => one.key === key && one.effect === 'NoExecute');
+  return withTaints(node, at < 0 ? [...taints, taint] : taints.with(at, taint));
 }
 
-function isNoExecute({ key, effect }: Taint, ...keys: readonly string[]): boolean {
-  return effect === 'NoExecute' && keys.includes(key);
+/** Removes the NoExecute taints with these keys. Returns `node` itself if it has none. */
+export function withoutNoExecute(node: Node, keys: readonly string[]): Node {
+  const taints = node.spec?.taints ?? [];
+  const rest = taints.filter(({ key, effect }) => effect !== 'NoExecute' || !keys.includes(key));
+  return rest.length === taints.length ? node : withTaints(node, rest);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { findCondition, isReady } from '../api/index.ts';
+import { findCondition } from '../api/index.ts';
 import type { Node, Pod } from '../api/index.ts';
-import type { EventQueue, Ticket } from '../clock/index.ts';
+import type { EventQueue } from '../clock/index.ts';
 import { Timestamps } from '../store/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
 import type { Controller, ControllerDependencies, NodeHeartbeats } from './controller.ts';
@@ -8,23 +8,23 @@ import {
   hasTaint,
   NOT_READY,
   readiness,
-  withUnknownConditions,
   UNREACHABLE,
-  withConditionTaints,
-  withNoExecute,
-  withoutNoExecute,
+  withUnknownConditions,
 } from './node-conditions.ts';
+import { NodeHealth, nextPassMs } from './node-health.ts';
+import { NoExecutePasses } from './no-execute-passes.ts';
+import { NodeTaints, taintsFor } from './node-taints.ts';
 import { NodeZones } from './node-zones.ts';
 import { withPodCondition } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** --node-monitor-period and --node-monitor-grace-period (pkg/controller/nodelifecycle/config, v1.34: 40 s up to v1.31). */
-const MONITOR_PERIOD_MS = 5_000;
+/** --node-monitor-grace-period. Source: pkg/controller/nodelifecycle/config/v1alpha1/defaults.go, v1.34 and v1.30. */
 const GRACE_PERIOD_MS = 50_000;
+const SHORT_GRACE_PERIOD_MS = 40_000;
 
 /**
- * Marks nodes Unknown if their kubelet stops its heartbeats, and taints nodes by their conditions. Upstream checks all nodes each
- * five seconds; this controller runs at the same times, but only if a node needs a check.
+ * Marks nodes Unknown if their kubelet stops its heartbeats, and taints nodes by their conditions. Upstream looks at all nodes each
+ * five seconds and taints each tenth of a second; this controller does so at the same times, but only if something can change.
  * Source: pkg/controller/nodelifecycle/node_lifecycle_controller.go, v1.34.
  */
 export class NodeLifecycleController implements Controller {
@@ -32,209 +32,268 @@ export class NodeLifecycleController implements Controller {
   readonly #clock: EventQueue;
   readonly #events: EventRecorder;
   readonly #timestamps: Timestamps;
+  readonly #taintsAtOnce: boolean;
+  readonly #taints: NodeTaints;
   readonly #zones = new NodeZones();
-  /** Nodes without heartbeats, with the time of the last lease renewal. */
-  readonly #lastRenewals = new Map<string, number>();
-  /** Time of the next check by node. */
-  readonly #checks = new Map<string, number>();
-  readonly #noSchedule: WorkQueue<string>;
-  readonly #unwatch: () => void;
-  #tickAtMs = Infinity;
-  #tick: Ticket | undefined;
-  #taintAtMs = Infinity;
+  readonly #taintPasses: NoExecutePasses;
+  readonly #health: NodeHealth;
+  /** The registered nodes. */
+  readonly #known = new Map<string, Node>();
+  /** Nodes that the last pass saw without Ready "True". */
+  readonly #notReady = new Set<string>();
+  /** Nodes that the next pass looks at. */
+  #due = new Set<string>();
+  readonly #updates: WorkQueue<string>;
+  readonly #unwatch: readonly (() => void)[];
+  /** Time of the next pass that keeps the simulation going, and of the next one that does not. */
+  #passAtMs = Infinity;
+  #idlePassAtMs = Infinity;
+  #passedAtMs = -1;
 
   constructor(dependencies: ControllerDependencies, heartbeats: NodeHeartbeats) {
-    this.#api = dependencies.api;
-    this.#clock = dependencies.clock;
-    this.#events = dependencies.events;
-    this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
-    this.#noSchedule = new WorkQueue(dependencies.clock, (name) => {
-      this.#taintForConditions(name);
+    const { api, clock, events, epochMs, rules, registersNodes = false } = dependencies;
+    this.#api = api;
+    this.#clock = clock;
+    this.#events = events;
+    this.#timestamps = new Timestamps(clock, epochMs);
+    this.#taintsAtOnce = rules?.taintsUnreachableAtOnce ?? true;
+    const hasLongGrace = rules?.waitsLongerForNodes ?? true;
+    this.#health = new NodeHealth(hasLongGrace ? GRACE_PERIOD_MS : SHORT_GRACE_PERIOD_MS);
+    this.#taints = new NodeTaints(api, this.#timestamps);
+    this.#taintPasses = new NoExecutePasses(api, clock, this.#taints, this.#zones);
+    this.#updates = new WorkQueue(clock, (name) => {
+      this.#taints.reconcile(name);
     });
-    this.#unwatch = dependencies.api.watch('Node', (event) => {
-      this.#onNodeEvent(event);
-    });
-    heartbeats.watchHeartbeats((name, lastRenewalMs) => {
-      if (lastRenewalMs === undefined) {
-        this.#lastRenewals.delete(name);
-      } else {
-        this.#lastRenewals.set(name, lastRenewalMs);
-        this.#checkAt(name, this.#overdueAtMs(lastRenewalMs));
-      }
+    if (!registersNodes) this.#takeOver(api.list('Node'));
+    this.#unwatch = [
+      api.watch('Node', (event) => {
+        this.#onNodeEvent(event);
+      }),
+      api.watch(
+        'Pod',
+        (event) => {
+          this.#onPodEvent(event);
+        },
+        { sendInitialEvents: false },
+      ),
+    ];
+    heartbeats.watchHeartbeats((name, renewalMs) => {
+      this.#health.setRenewal(name, renewalMs);
+      this.#passForSilent(name);
     });
   }
 
   stop(): void {
-    this.#unwatch();
+    for (const unwatch of this.#unwatch) unwatch();
   }
 
-  /** The first check after the grace period. */
-  #overdueAtMs(lastRenewalMs: number): number {
-    const seenAtMs = nextTickMs(lastRenewalMs);
-    return nextTickMs(seenAtMs + GRACE_PERIOD_MS + 1);
+  /** Nodes of a running cluster: they are registered, and those with a NoExecute taint had their turn. */
+  #takeOver(nodes: readonly Node[]): void {
+    for (const node of nodes) {
+      const { name } = node.metadata;
+      this.#known.set(name, node);
+      this.#zones.addZoneOf(node);
+      const status = readiness(node) ?? 'True';
+      if (status === 'True') continue;
+      this.#notReady.add(name);
+      if (hasTaint(node, taintsFor(status)[0], 'NoExecute'))
+        this.#zones.queueOf(node)?.addTaken(name);
+    }
   }
 
   #onNodeEvent({ type, object, previous }: WatchEvent<Node>): void {
     const { name } = object.metadata;
     if (type === 'DELETED') {
-      this.#lastRenewals.delete(name);
-      this.#checks.delete(name);
       this.#zones.delete(name);
-    } else {
-      if (previous?.spec !== object.spec || previous?.status !== object.status) {
-        this.#noSchedule.add(name);
-      }
-      this.#zones.set(object);
-      if (needsTaintUpdate(object)) this.#checkAt(name, this.#nextCheckMs);
+      this.#passAt(this.#nextPassMs);
+      return;
     }
-    if (this.#zones.hasStaleState) this.#wakeAt(this.#nextCheckMs);
+    this.#zones.set(object);
+    if (hasChanged(object, previous)) this.#updates.add(name);
+    if (previous !== undefined && heartbeatOf(previous) !== heartbeatOf(object)) {
+      this.#health.sawStatus(name, this.#nextPassMs);
+    }
+    if (this.#needsPass(object)) {
+      this.#due.add(name);
+      this.#passAt(this.#nextPassMs);
+    }
+    this.#passForSilent(name);
+    if (this.#zones.hasStaleState) this.#passAt(this.#nextPassMs);
   }
 
-  /** Nodes that exist at the start are checked at once. */
-  get #nextCheckMs(): number {
+  /** The next pass may change something: the node is new, or its taints or its place in a queue do not match its readiness. */
+  #needsPass(node: Node): boolean {
+    const { name } = node.metadata;
+    if (!this.#known.has(name)) return true;
+    const queue = this.#zones.queueOf(node);
+    const status = readiness(node) ?? 'True';
+    if (status === 'True') {
+      const isTainted = [UNREACHABLE, NOT_READY].some((key) => hasTaint(node, key, 'NoExecute'));
+      return isTainted || queue?.has(name) === true;
+    }
+    const [own, other] = taintsFor(status);
+    if (queue === undefined || hasTaint(node, other, 'NoExecute')) return true;
+    return hasTaint(node, own, 'NoExecute') ? !queue.has(name) : !queue.isWaiting(name);
+  }
+
+  /** Source: processPod. */
+  #onPodEvent({ type, object, previous }: WatchEvent<Pod>): void {
+    const { nodeName } = object.spec;
+    if (type === 'DELETED' || nodeName === undefined || !this.#notReady.has(nodeName)) return;
+    if (previous?.spec.nodeName !== nodeName) this.#markNotReady(object);
+  }
+
+  /** Passes are at multiples of their period, the first at the start. */
+  get #nextPassMs(): number {
     const { nowMs } = this.#clock;
-    return nowMs === 0 ? 0 : nextTickMs(nowMs + 1);
+    return nowMs === 0 ? 0 : nextPassMs(nowMs + 1);
   }
 
-  #taintForConditions(name: string): void {
+  #passForSilent(name: string): void {
+    if (!this.#health.isSilent(name)) return;
     const node = this.#api.get('Node', '', name);
-    if (node === undefined) return;
-    const tainted = withConditionTaints(node, this.#timestamps.now);
-    if (tainted !== node) this.#api.update('Node', tainted);
+    if (node === undefined || readiness(node) === 'Unknown') return;
+    this.#passAt(Math.max(this.#nextPassMs, this.#health.overdueAtMs(name)));
   }
 
-  #checkAt(name: string, atMs: number): void {
-    if (atMs < (this.#checks.get(name) ?? Infinity)) this.#checks.set(name, atMs);
-    this.#wakeAt(atMs);
-  }
-
-  #wakeAt(atMs: number): void {
-    if (atMs >= this.#tickAtMs) return;
-    if (this.#tick !== undefined) this.#clock.cancel(this.#tick);
-    this.#tickAtMs = atMs;
-    this.#tick = this.#clock.at(atMs, () => {
+  #passAt(atMs: number): void {
+    if (atMs >= this.#passAtMs) return;
+    this.#passAtMs = atMs;
+    this.#clock.at(atMs, () => {
+      if (this.#passAtMs === atMs) this.#passAtMs = Infinity;
       this.#monitor();
     });
   }
 
+  /** Nodes that wait for their taint are queued anew with every pass, as long as the simulation goes on. */
+  #passWhileBusy(): void {
+    if (this.#due.size === 0 || this.#idlePassAtMs !== Infinity) return;
+    this.#idlePassAtMs = nextPassMs(this.#clock.nowMs + 1);
+    this.#clock.whileBusy(this.#idlePassAtMs, () => {
+      this.#idlePassAtMs = Infinity;
+      this.#monitor();
+    });
+  }
+
+  /** Source: monitorNodeHealth. */
   #monitor(): void {
     const { nowMs } = this.#clock;
-    this.#tickAtMs = Infinity;
-    for (const [name, atMs] of [...this.#checks]) {
-      if (atMs > nowMs) continue;
-      this.#checks.delete(name);
-      this.#check(name);
-    }
-    if (this.#zones.updateStates(nowMs) === 'all zones down') this.#stopEvictions();
-    this.#taintForEviction();
-    const nextMs = Math.min(Infinity, ...this.#checks.values());
-    if (nextMs !== Infinity) this.#wakeAt(nextMs);
+    if (this.#passedAtMs === nowMs) return;
+    this.#passedAtMs = nowMs;
+    const nodes = this.#api.list('Node');
+    const due = this.#due;
+    this.#due = new Set();
+    this.#classify(nodes);
+    for (const name of this.#health.silent) due.add(name);
+    for (const node of nodes) if (due.has(node.metadata.name)) this.#updateHealth(node);
+    this.#handleDisruption(nodes);
+    for (const name of this.#health.silent) this.#passForSilent(name);
+    this.#passWhileBusy();
+    this.#taintPasses.schedule();
   }
 
-  #check(name: string): void {
+  /** Registers new nodes and forgets removed ones. Source: classifyNodes. */
+  #classify(nodes: readonly Node[]): void {
+    for (const node of nodes) if (this.#known.has(node.metadata.name)) this.#zones.addZoneOf(node);
+    for (const node of nodes) if (!this.#known.has(node.metadata.name)) this.#register(node);
+    if (this.#known.size === nodes.length) return;
+    const names = new Set(nodes.map(({ metadata }) => metadata.name));
+    for (const [name, node] of this.#known) {
+      if (names.has(name)) continue;
+      this.#known.delete(name);
+      this.#notReady.delete(name);
+      const message = `Node ${name} event: Removing Node ${name} from Controller`;
+      this.#events.event(node, 'Normal', 'RemovingNode', message);
+    }
+  }
+
+  #register(node: Node): void {
+    const { name } = node.metadata;
+    const message = `Node ${name} event: Registered Node ${name} in Controller`;
+    this.#events.event(node, 'Normal', 'RegisteredNode', message);
+    this.#known.set(name, node);
+    if (!this.#health.hasSeen(name)) this.#health.sawStatus(name, this.#clock.nowMs);
+    this.#zones.addZoneOf(node);
+    this.#markReachable(node);
+  }
+
+  /** Source: tryUpdateNodeHealth, and what monitorNodeHealth does with its result. */
+  #updateHealth(node: Node): void {
+    const { name } = node.metadata;
+    const observed = readiness(node) ?? 'True';
+    const isOverdue = observed !== 'Unknown' && this.#clock.nowMs >= this.#health.overdueAtMs(name);
+    const current = isOverdue ? 'Unknown' : observed;
+    if (isOverdue) this.#markUnknown(name);
+    this.#prepareTaint(node, this.#taintsAtOnce ? current : observed);
+    if (current === 'True') {
+      this.#notReady.delete(name);
+      return;
+    }
+    this.#notReady.add(name);
+    if (this.#zones.queueOf(node)?.isWaiting(name) === true) this.#due.add(name);
+    if (observed !== 'True') return;
+    const message = `Node ${name} status is now: NodeNotReady`;
+    this.#events.event(node, 'Normal', 'NodeNotReady', message);
+    for (const pod of this.#api.podsOnNode(name)) this.#markNotReady(pod);
+  }
+
+  #markUnknown(name: string): void {
     const node = this.#api.get('Node', '', name);
     if (node === undefined) return;
-    const observed = readiness(node);
-    this.#prepareEviction(node, observed);
-    const lastRenewalMs = this.#lastRenewals.get(name);
-    if (lastRenewalMs === undefined || observed === 'Unknown') return;
-    const overdueAtMs = this.#overdueAtMs(lastRenewalMs);
-    // The kubelet has renewed its lease since this check was planned.
-    if (this.#clock.nowMs < overdueAtMs) this.#checkAt(name, overdueAtMs);
-    else this.#markUnknown(node, observed);
-  }
-
-  #markUnknown(node: Node, observed: string | undefined): void {
-    const { name } = node.metadata;
-    const latest = this.#api.get('Node', '', name) ?? node;
-    const marked = this.#api.updateStatus(
-      'Node',
-      withUnknownConditions(latest, this.#timestamps.now),
-    );
-    this.#zones.set(marked);
-    if (observed === 'False') return;
-    const message = `Node ${name} status is now: NodeNotReady`;
-    this.#events.event(marked, 'Normal', 'NodeNotReady', message);
-    for (const pod of this.#api.podsOnNode(name)) this.#markNotReady(pod);
+    const unknown = withUnknownConditions(node, this.#timestamps.now);
+    this.#zones.set(this.#api.updateStatus('Node', unknown));
   }
 
   /** Source: pkg/controller/util/node/controller_utils.go MarkPodsNotReady, v1.34. */
   #markNotReady(pod: Pod): void {
-    if (!isReady(pod)) return;
-    const { namespace = '', name } = pod.metadata;
     const ready = findCondition(pod.status?.conditions, 'Ready');
-    const condition = { ...ready, type: 'Ready', status: 'False' };
-    const lastTransitionTime = this.#timestamps.now;
-    const status = withPodCondition(pod.status ?? {}, { ...condition, lastTransitionTime });
+    if (ready === undefined || ready.status === 'False') return;
+    const { namespace = '', name } = pod.metadata;
+    const condition = { ...ready, status: 'False', lastTransitionTime: this.#timestamps.now };
+    const status = withPodCondition(pod.status ?? {}, condition);
     this.#api.setPodStatus(namespace, name, status);
     this.#events.event(pod, 'Warning', 'NodeNotReady', 'Node is not ready');
   }
 
-  /** Source: processTaintBaseEviction. */
-  #prepareEviction(node: Node, observed: string | undefined): void {
+  /** Source: processTaintBaseEviction, markNodeForTainting. */
+  #prepareTaint(node: Node, status: string): void {
+    if (status === 'True') {
+      this.#markReachable(node);
+      return;
+    }
     const { name } = node.metadata;
-    if (observed === 'True') {
-      this.#zones.withdraw(name);
-      this.#write(node, withoutNoExecute(node));
-    } else if (observed !== undefined) {
-      const [own, other] = taintFor(observed);
-      if (hasTaint(node, other, 'NoExecute')) this.#taint(node, own, other);
-      else if (!hasTaint(node, own, 'NoExecute')) this.#zones.enqueue(name);
+    const [own, other] = taintsFor(status);
+    if (hasTaint(node, other, 'NoExecute')) {
+      this.#taints.swap(node, own, other);
+      return;
     }
+    const queue = this.#zones.queueOf(node);
+    if (!hasTaint(node, own, 'NoExecute')) queue?.remove(name);
+    queue?.add(name);
   }
 
-  /** Source: doNoExecuteTaintingPass. */
-  #taintForEviction(): void {
-    const { nowMs } = this.#clock;
-    for (;;) {
-      const name = this.#zones.take(nowMs);
-      if (name === undefined) break;
-      const node = this.#api.get('Node', '', name);
-      const observed = node === undefined ? undefined : readiness(node);
-      if (node === undefined || observed === undefined || observed === 'True') continue;
-      this.#taint(node, ...taintFor(observed));
-    }
-    const { nextMs } = this.#zones;
-    if (nextMs === Infinity || (this.#taintAtMs > nowMs && this.#taintAtMs <= nextMs)) return;
-    this.#taintAtMs = nextMs;
-    this.#clock.at(nextMs, () => {
-      if (this.#taintAtMs === this.#clock.nowMs) this.#taintForEviction();
-    });
+  /** Source: markNodeAsReachable. */
+  #markReachable(node: Node): void {
+    this.#taints.clear(node);
+    this.#zones.queueOf(node)?.remove(node.metadata.name);
   }
 
-  #taint(node: Node, own: string, other: string): void {
-    this.#write(node, withNoExecute(node, own, other, this.#timestamps.now));
-  }
-
-  /** All zones are down: upstream assumes that the control plane is disconnected. */
-  #stopEvictions(): void {
-    for (const node of this.#api.list('Node')) {
-      this.#zones.withdraw(node.metadata.name);
-      this.#write(node, withoutNoExecute(node));
-    }
-  }
-
-  #write(before: Node, after: Node): void {
-    if (after !== before) this.#api.update('Node', after);
+  /** If all zones are down, upstream assumes that the control plane is disconnected, and stops all evictions. */
+  #handleDisruption(nodes: readonly Node[]): void {
+    const disruption = this.#zones.handleDisruption(this.#clock.nowMs);
+    if (disruption === 'left') this.#health.reset(this.#clock.nowMs);
+    if (disruption === 'entered') for (const node of nodes) this.#markReachable(node);
   }
 }
 
-/** The first check at or after `timeMs`. */
-function nextTickMs(timeMs: number): number {
-  return Math.ceil(timeMs / MONITOR_PERIOD_MS) * MONITOR_PERIOD_MS;
+function hasChanged(node: Node, previous: Node | undefined): boolean {
+  return (
+    previous?.spec !== node.spec ||
+    previous?.status !== node.status ||
+    previous?.metadata.labels !== node.metadata.labels
+  );
 }
 
-/** The NoExecute taints of the node do not match its condition Ready. */
-function needsTaintUpdate(node: Node): boolean {
-  const status = readiness(node);
-  if (status === undefined) return false;
-  if (status === 'True') {
-    return hasTaint(node, UNREACHABLE, 'NoExecute') || hasTaint(node, NOT_READY, 'NoExecute');
-  }
-  const [own, other] = taintFor(status);
-  return !hasTaint(node, own, 'NoExecute') || hasTaint(node, other, 'NoExecute');
-}
-
-function taintFor(status: string): readonly [own: string, other: string] {
-  return status === 'Unknown' ? [UNREACHABLE, NOT_READY] : [NOT_READY, UNREACHABLE];
+function heartbeatOf({ status }: Node): string | undefined {
+  return findCondition(status?.conditions, 'Ready')?.lastHeartbeatTime;
 }

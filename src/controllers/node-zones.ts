@@ -1,46 +1,19 @@
 import type { Node } from '../api/index.ts';
+import { zoneKey } from '../cluster/index.ts';
 import { isNodeReady } from './node-conditions.ts';
+import { EVICTION_QPS, NodeTaintQueue } from './node-taint-queue.ts';
 
 type ZoneState = 'initial' | 'normal' | 'partial disruption' | 'full disruption';
 
-/** Nodes per second that may be tainted for eviction, and limits of zone states. Source: nodelifecycle config defaults, v1.34. */
-const EVICTION_QPS = 0.1;
+/** --secondary-node-eviction-rate, --large-cluster-size-threshold and --unhealthy-zone-threshold, v1.34. */
 const SECONDARY_EVICTION_QPS = 0.01;
 const LARGE_ZONE = 50;
 const UNHEALTHY_SHARE = 0.55;
 
-/** A token bucket with one token. Source: client-go flowcontrol and nodelifecycle RateLimitedTimedQueue.SwapLimiter, v1.34. */
-class Limiter {
-  #qps = EVICTION_QPS;
-  /** Virtual milliseconds. */
-  #freeAtMs = 0;
-
-  get freeAtMs(): number {
-    return this.#freeAtMs;
-  }
-
-  take(nowMs: number): boolean {
-    if (nowMs < this.#freeAtMs) return false;
-    this.#freeAtMs = nowMs + 1000 / this.#qps;
-    return true;
-  }
-
-  /** If the old bucket is empty, the new one is empty, too. */
-  swap(qps: number, nowMs: number): void {
-    if (qps === this.#qps) return;
-    const isEmpty = nowMs < this.#freeAtMs;
-    this.#qps = qps;
-    this.#freeAtMs = qps === 0 ? Infinity : isEmpty ? nowMs + 1000 / qps : nowMs;
-  }
-}
-
-interface Zone {
+/** The nodes of a zone that count for its state. */
+interface ZoneCounts {
   ready: number;
   notReady: number;
-  state: ZoneState;
-  readonly limiter: Limiter;
-  /** Nodes to taint, in order of discovery. */
-  readonly queue: Set<string>;
 }
 
 /** How a node counts in its zone. */
@@ -51,22 +24,24 @@ interface Membership {
   readonly counts: boolean;
 }
 
-/** 'all zones down': the controller stops all evictions. */
-export type Disruption = 'all zones down' | undefined;
+/** The cluster enters or leaves the state in which no zone has a ready node. */
+export type Disruption = 'entered' | 'left' | undefined;
 
 /**
- * The zones of the cluster and the rate at which their nodes may be tainted for eviction.
- * Source: pkg/controller/nodelifecycle handleDisruption, ComputeZoneState, ReducedQPSFunc, v1.34.
+ * The states of the cluster's zones, and the nodes of each that wait for a NoExecute taint.
+ * Source: pkg/controller/nodelifecycle/node_lifecycle_controller.go handleDisruption, ComputeZoneState, v1.34.
  */
 export class NodeZones {
-  readonly #zones = new Map<string, Zone>();
+  readonly #counts = new Map<string, ZoneCounts>();
   readonly #members = new Map<string, Membership>();
+  readonly #states = new Map<string, ZoneState>();
+  readonly #queues = new Map<string, NodeTaintQueue>();
 
   /** Adds or updates a node. */
   set(node: Node): void {
     const { name, labels = {} } = node.metadata;
     const member: Membership = {
-      zone: zoneOf(node),
+      zone: zoneKey(node),
       ready: isNodeReady(node),
       counts: labels['node.kubernetes.io/exclude-disruption'] === undefined,
     };
@@ -75,105 +50,103 @@ export class NodeZones {
       if (before.counts === member.counts) return;
     }
     if (before !== undefined) this.#count(before, -1);
-    if (before !== undefined && before.zone !== member.zone) this.withdraw(name);
     this.#members.set(name, member);
     this.#count(member, 1);
   }
 
+  /** As upstream a deleted node stays in its queue, and takes its turn there. */
   delete(name: string): void {
     const member = this.#members.get(name);
     if (member === undefined) return;
-    this.withdraw(name);
     this.#members.delete(name);
     this.#count(member, -1);
   }
 
-  /** True: the state of a zone has changed since the last updateStates. */
+  /** Whether the zone of the node has a state. Zones whose nodes are all excluded lose it with every pass. */
+  hasStateOf(node: Node): boolean {
+    return this.#states.has(zoneKey(node));
+  }
+
+  /** Gives the zone of the node a state and a new queue, unless it has a state. Source: addPodEvictorForNewZone. */
+  addZoneOf(node: Node): void {
+    const zone = zoneKey(node);
+    if (this.#states.has(zone)) return;
+    this.#states.set(zone, 'initial');
+    this.#queues.set(zone, new NodeTaintQueue());
+  }
+
+  /** Undefined before the first pass over a node of its zone. */
+  queueOf(node: Node): NodeTaintQueue | undefined {
+    return this.#queues.get(zoneKey(node));
+  }
+
+  get queues(): Iterable<NodeTaintQueue> {
+    return this.#queues.values();
+  }
+
+  /** True: the next handleDisruption changes the state of a zone. */
   get hasStaleState(): boolean {
-    for (const zone of this.#zones.values()) {
-      const state = stateOf(zone);
-      if (state !== zone.state && (zone.state !== 'initial' || state !== 'normal')) return true;
+    for (const [key, counts] of this.#counts) {
+      const state = stateOf(counts);
+      const known = this.#states.get(key) ?? 'initial';
+      if (counts.ready + counts.notReady === 0 || state === known) continue;
+      if (known !== 'initial' || state !== 'normal') return true;
     }
     return false;
   }
 
-  /** Queues a node for its taint. */
-  enqueue(name: string): void {
-    this.#zoneOf(name)?.queue.add(name);
-  }
-
-  withdraw(name: string): void {
-    this.#zoneOf(name)?.queue.delete(name);
-  }
-
-  /** Computes the states of all zones and sets their rates. Source: handleDisruption. */
-  updateStates(nowMs: number): Disruption {
-    const zones = [...this.#zones.values()].filter(({ ready, notReady }) => ready + notReady > 0);
-    const wereDown = zones.every(({ state }) => state === 'full disruption');
-    const areDown = zones.every((zone) => stateOf(zone) === 'full disruption');
-    if (wereDown && areDown) return undefined;
-    for (const zone of zones) {
-      const state = stateOf(zone);
-      if (areDown) zone.limiter.swap(0, nowMs);
-      else if (wereDown || state !== zone.state) zone.limiter.swap(qpsOf(zone, state), nowMs);
-      zone.state = state;
+  /** Computes the states of all zones and sets their rates. */
+  handleDisruption(nowMs: number): Disruption {
+    const zones = [...this.#counts].filter(([, { ready, notReady }]) => ready + notReady > 0);
+    const areDown = zones.every(([, counts]) => stateOf(counts) === 'full disruption');
+    for (const [key] of zones) if (!this.#states.has(key)) this.#states.set(key, 'initial');
+    const wereDown = this.#wereAllDown(new Set(zones.map(([key]) => key)));
+    if (areDown && wereDown) return undefined;
+    if (areDown) {
+      for (const key of this.#states.keys()) this.#setZone(key, 'full disruption', 0, nowMs);
+      return 'entered';
     }
-    return areDown ? 'all zones down' : undefined;
-  }
-
-  /** The next node that may be tainted now. */
-  take(nowMs: number): string | undefined {
-    for (const { queue, limiter } of this.#zones.values()) {
-      const [name] = queue;
-      if (name === undefined || !limiter.take(nowMs)) continue;
-      queue.delete(name);
-      return name;
+    for (const [key, counts] of zones) {
+      const state = stateOf(counts);
+      if (wereDown || state !== this.#states.get(key)) {
+        this.#setZone(key, state, qpsOf(counts, state), nowMs);
+      }
     }
-    return undefined;
+    return wereDown ? 'left' : undefined;
   }
 
-  /** Time at which the next node may be tainted; Infinity: none is queued, or no rate allows it. */
-  get nextMs(): number {
-    let nextMs = Infinity;
-    for (const { queue, limiter } of this.#zones.values()) {
-      if (queue.size > 0) nextMs = Math.min(nextMs, limiter.freeAtMs);
+  /** Drops the states of zones without nodes, up to the first zone that was not down. */
+  #wereAllDown(zones: ReadonlySet<string>): boolean {
+    for (const [key, state] of this.#states) {
+      if (!zones.has(key)) this.#states.delete(key);
+      else if (state !== 'full disruption') return false;
     }
-    return nextMs;
+    return true;
   }
 
-  #zoneOf(name: string): Zone | undefined {
-    const member = this.#members.get(name);
-    return member === undefined ? undefined : this.#zones.get(member.zone);
+  #setZone(key: string, state: ZoneState, qps: number, nowMs: number): void {
+    this.#queues.get(key)?.swapLimiter(qps, nowMs);
+    this.#states.set(key, state);
   }
 
-  #count({ zone: key, ready, counts }: Membership, by: 1 | -1): void {
-    let zone = this.#zones.get(key);
-    if (zone === undefined) {
-      const limiter = new Limiter();
-      zone = { ready: 0, notReady: 0, state: 'initial', limiter, queue: new Set() };
-      this.#zones.set(key, zone);
-    }
+  #count({ zone, ready, counts }: Membership, by: 1 | -1): void {
     if (!counts) return;
-    if (ready) zone.ready += by;
-    else zone.notReady += by;
+    const known = this.#counts.get(zone) ?? { ready: 0, notReady: 0 };
+    this.#counts.set(zone, known);
+    if (ready) known.ready += by;
+    else known.notReady += by;
   }
 }
 
-function stateOf({ ready, notReady }: Zone): ZoneState {
+/** Source: ComputeZoneState. */
+function stateOf({ ready, notReady }: ZoneCounts): ZoneState {
   if (ready === 0 && notReady > 0) return 'full disruption';
-  return notReady > 2 && notReady / (notReady + ready) >= UNHEALTHY_SHARE
-    ? 'partial disruption'
-    : 'normal';
+  const share = Math.fround(notReady / (notReady + ready));
+  return notReady > 2 && share >= Math.fround(UNHEALTHY_SHARE) ? 'partial disruption' : 'normal';
 }
 
-/** With full disruption of only some zones the normal rate applies. Source: ComputeZoneState, ReducedQPSFunc. */
-function qpsOf({ ready, notReady }: Zone, state: ZoneState): number {
+/** With full disruption of only some zones the normal rate applies. Source: setLimiterInZone, ReducedQPSFunc. */
+function qpsOf({ ready, notReady }: ZoneCounts, state: ZoneState): number {
   if (state !== 'partial disruption') return EVICTION_QPS;
   return ready + notReady > LARGE_ZONE ? SECONDARY_EVICTION_QPS : 0;
-}
-
-function zoneOf({ metadata: { labels = {} } }: Node): string {
-  const region = labels['topology.kubernetes.io/region'] ?? '';
-  const zone = labels['topology.kubernetes.io/zone'] ?? '';
-  return `${region}:${zone}`;
 }

@@ -1,20 +1,30 @@
 import { controllerOf, isTerminal } from '../api/index.ts';
-import type { Deployment, Pod, ReplicaSet } from '../api/index.ts';
+import type { Labels, Pod, ReplicaSet } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
-import { uidOf } from './owner-reference.ts';
+import { isRecreated } from './deployment-limits.ts';
+import type { Rollout } from './rollouts.ts';
+
+/** What a controller knows of the ReplicaSets' owners. */
+interface Owners {
+  /** The Deployment that controls the ReplicaSet. */
+  ofReplicaSet(uid: string): Rollout | undefined;
+}
 
 /**
  * Pods of old ReplicaSets, which strategy Recreate waits for. Pods are watched once a Deployment waits.
- * Source: oldPodsRunning, pkg/controller/deployment/recreate.go, and deletePod, deployment_controller.go, v1.34.
+ * Source: oldPodsRunning, pkg/controller/deployment/recreate.go; deletePod and getPodMapForDeployment,
+ * deployment_controller.go, v1.34.
  */
 export class OldPods {
   readonly #api: ApiServer;
-  readonly #removed: (replicaSetUid: string) => void;
+  readonly #owners: Owners;
+  readonly #removed: (rollout: Rollout) => void;
   #unwatch: (() => void) | undefined;
 
-  /** `removed` is called when the last pod of a ReplicaSet is removed. */
-  constructor(api: ApiServer, removed: (replicaSetUid: string) => void) {
+  /** `removed` is called when the last pod of a Deployment with strategy Recreate is removed. */
+  constructor(api: ApiServer, owners: Owners, removed: (rollout: Rollout) => void) {
     this.#api = api;
+    this.#owners = owners;
     this.#removed = removed;
   }
 
@@ -22,11 +32,12 @@ export class OldPods {
     this.#unwatch?.();
   }
 
-  /** True: some pods are not terminal (terminating pods count). False for other strategies. */
-  areRunning({ spec }: Deployment, old: readonly ReplicaSet[]): boolean {
-    if (spec.strategy?.type !== 'Recreate') return false;
-    const areRunning = old.some(({ metadata }) =>
-      this.#api.ownedBy(uidOf(metadata)).some((pod) => !isTerminal(pod)),
+  /** True: a pod of a ReplicaSet other than `current` is not terminal. Pods that are being deleted count. */
+  areRunning(rollout: Rollout, current: ReplicaSet | undefined): boolean {
+    const { selects } = rollout;
+    const currentUid = current?.metadata.uid;
+    const areRunning = [...rollout.replicaSets.keys()].some(
+      (uid) => uid !== currentUid && this.#podsOf(uid, selects).some((pod) => !isTerminal(pod)),
     );
     if (areRunning) {
       this.#unwatch ??= this.#api.watch('Pod', ({ type, object }) => {
@@ -36,8 +47,22 @@ export class OldPods {
     return areRunning;
   }
 
+  #podsOf(uid: string, selects: (labels: Labels) => boolean): readonly Pod[] {
+    return this.#api
+      .ownedBy(uid)
+      .filter(
+        ({ metadata }) => controllerOf(metadata)?.uid === uid && selects(metadata.labels ?? {}),
+      );
+  }
+
   #onPodDeleted({ metadata }: Pod): void {
     const owner = controllerOf(metadata)?.uid;
-    if (owner !== undefined && this.#api.ownedBy(owner).length === 0) this.#removed(owner);
+    const rollout = owner === undefined ? undefined : this.#owners.ofReplicaSet(owner);
+    if (rollout === undefined || !isRecreated(rollout.object)) return;
+    const { selects } = rollout;
+    const isLast = [...rollout.replicaSets.keys()].every(
+      (uid) => this.#podsOf(uid, selects).length === 0,
+    );
+    if (isLast) this.#removed(rollout);
   }
 }

@@ -27,6 +27,13 @@ export function underController(metadata: ObjectMeta, owner: KubernetesObject): 
   return { ...metadata, ownerReferences: [...others, controllerReference(owner)] };
 }
 
+/** The metadata without its reference to that owner. */
+export function withoutOwner(metadata: ObjectMeta, owner: KubernetesObject): ObjectMeta {
+  const { ownerReferences = [], ...others } = metadata;
+  const left = ownerReferences.filter(({ uid }) => uid !== owner.metadata.uid);
+  return left.length === 0 ? others : { ...others, ownerReferences: left };
+}
+
 /** Key of an object in lookups by the name in an owner reference. */
 export function ownerKey(
   kind: string,

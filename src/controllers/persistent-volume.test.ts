@@ -28,6 +28,19 @@ class World {
     return this;
   }
 
+  /** Keeps the simulation going until then. */
+  at(timeMs: number): this {
+    this.clock.at(timeMs, () => undefined);
+    while ((this.clock.nextMs ?? Infinity) <= timeMs && this.clock.nowMs < timeMs)
+      this.clock.step();
+    return this;
+  }
+
+  run(): this {
+    while (this.clock.step());
+    return this;
+  }
+
   claim(name = 'c'): PersistentVolumeClaim | undefined {
     return this.api.get('PersistentVolumeClaim', 'default', name);
   }
@@ -58,11 +71,53 @@ describe('the persistent volume controller', () => {
     expect(world.volume('big')?.status?.phase).toBe('Available');
   });
 
-  it('binds a waiting claim to a new volume', () => {
-    const world = new World()
-      .with('PersistentVolumeClaim', claim('c', { storageClassName: '' }))
-      .with('PersistentVolume', volume('pv', { storageClassName: '' }));
+  it('binds a waiting claim to a new volume with the next resync', () => {
+    const world = new World().with('PersistentVolumeClaim', claim('c', { storageClassName: '' }));
+    world.at(2_000);
+    world.with('PersistentVolume', volume('pv', { storageClassName: '' }));
+    expect(world.claim()?.status?.phase).toBe('Pending');
+    world.run();
+    expect(world.clock.nowMs).toBe(15_000);
     expect(world.claim()?.spec?.volumeName).toBe('pv');
+  });
+
+  it('syncs a waiting claim each 15 s as long as the simulation goes on', () => {
+    const world = new World().with('PersistentVolumeClaim', claim('c', { storageClassName: '' }));
+    world.at(40_000).run();
+    expect(world.events.records.map(({ at, reason }) => [at, reason])).toEqual([
+      [0, 'FailedBinding'],
+      [15, 'FailedBinding'],
+      [30, 'FailedBinding'],
+    ]);
+    expect(world.clock.nowMs).toBe(40_000);
+  });
+
+  it.each([
+    ['requested PV is too small', { resources: { requests: { storage: '2Gi' } } }],
+    ['storageClassName does not match', { storageClassName: 'other' }],
+    ['incompatible volumeMode', { volumeMode: 'Block' }],
+    ['incompatible accessMode', { accessModes: ['ReadWriteMany'] }],
+  ])('binds a claim that names a volume to that one only: %s', (reason, spec) => {
+    const named = claim('c', { ...spec, volumeName: 'pv' }, { annotations: {} });
+    const world = new World()
+      .with('PersistentVolume', volume('pv'), volume('free', { capacity: { storage: '5Gi' } }))
+      .with('PersistentVolumeClaim', named);
+    expect(world.claim()?.status?.phase).toBe('Pending');
+    expect(world.events.records.map(({ message }) => message)).toEqual([
+      `Cannot bind to requested volume "pv": ${reason}`,
+    ]);
+  });
+
+  it('loses a claim with its volume', () => {
+    const world = new World()
+      .with('PersistentVolume', volume('pv', { storageClassName: '' }))
+      .with('PersistentVolumeClaim', claim('c', { storageClassName: '' }));
+    expect(world.claim()?.status?.phase).toBe('Bound');
+    world.api.delete('PersistentVolume', '', 'pv');
+    expect(world.settle().claim()?.status).toEqual({ phase: 'Lost' });
+    expect(world.events.records.map(({ message }) => message)).toEqual([
+      'Bound claim has lost its PersistentVolume. Data on the volume is lost!',
+    ]);
   });
 
   it('leaves claims with WaitForFirstConsumer to the scheduler', () => {
@@ -77,6 +132,23 @@ describe('the persistent volume controller', () => {
     world.settle();
     expect(world.claim()).toMatchObject({ spec: { volumeName: 'pv' }, status: { phase: 'Bound' } });
   });
+
+  it.each([
+    ['Immediate', {}, 1],
+    ['WaitForFirstConsumer', {}, 0],
+    ['WaitForFirstConsumer', SELECTED, 1],
+  ])(
+    'asks the driver of a class with %s, annotations %j',
+    (volumeBindingMode, annotations, asked) => {
+      const world = new World()
+        .with('StorageClass', storageClass('fast', { provisioner: 'a.b/c', volumeBindingMode }))
+        .with('Node', node('n1').object)
+        .with('PersistentVolumeClaim', claim('c', {}, { annotations }));
+      const reasons = world.events.records.map(({ reason }) => reason);
+      expect(reasons.filter((reason) => reason === 'ExternalProvisioning')).toHaveLength(asked);
+      expect(world.claim()?.spec?.volumeName !== undefined).toBe(asked === 1);
+    },
+  );
 
   it('provisions a volume in the topology of the selected node', () => {
     const world = new World()
@@ -104,7 +176,7 @@ describe('the persistent volume controller', () => {
       .with('StorageClass', manual)
       .with('PersistentVolumeClaim', claim('c', { storageClassName: 'manual' }), claim('d'));
     expect(world.api.list('PersistentVolume')).toEqual([]);
-    world.with('StorageClass', immediate);
+    world.with('StorageClass', immediate).run();
     expect(world.claim('d')?.status?.phase).toBe('Bound');
     expect(world.claim('c')?.status?.phase).toBe('Pending');
   });

@@ -1,48 +1,72 @@
-import {
-  BIND_COMPLETED,
-  bindVolumeTo,
-  BOUND_BY_CONTROLLER,
-  claimClass,
-  isFullyBound,
-  isVolumeFor,
-  NO_PROVISIONER,
-  SELECTED_NODE,
-  volumeClass,
-} from '../api/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '../api/index.ts';
-import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
+import { BIND_COMPLETED, isFullyBound } from '../api/index.ts';
+import type { PersistentVolume, PersistentVolumeClaim } from '../api/index.ts';
+import type { EventQueue } from '../clock/index.ts';
+import type { ApiServer, WatchEvent } from '../store/index.ts';
+import { ClaimProvisioning } from './claim-provisioning.ts';
+import { ClaimSync } from './claim-sync.ts';
 import { claimKey, ClaimVolumes } from './claim-volumes.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
-import { provisionedVolume } from './provisioned-volume.ts';
+import { ObjectEvents } from './object-events.ts';
+import { VolumeStore } from './volume-store.ts';
+import { VolumeSync } from './volume-sync.ts';
+import { WaitingPods } from './waiting-pods.ts';
 import { WorkQueue } from './work-queue.ts';
 
-const WAITING = 'waiting for first consumer to be created before binding';
-const NO_VOLUME = 'no persistent volumes available for this claim and no storage class is set';
+/** --pvclaimbinder-sync-period. */
+const RESYNC_MS = 15_000;
 
 /**
- * Binds claims to volumes, and provisions volumes for classes with a provisioner: at once with binding mode Immediate, else when
- * the scheduler has selected a node. Bound claims are not changed. It stands for all CSI drivers, which never fail.
+ * Binds claims to volumes, and asks drivers for volumes of classes with a provisioner: at once with binding mode Immediate, else when
+ * the scheduler has selected a node. Claims without a volume are synced again each 15 s. Pairs that are bound at the start are left
+ * alone until one of them changes: the input may lack the other one.
  *
- * Source: kubernetes v1.34 pkg/controller/volume/persistentvolume/pv_controller.go.
+ * Source: pkg/controller/volume/persistentvolume/pv_controller_base.go, v1.34.
  */
 export class PersistentVolumeController implements Controller {
   readonly #api: ApiServer;
-  readonly #events: EventRecorder;
+  readonly #clock: EventQueue;
   readonly #volumes: ClaimVolumes;
-  /** Class of each unbound claim. */
-  readonly #unbound = new Map<string, string>();
-  /** Claims with an event that is recorded once. */
-  readonly #recorded = new Set<string>();
-  readonly #queue: WorkQueue<string>;
+  readonly #waitingPods: WaitingPods;
+  readonly #claimSync: ClaimSync;
+  readonly #volumeSync: VolumeSync;
+  readonly #queue: WorkQueue<'changed'>;
   readonly #unwatch: readonly (() => void)[];
+  readonly #unbound = new Set<string>();
+  /** Claims and volumes that were bound at the start, and have not changed. */
+  readonly #settled = new Set<string>();
+  #dueClaims = new Set<string>();
+  #dueVolumes = new Set<string>();
+  /** A volume or a class has changed: the next resync may bind a claim. */
+  #mayBind = false;
+  /** Something has changed since the last resync. */
+  #hasChanged = false;
+  #resyncAtMs = Infinity;
+  #isStarted = false;
+  #idleAtMs = Infinity;
 
-  constructor({ api, clock, events }: ControllerDependencies) {
+  constructor({ api, clock, events, provisionsVolumes = true }: ControllerDependencies) {
     this.#api = api;
-    this.#events = events;
+    this.#clock = clock;
     this.#volumes = new ClaimVolumes(api.gates);
-    this.#queue = new WorkQueue(clock, (key) => {
-      this.#sync(key);
+    this.#waitingPods = new WaitingPods(api);
+    const shared = { api, events: new ObjectEvents(clock, events), store: new VolumeStore(api) };
+    this.#claimSync = new ClaimSync({
+      ...shared,
+      volumes: this.#volumes,
+      waitingPods: this.#waitingPods,
+      provisioning: new ClaimProvisioning(api, shared.events, provisionsVolumes),
     });
+    this.#volumeSync = new VolumeSync({
+      ...shared,
+      hasDrivers: provisionsVolumes,
+      enqueueClaim: ({ metadata }) => {
+        this.#enqueueClaim(claimKey(metadata.namespace, metadata.name));
+      },
+    });
+    this.#queue = new WorkQueue(clock, () => {
+      this.#work();
+    });
+    this.#settle();
     this.#unwatch = [
       api.watch('PersistentVolume', (event) => {
         this.#onVolumeEvent(event);
@@ -50,153 +74,170 @@ export class PersistentVolumeController implements Controller {
       api.watch('PersistentVolumeClaim', (event) => {
         this.#onClaimEvent(event);
       }),
-      api.watch('StorageClass', ({ object }) => {
-        this.#retry(object.metadata.name);
+      api.watch('StorageClass', () => {
+        this.#noteChange();
       }),
     ];
+    this.#isStarted = true;
   }
 
   stop(): void {
+    this.#waitingPods.stop();
     for (const unwatch of this.#unwatch) unwatch();
   }
 
-  #onVolumeEvent({ type, object, previous }: WatchEvent<PersistentVolume>): void {
-    if (previous !== undefined) this.#volumes.delete(previous);
-    if (type === 'DELETED') return;
-    this.#volumes.set(object);
-    const { claimRef } = object.spec ?? {};
-    const phase = object.status?.phase ?? 'Pending';
-    if (phase === 'Pending' && claimRef?.uid === undefined) {
-      const status = { ...object.status, phase: 'Available' };
-      this.#api.updateStatus('PersistentVolume', { ...object, status });
-    } else if (claimRef === undefined) this.#retry(volumeClass(object));
-    else {
-      const key = claimKey(claimRef.namespace, claimRef.name);
-      if (this.#unbound.has(key)) this.#queue.add(key);
+  #settle(): void {
+    for (const claim of this.#api.list('PersistentVolumeClaim')) {
+      const { namespace, name } = claim.metadata;
+      if (isFullyBound(claim)) this.#settled.add(claimKey(namespace, name));
+    }
+    for (const { metadata, spec, status } of this.#api.list('PersistentVolume')) {
+      const isBound = status?.phase === 'Bound' && spec?.claimRef !== undefined;
+      if (isBound) this.#settled.add(metadata.name);
     }
   }
 
-  #onClaimEvent({ type, object }: WatchEvent<PersistentVolumeClaim>): void {
-    const { namespace, name } = object.metadata;
-    const key = claimKey(namespace, name);
+  #onVolumeEvent({ type, object, previous }: WatchEvent<PersistentVolume>): void {
+    const { name } = object.metadata;
+    const { claimRef } = object.spec ?? {};
+    if (previous !== undefined) this.#volumes.delete(previous);
+    if (type === 'DELETED') {
+      this.#settled.delete(name);
+      if (claimRef !== undefined) this.#syncPartner(claimKey(claimRef.namespace, claimRef.name));
+      return;
+    }
+    this.#volumes.set(object);
+    if (previous !== undefined && hasOtherClaim(previous, object)) this.#settled.delete(name);
+    this.#enqueueVolume(name);
+    if (claimRef?.uid === undefined) this.#noteChange();
+  }
+
+  #onClaimEvent({ type, object, previous }: WatchEvent<PersistentVolumeClaim>): void {
+    const key = claimKey(object.metadata.namespace, object.metadata.name);
+    const { volumeName = '' } = object.spec ?? {};
     if (type === 'DELETED') {
       this.#unbound.delete(key);
-      this.#recorded.delete(key);
-      this.#release(object);
-    } else if (isFullyBound(object)) this.#unbound.delete(key);
-    else {
-      this.#unbound.set(key, claimClass(object));
-      this.#queue.add(key);
+      this.#settled.delete(key);
+      this.#settled.delete(volumeName);
+      if (volumeName !== '') this.#enqueueVolume(volumeName);
+      return;
     }
+    if (isFullyBound(object)) this.#unbound.delete(key);
+    else this.#unbound.add(key);
+    if (type === 'MODIFIED' && previous !== undefined && hasOtherVolume(previous, object)) {
+      this.#settled.delete(key);
+    }
+    if (this.#isStarted && type === 'ADDED' && this.#claimSync.waits(object)) {
+      // Its creator has not created the pod yet.
+      this.#syncClaim(key);
+      this.#queue.add('changed');
+    } else this.#enqueueClaim(key);
   }
 
-  /** Syncs the unbound claims of a class. */
-  #retry(className: string): void {
-    for (const [key, wanted] of this.#unbound) if (wanted === className) this.#queue.add(key);
+  /** The claim of a deleted volume. */
+  #syncPartner(key: string): void {
+    this.#settled.delete(key);
+    this.#enqueueClaim(key);
   }
 
-  #sync(key: string): void {
-    const className = this.#unbound.get(key);
+  #enqueueClaim(key: string): void {
+    if (this.#settled.has(key)) return;
+    this.#dueClaims.add(key);
+    this.#wake();
+  }
+
+  #enqueueVolume(name: string): void {
+    if (this.#settled.has(name)) return;
+    this.#dueVolumes.add(name);
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#hasChanged = true;
+    this.#queue.add('changed');
+  }
+
+  #noteChange(): void {
+    this.#mayBind = true;
+    if (this.#unbound.size > 0) this.#queue.add('changed');
+  }
+
+  /** Volumes first: claims are bound only to volumes that are available. */
+  #work(): void {
+    while (this.#dueVolumes.size + this.#dueClaims.size > 0) {
+      const names = this.#dueVolumes;
+      this.#dueVolumes = new Set();
+      for (const name of names) {
+        const volume = this.#api.get('PersistentVolume', '', name);
+        if (volume !== undefined) this.#volumeSync.sync(volume);
+      }
+      const keys = this.#dueVolumes.size > 0 ? [] : this.#dueClaims;
+      if (this.#dueVolumes.size === 0) this.#dueClaims = new Set();
+      for (const key of keys) this.#syncClaim(key);
+    }
+    this.#planResync();
+  }
+
+  #syncClaim(key: string): void {
+    const claim = this.#claimOf(key);
+    if (claim !== undefined) this.#claimSync.sync(claim);
+  }
+
+  #claimOf(key: string): PersistentVolumeClaim | undefined {
     const [namespace = '', name = ''] = key.split('/');
-    const claim = this.#api.get('PersistentVolumeClaim', namespace, name);
-    if (className === undefined || claim === undefined) return;
-    const { volumeName } = claim.spec ?? {};
-    if (volumeName) this.#bindNamed(claim, volumeName);
-    else this.#bindAny(claim, className);
+    return this.#api.get('PersistentVolumeClaim', namespace, name);
   }
 
-  #bindNamed(claim: PersistentVolumeClaim, volumeName: string): void {
-    const volume = this.#api.get('PersistentVolume', '', volumeName);
-    if (volume === undefined) return;
-    if (volume.spec?.claimRef === undefined || isVolumeFor(volume, claim)) {
-      this.#bind(volume, claim);
+  /** The resync keeps the simulation going only if it may bind a claim. */
+  #planResync(): void {
+    const { nowMs } = this.#clock;
+    const atMs = Math.ceil((nowMs + 1) / RESYNC_MS) * RESYNC_MS;
+    const mayBind = this.#mayBind && [...this.#unbound].some((key) => this.#canBind(key));
+    this.#mayBind = false;
+    if (mayBind && this.#resyncAtMs > atMs) {
+      this.#resyncAtMs = atMs;
+      this.#clock.at(atMs, () => {
+        this.#resyncAtMs = Infinity;
+        this.#resync();
+      });
     }
-  }
-
-  #bindAny(claim: PersistentVolumeClaim, className: string): void {
-    const storageClass = this.#api.get('StorageClass', '', className);
-    const delayBinding = storageClass?.volumeBindingMode === 'WaitForFirstConsumer';
-    const volume = this.#volumes.findFor(claim, { className, delayBinding });
-    if (volume !== undefined) this.#bind(volume, claim);
-    else if (delayBinding && claim.metadata.annotations?.[SELECTED_NODE] === undefined) {
-      this.#recordOnce(claim, 'Normal', 'WaitForFirstConsumer', WAITING);
-    } else this.#provision(claim, className, storageClass);
-  }
-
-  #provision(
-    claim: PersistentVolumeClaim,
-    className: string,
-    storageClass: StorageClass | undefined,
-  ): void {
-    if (className === '') {
-      this.#recordOnce(claim, 'Normal', 'FailedBinding', NO_VOLUME);
-    } else if (storageClass === undefined) {
-      const message = `storageclass.storage.k8s.io "${className}" not found`;
-      this.#recordOnce(claim, 'Warning', 'ProvisioningFailed', message);
-    } else if (storageClass.provisioner !== NO_PROVISIONER && storageClass.provisioner !== '') {
-      const nodeName = claim.metadata.annotations?.[SELECTED_NODE] ?? '';
-      const node = this.#api.get('Node', '', nodeName);
-      const csiNode = this.#api.get('CSINode', '', nodeName);
-      const chosen = node === undefined ? undefined : { node, csiNode };
-      const volume = provisionedVolume(claim, storageClass, chosen);
-      if (this.#api.get('PersistentVolume', '', volume.metadata.name) !== undefined) return;
-      const made = this.#api.create('PersistentVolume', volume);
-      const message = `Successfully provisioned volume ${volume.metadata.name}`;
-      this.#events.event(claim, 'Normal', 'ProvisioningSucceeded', message);
-      this.#bind(made, claim);
-    }
-  }
-
-  #bind(volume: PersistentVolume, claim: PersistentVolumeClaim): void {
-    const api = this.#api;
-    const withClaim = bindVolumeTo(volume, claim);
-    const stored = withClaim === volume ? volume : api.update('PersistentVolume', withClaim);
-    const { capacity = {}, accessModes = [] } = stored.spec ?? {};
-    api.updateStatus('PersistentVolume', {
-      ...stored,
-      status: { ...stored.status, phase: 'Bound' },
-    });
-    const wasNamed = Boolean(claim.spec?.volumeName);
-    const bound = api.update('PersistentVolumeClaim', {
-      ...claim,
-      metadata: {
-        ...claim.metadata,
-        annotations: {
-          ...claim.metadata.annotations,
-          [BIND_COMPLETED]: 'yes',
-          ...(wasNamed ? undefined : { [BOUND_BY_CONTROLLER]: 'yes' }),
-        },
-      },
-      spec: { ...claim.spec, volumeName: stored.metadata.name },
-    });
-    api.updateStatus('PersistentVolumeClaim', {
-      ...bound,
-      status: { ...bound.status, phase: 'Bound', accessModes, capacity },
+    const isIdle = this.#unbound.size === 0 && !this.#hasChanged;
+    if (isIdle || this.#idleAtMs !== Infinity) return;
+    this.#idleAtMs = atMs;
+    this.#clock.whileBusy(atMs, () => {
+      this.#idleAtMs = Infinity;
+      this.#resync();
     });
   }
 
-  /** Deletes or releases the volume of a deleted claim. */
-  #release({ spec, metadata }: PersistentVolumeClaim): void {
-    const volume = this.#api.get('PersistentVolume', '', spec?.volumeName ?? '');
-    if (volume === undefined || volume.spec?.claimRef?.uid !== metadata.uid) return;
-    if (volume.spec?.persistentVolumeReclaimPolicy === 'Delete') {
-      this.#api.delete('PersistentVolume', '', volume.metadata.name);
-    } else {
-      const status = { ...volume.status, phase: 'Released' };
-      this.#api.updateStatus('PersistentVolume', { ...volume, status });
-    }
+  #canBind(key: string): boolean {
+    const claim = this.#claimOf(key);
+    return claim !== undefined && this.#claimSync.mayBind(claim);
   }
 
-  /** Upstream repeats these events. */
-  #recordOnce(
-    claim: PersistentVolumeClaim,
-    type: 'Normal' | 'Warning',
-    reason: string,
-    message: string,
-  ): void {
-    const key = claimKey(claim.metadata.namespace, claim.metadata.name);
-    if (this.#recorded.has(key)) return;
-    this.#recorded.add(key);
-    this.#events.event(claim, type, reason, message);
+  /** Source: resync. */
+  #resync(): void {
+    this.#hasChanged = false;
+    for (const { metadata } of this.#api.list('PersistentVolumeClaim')) {
+      const key = claimKey(metadata.namespace, metadata.name);
+      if (!this.#settled.has(key)) this.#dueClaims.add(key);
+    }
+    for (const { metadata } of this.#api.list('PersistentVolume')) {
+      if (!this.#settled.has(metadata.name)) this.#dueVolumes.add(metadata.name);
+    }
+    this.#work();
   }
+}
+
+function hasOtherClaim(before: PersistentVolume, after: PersistentVolume): boolean {
+  return (
+    before.spec?.claimRef !== after.spec?.claimRef || before.status?.phase !== after.status?.phase
+  );
+}
+
+function hasOtherVolume(before: PersistentVolumeClaim, after: PersistentVolumeClaim): boolean {
+  return (
+    before.spec?.volumeName !== after.spec?.volumeName ||
+    before.metadata.annotations?.[BIND_COMPLETED] !== after.metadata.annotations?.[BIND_COMPLETED]
+  );
 }

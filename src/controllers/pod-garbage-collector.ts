@@ -54,7 +54,8 @@ export class PodGarbageCollector implements Controller {
     const { name } = object.metadata;
     if (type === 'DELETED') {
       this.#outOfService.delete(name);
-      const atMs = this.#nextRoundMs() + QUARANTINE_MS;
+      // The round at the very end of the quarantine does not yet find the node in the queue.
+      const atMs = this.#nextRoundMs() + QUARANTINE_MS + PERIOD_MS;
       this.#removedNodes.set(name, atMs);
       this.#roundAt(atMs);
       return;

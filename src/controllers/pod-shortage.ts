@@ -1,12 +1,12 @@
-import { controllerOf, isTerminal } from '../api/index.ts';
-import type { Deployment, Job, Pod, ReplicaSet, ReplicationController } from '../api/index.ts';
+import { controllerOf } from '../api/index.ts';
+import type { Deployment, Job, ReplicaSet, ReplicationController } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
-import { REVISION } from './deployment-replica-set.ts';
-import { replicasOf } from './deployment-rollout.ts';
+import { replicasOf } from './deployment-limits.ts';
+import { REVISION } from './deployment-revision.ts';
 import { completionsOf } from './job-pods.ts';
 import { replacesFailedOnly } from './job-policies.ts';
 import { uidOf } from './owner-reference.ts';
-import { isActive, isTerminating } from './pod-state.ts';
+import { isActive, isEnding, isTerminating } from './pod-state.ts';
 
 /** Reads the cluster at the end of a run. */
 export type ClusterReader = Pick<ApiServer, 'gates' | 'get' | 'list' | 'ownedBy'>;
@@ -110,9 +110,4 @@ function wantedPods(job: Job): number {
 function isFinished({ status }: Job): boolean {
   const { conditions = [] } = status ?? {};
   return conditions.some((one) => one.status === 'True' && FINISHED.includes(one.type));
-}
-
-/** Terminating, but not terminal. */
-function isEnding(pod: Pod): boolean {
-  return isTerminating(pod) && !isTerminal(pod);
 }

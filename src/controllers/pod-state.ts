@@ -28,3 +28,8 @@ export function availableInMs(
   const since = readySinceMs(pod);
   return since === undefined ? undefined : Math.max(0, since + minReadySeconds * 1000 - wallMs);
 }
+
+/** Terminating, but not terminal. */
+export function isEnding(pod: Pod): boolean {
+  return isTerminating(pod) && !isTerminal(pod);
+}

@@ -92,6 +92,9 @@ export class PodTracker {
     }
     if (type === 'DELETED') this.#forgetOrphan(object);
     else if (type === 'ADDED' || from !== to) this.#assign(object, to);
+    else if (to === undefined && previous?.metadata.labels !== object.metadata.labels) {
+      this.#assign(object, to);
+    }
   };
 
   #forgetOrphan(pod: Pod): void {

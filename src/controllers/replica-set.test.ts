@@ -69,3 +69,26 @@ test('a pod without controller that the selector matches is adopted', () => {
   const stray = cluster.store.get('Pod', 'default', 'stray');
   expect(stray?.metadata.ownerReferences).toMatchObject([{ name: 'web', controller: true }]);
 });
+
+test('a pod whose labels no longer match is released and replaced; with its labels it is adopted again', () => {
+  const cluster = new ControllerCluster();
+  const spec = { replicas: 1, selector: SELECTOR, template: TEMPLATE };
+  cluster.create('ReplicaSet', { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: META, spec });
+  cluster.start();
+  const [name = ''] = cluster.names;
+  const relabel = (app: string): void => {
+    const stored = cluster.store.get('Pod', 'default', name);
+    if (stored === undefined) throw new Error('no pod');
+    cluster.store.update('Pod', { ...stored, metadata: { ...stored.metadata, labels: { app } } });
+    cluster.settle();
+  };
+  cluster.store.bind('default', name, 'n1');
+  cluster.phase(name, 'Running');
+  const owners = (): unknown => cluster.store.get('Pod', 'default', name)?.metadata.ownerReferences;
+  relabel('other');
+  expect(owners()).toBeUndefined();
+  expect(cluster.names).toHaveLength(2);
+  relabel('web');
+  expect(owners()).toMatchObject([{ name: 'web' }]);
+  expect(cluster.names).toEqual([name]);
+});

@@ -14,7 +14,7 @@ import { ApiError, Timestamps } from '../store/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { byDeletionRank } from './deletion-rank.ts';
-import { uidOf } from './owner-reference.ts';
+import { uidOf, withoutOwner } from './owner-reference.ts';
 import { podBlueprint, podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 import { availableInMs, isActive } from './pod-state.ts';
@@ -39,7 +39,11 @@ class Replicas implements TrackedWorkload<Replicated> {
   ready = 0;
   /** Why the last sync could not create all pods. */
   refusal: ApiError | undefined;
-  #matches: (labels: Labels) => boolean;
+  /** Names of its pods that its selector may no longer match. */
+  readonly strays = new Set<string>();
+  #knownLabels: Labels | undefined;
+  readonly #isEmpty: boolean;
+  readonly #matches: (labels: Labels) => boolean;
   readonly #changed: (self: Replicas) => void;
 
   constructor(object: Replicated, changed: (self: Replicas) => void) {
@@ -48,7 +52,8 @@ class Replicas implements TrackedWorkload<Replicated> {
     this.blueprint = podBlueprint(object, object.spec.template);
     const selector = selectorOf(object);
     this.matchLabels = selector.matchLabels;
-    this.#matches = compileLabelSelector(isEmptySelector(selector) ? undefined : selector);
+    this.#isEmpty = isEmptySelector(selector);
+    this.#matches = compileLabelSelector(selector);
   }
 
   specChanged(object: Replicated): void {
@@ -56,11 +61,13 @@ class Replicas implements TrackedWorkload<Replicated> {
     this.blueprint = podBlueprint(object, object.spec.template);
   }
 
+  /** An empty selector, which only an object that was never validated has, adopts nothing and releases nothing. */
   adopts(_: Pod, labels: Labels): boolean {
-    return this.#matches(labels);
+    return !this.#isEmpty && this.#matches(labels);
   }
 
   podChanged(before: Pod | undefined, after: Pod | undefined): void {
+    if (after !== undefined && this.#isStray(after)) this.#changed(this);
     const wasActive = before !== undefined && isActive(before);
     const nowActive = after !== undefined && isActive(after);
     const wasReady = wasActive && isReady(before);
@@ -71,7 +78,22 @@ class Replicas implements TrackedWorkload<Replicated> {
     this.ready += Number(nowReady) - Number(wasReady);
     this.#changed(this);
   }
+
+  /** Pods of one template share their labels, which are matched once. */
+  #isStray({ metadata: { name, labels = NO_LABELS } }: Pod): boolean {
+    if (labels === this.#knownLabels) return false;
+    if (this.#matches(labels)) this.#knownLabels = labels;
+    else this.strays.add(name);
+    return this.strays.has(name);
+  }
+
+  /** Whether the selector matches the pod's labels. */
+  selects({ metadata }: Pod): boolean {
+    return this.#matches(metadata.labels ?? NO_LABELS);
+  }
 }
+
+const NO_LABELS: Labels = {};
 
 /** Keeps the number of active pods equal to spec.replicas. Source: pkg/controller/replicaset/replica_set.go, v1.34. */
 export class ReplicaController implements Controller {
@@ -125,6 +147,7 @@ export class ReplicaController implements Controller {
   #sync(replicas: Replicas): void {
     const { spec } = replicas.object;
     if (!this.#workloads.has(replicas)) return;
+    this.#release(replicas);
     const missing = (spec.replicas ?? 1) - replicas.active;
     replicas.refusal = missing > 0 ? this.#create(replicas, missing) : undefined;
     if (missing < 0) this.#deleteSurplus(replicas, -missing);
@@ -132,6 +155,18 @@ export class ReplicaController implements Controller {
     else this.#writeStatus(replicas);
     if (replicas.refusal === undefined) this.#retries.forget(replicas);
     else this.#retries.failed(replicas, replicas.object.metadata.namespace);
+  }
+
+  /** Gives up active pods that the selector does not match. Source: controller_ref_manager.go ReleasePod, v1.34. */
+  #release(replicas: Replicas): void {
+    const { object, strays } = replicas;
+    for (const name of strays) {
+      const pod = this.#api.get('Pod', object.metadata.namespace ?? '', name);
+      const isOwn = pod !== undefined && controllerOf(pod.metadata)?.uid === object.metadata.uid;
+      if (!isOwn || !isActive(pod) || replicas.selects(pod)) continue;
+      this.#api.update('Pod', { ...pod, metadata: withoutOwner(pod.metadata, object) });
+    }
+    strays.clear();
   }
 
   #create({ object, blueprint }: Replicas, count: number): ApiError | undefined {
@@ -168,19 +203,20 @@ export class ReplicaController implements Controller {
       .filter((pod) => isActive(pod) && controllerOf(pod.metadata)?.uid === uid);
   }
 
-  /** Number of active pods by node, over all ReplicaSets of the same Deployment. */
-  #podsPerNode(replicas: Replicas): ReadonlyMap<string, number> {
-    const owner = controllerOf(replicas.object.metadata)?.uid;
-    const related =
-      owner === undefined
-        ? [replicas]
-        : [...this.#workloads.all].filter(
-            (other) => controllerOf(other.object.metadata)?.uid === owner,
-          );
+  /**
+   * Number of active pods by node, over all ReplicaSets of the same controller; empty without a controller.
+   * Source: replica_set.go getIndirectlyRelatedPods and getPodsRankedByRelatedPodsOnSameNode.
+   */
+  #podsPerNode({ object }: Replicas): ReadonlyMap<string, number> {
+    const owner = controllerOf(object.metadata)?.uid;
     const counts = new Map<string, number>();
-    for (const pod of related.flatMap((one) => this.#ownActivePods(one))) {
-      const node = pod.spec.nodeName ?? '';
-      if (node !== '') counts.set(node, (counts.get(node) ?? 0) + 1);
+    if (owner === undefined) return counts;
+    for (const related of this.#workloads.all) {
+      if (controllerOf(related.object.metadata)?.uid !== owner) continue;
+      for (const { spec } of this.#ownActivePods(related)) {
+        const node = spec.nodeName ?? '';
+        counts.set(node, (counts.get(node) ?? 0) + 1);
+      }
     }
     return counts;
   }

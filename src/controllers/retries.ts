@@ -43,6 +43,11 @@ export class Retries<T extends object> {
     this.#clock.guarantee(this.#schedule(item, delayMs, undefined));
   }
 
+  /** The same, but only if the simulation goes on until then. */
+  addAfterWhileBusy(item: T, delayMs: number): void {
+    this.#schedule(item, delayMs, undefined);
+  }
+
   #schedule(item: T, delayMs: number, namespace = ''): ScheduledRetry {
     const known = this.#due.get(item);
     if (known !== undefined && known.timeMs <= this.#clock.nowMs + delayMs) return known;

@@ -12,7 +12,12 @@ export interface ScheduledRetry {
 }
 
 /** The kinds that admission reads, besides quotas. After a change of one a refused create may succeed. */
-const ADMISSION_KINDS: readonly Kind[] = ['LimitRange', 'PriorityClass', 'RuntimeClass'];
+const ADMISSION_KINDS: readonly Kind[] = [
+  'LimitRange',
+  'Namespace',
+  'PriorityClass',
+  'RuntimeClass',
+];
 
 /**
  * Schedules retries of refused creates. While the reason of the refusal has not changed, a retry does not keep the simulation

@@ -22,3 +22,27 @@ export function slowStart<F>(
   }
   return failure;
 }
+
+const LARGEST_BATCH = 500;
+
+/**
+ * The same for items of which some exist: `run` is called with the indexes from `from` to before `count`; those before `from`
+ * count in their batch. In a batch the last item comes first, as in the recordings: Go runs the goroutine that was started last
+ * before the others. False: a call has failed.
+ * Source: pkg/controller/statefulset/stateful_set_control.go slowStartBatch, v1.34.
+ *
+ * @param run returns whether it has failed
+ */
+export function inBatches(count: number, from: number, run: (index: number) => boolean): boolean {
+  for (let first = 0, size = 1; first < count; first += size, size *= 2) {
+    size = Math.min(size, LARGEST_BATCH);
+    const end = Math.min(first + size, count);
+    if (end <= from) continue;
+    let hasFailed = run(end - 1);
+    for (let index = Math.max(first, from); index < end - 1; index++) {
+      if (run(index)) hasFailed = true;
+    }
+    if (hasFailed) return false;
+  }
+  return true;
+}

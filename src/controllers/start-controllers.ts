@@ -28,14 +28,16 @@ export function startControllers(given: ControllerDependencies): Controller {
   const controllers = [
     garbageCollector(dependencies),
     new ResourceQuotaController(dependencies),
-    new DeploymentController(dependencies),
+    // Before Deployments, so that a resized ReplicaSet acts before its Deployment looks at it again.
     new ReplicaController(dependencies, tracker, 'ReplicaSet'),
     new ReplicaController(dependencies, tracker, 'ReplicationController'),
+    new DeploymentController(dependencies),
     new StatefulSetController(dependencies, tracker),
+    // At the start of a run it finds the pods of the controllers above.
+    new DisruptionController(dependencies),
     new DaemonSetController(dependencies, tracker),
     new CronJobController(dependencies),
     new JobController(dependencies, tracker),
-    new DisruptionController(dependencies),
     ephemeralVolumeController(dependencies),
     new PersistentVolumeController(dependencies),
     new ResourceClaimController(dependencies),

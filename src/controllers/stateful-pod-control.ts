@@ -1,74 +1,119 @@
 import { aggregateText } from '../api/index.ts';
-import type { StatefulSet } from '../api/index.ts';
+import type { Pod, StatefulSet } from '../api/index.ts';
 import { ApiError } from '../store/index.ts';
 import { attemptCreate } from './attempt.ts';
 import type { CreateContext, FailureEvent } from './attempt.ts';
-import { claimsOf, statefulPod } from './stateful-pod.ts';
+import { isTerminating } from './pod-state.ts';
+import { claimsMatchPolicy, updateClaimOwners } from './stateful-claims.ts';
+import { claimsOf, identityLabels, statefulPod } from './stateful-pod.ts';
 import type { Replica } from './stateful-pod.ts';
 
 /**
- * Creates the claims and the pod of one ordinal. Returns the refusal.
- * Source: pkg/controller/statefulset/stateful_pod_control.go CreateStatefulPod, v1.34.
+ * Writes the pods of a StatefulSet and their claims, and records what it did as events of the set.
+ * Source: pkg/controller/statefulset/stateful_pod_control.go, v1.34.
  */
-export function createStatefulPod(
-  context: CreateContext,
-  set: StatefulSet,
-  replica: Replica,
-): ApiError | undefined {
-  const { events } = context;
-  const pod = statefulPod(set, replica);
-  const podIn = `Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name}`;
-  const failed = (message: string): FailureEvent => ({
-    reason: 'FailedCreate',
-    message: `create ${podIn} failed error: ${message}`,
-  });
-  const refused = createClaims(context, set, replica.ordinal, podIn);
-  if (refused !== undefined) {
-    const { reason, message } = failed(refused.text);
-    events.event(set, 'Warning', reason, message);
-    return refused.error;
+export class StatefulPodControl {
+  readonly #context: CreateContext;
+
+  constructor(context: CreateContext) {
+    this.#context = context;
   }
-  const created = attemptCreate(context, {
-    owner: set,
-    kind: 'Pod',
-    object: pod,
-    // An existing pod of that name causes no event: the set waits for its deletion.
-    failureEvent: (error) => (error.reason === 'AlreadyExists' ? undefined : failed(error.message)),
-  });
-  if (created instanceof ApiError) return created;
-  events.event(set, 'Normal', 'SuccessfulCreate', `create ${podIn} successful`);
-  return undefined;
+
+  /** Creates the missing claims and the pod of an ordinal. False: one was refused. Source: CreateStatefulPod. */
+  create(set: StatefulSet, replica: Replica): boolean {
+    const pod = statefulPod(set, replica);
+    const podIn = textOf(set, pod);
+    const failed = (message: string): FailureEvent => ({
+      reason: 'FailedCreate',
+      message: `create ${podIn} failed error: ${message}`,
+    });
+    const refused = this.createClaims(set, pod, replica.ordinal);
+    if (refused !== undefined) {
+      const { reason, message } = failed(refused);
+      this.#context.events.event(set, 'Warning', reason, message);
+      return false;
+    }
+    const created = attemptCreate(this.#context, {
+      owner: set,
+      kind: 'Pod',
+      object: pod,
+      // An existing pod of that name causes no event: it is tried again.
+      failureEvent: (error) =>
+        error.reason === 'AlreadyExists' ? undefined : failed(error.message),
+    });
+    if (created instanceof ApiError) return false;
+    this.updateClaims(set, created, replica.ordinal);
+    this.#event(set, 'SuccessfulCreate', `create ${podIn} successful`);
+    return true;
+  }
+
+  /** Restores the labels that identify a pod, and the owners of its claims. Source: UpdateStatefulPod. */
+  update(set: StatefulSet, pod: Pod, ordinal: number): void {
+    this.updateClaims(set, pod, ordinal);
+    const { metadata } = pod;
+    const identity = identityLabels(metadata.name, ordinal);
+    if (!hasIdentity(pod)) {
+      const labels = { ...metadata.labels, ...identity };
+      this.#context.api.update('Pod', { ...pod, metadata: { ...metadata, labels } });
+    }
+    this.#event(set, 'SuccessfulUpdate', `update ${textOf(set, pod)} successful`);
+  }
+
+  delete(set: StatefulSet, pod: Pod): void {
+    const { name, namespace = '' } = pod.metadata;
+    this.#context.api.delete('Pod', namespace, name);
+    this.#event(set, 'SuccessfulDelete', `delete ${textOf(set, pod)} successful`);
+  }
+
+  /** Whether the pod has its identity and its claims the owners of the retention policy. */
+  isConsistent(set: StatefulSet, pod: Pod, ordinal: number): boolean {
+    return hasIdentity(pod) && claimsMatchPolicy(this.#context.api, { set, pod, ordinal });
+  }
+
+  updateClaims(set: StatefulSet, pod: Pod, ordinal: number): void {
+    updateClaimOwners(this.#context, { set, pod, ordinal });
+  }
+
+  /** Creates all missing claims. Returns the messages of those that were refused. Source: createPersistentVolumeClaims. */
+  createClaims(set: StatefulSet, pod: Pod, ordinal: number): string | undefined {
+    const { api, events } = this.#context;
+    const texts: string[] = [];
+    for (const claim of claimsOf(set, ordinal)) {
+      const { name, namespace = '' } = claim.metadata;
+      const existing = api.get('PersistentVolumeClaim', namespace, name);
+      if (existing !== undefined) {
+        if (isTerminating(existing)) texts.push(`pvc ${name} is being deleted`);
+        continue;
+      }
+      const created = attemptCreate(this.#context, {
+        owner: set,
+        kind: 'PersistentVolumeClaim',
+        object: claim,
+        failureEvent: ({ message }) => ({
+          reason: 'FailedCreate',
+          message: `create Claim ${name} for ${textOf(set, pod)} failed error: ${message}`,
+        }),
+      });
+      if (created instanceof ApiError) {
+        texts.push(`failed to create PVC ${name}: ${created.message}`);
+      } else {
+        const message = `create Claim ${name} ${textOf(set, pod)} success`;
+        events.event(set, 'Normal', 'SuccessfulCreate', message);
+      }
+    }
+    return texts.length === 0 ? undefined : aggregateText(texts);
+  }
+
+  #event(set: StatefulSet, reason: string, message: string): void {
+    this.#context.events.event(set, 'Normal', reason, message);
+  }
 }
 
-/** Creates all missing claims. `error`: the first refusal; `text`: the messages of all. */
-function createClaims(
-  context: CreateContext,
-  set: StatefulSet,
-  ordinal: number,
-  podIn: string,
-): { readonly error: ApiError; readonly text: string } | undefined {
-  const { api, events } = context;
-  const texts: string[] = [];
-  let first: ApiError | undefined;
-  for (const claim of claimsOf(set, ordinal)) {
-    const { name, namespace = '' } = claim.metadata;
-    if (api.get('PersistentVolumeClaim', namespace, name) !== undefined) continue;
-    const created = attemptCreate(context, {
-      owner: set,
-      kind: 'PersistentVolumeClaim',
-      object: claim,
-      failureEvent: ({ message }) => ({
-        reason: 'FailedCreate',
-        message: `create Claim ${name} for ${podIn} failed error: ${message}`,
-      }),
-    });
-    if (created instanceof ApiError) {
-      first ??= created;
-      texts.push(`failed to create PVC ${name}: ${created.message}`);
-    } else {
-      const message = `create Claim ${name} ${podIn} success`;
-      events.event(set, 'Normal', 'SuccessfulCreate', message);
-    }
-  }
-  return first === undefined ? undefined : { error: first, text: aggregateText(texts) };
+function textOf({ metadata: { name } }: StatefulSet, pod: Pod): string {
+  return `Pod ${pod.metadata.name} in StatefulSet ${name}`;
+}
+
+/** Source: stateful_set_utils.go identityMatches. */
+function hasIdentity({ metadata: { name, labels = {} } }: Pod): boolean {
+  return labels['statefulset.kubernetes.io/pod-name'] === name;
 }

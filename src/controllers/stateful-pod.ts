@@ -1,5 +1,4 @@
-import type { PersistentVolumeClaim, Pod, StatefulSet, Volume } from '../api/index.ts';
-import { controllerReference } from './owner-reference.ts';
+import type { Labels, PersistentVolumeClaim, Pod, StatefulSet, Volume } from '../api/index.ts';
 import { podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 
@@ -8,6 +7,28 @@ export function ordinalOf(set: StatefulSet, podName: string): number | undefined
   const prefix = `${set.metadata.name}-`;
   const digits = podName.startsWith(prefix) ? podName.slice(prefix.length) : '';
   return /^[0-9]+$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** The ordinals of a set: from `start` to before `end`. */
+export function ordinalRange({ spec }: StatefulSet): {
+  readonly start: number;
+  readonly end: number;
+} {
+  const start = spec.ordinals?.start ?? 0;
+  return { start, end: start + (spec.replicas ?? 1) };
+}
+
+export function isInRange(set: StatefulSet, ordinal: number): boolean {
+  const { start, end } = ordinalRange(set);
+  return ordinal >= start && ordinal < end;
+}
+
+/** Source: pkg/controller/statefulset/stateful_set_utils.go updateIdentity, v1.34. */
+export function identityLabels(podName: string, ordinal: number): Labels {
+  return {
+    'statefulset.kubernetes.io/pod-name': podName,
+    'apps.kubernetes.io/pod-index': String(ordinal),
+  };
 }
 
 /** A pod to create for an ordinal. */
@@ -21,16 +42,15 @@ export interface Replica {
 /** Source: pkg/controller/statefulset/stateful_set_utils.go newVersionedStatefulSetPod, v1.34. */
 export function statefulPod(set: StatefulSet, { ordinal, revision, blueprint }: Replica): Pod {
   const name = `${set.metadata.name}-${ordinal}`;
-  const { generateName: _, ...metadata } = blueprint.metadata;
+  const { metadata } = blueprint;
   const { serviceName = '', volumeClaimTemplates = [] } = set.spec;
   return podOf(
-    { metadata, spec: blueprint.spec },
+    blueprint,
     {
       name,
       labels: {
         ...metadata.labels,
-        'statefulset.kubernetes.io/pod-name': name,
-        'apps.kubernetes.io/pod-index': String(ordinal),
+        ...identityLabels(name, ordinal),
         'controller-revision-hash': revision,
       },
     },
@@ -47,7 +67,6 @@ export function statefulPod(set: StatefulSet, { ordinal, revision, blueprint }: 
 
 /** The claims of one ordinal, named `<template>-<set>-<ordinal>`. Source: the same file, getPersistentVolumeClaims. */
 export function claimsOf(set: StatefulSet, ordinal: number): readonly PersistentVolumeClaim[] {
-  const { whenDeleted } = set.spec.persistentVolumeClaimRetentionPolicy ?? {};
   return (set.spec.volumeClaimTemplates ?? []).map((template) => ({
     ...template,
     apiVersion: 'v1',
@@ -57,9 +76,12 @@ export function claimsOf(set: StatefulSet, ordinal: number): readonly Persistent
       name: claimName(set, template, ordinal),
       namespace: set.metadata.namespace ?? 'default',
       labels: { ...template.metadata.labels, ...set.spec.selector.matchLabels },
-      ...(whenDeleted === 'Delete' ? { ownerReferences: [controllerReference(set)] } : undefined),
     },
   }));
+}
+
+export function claimNamesOf(set: StatefulSet, ordinal: number): readonly string[] {
+  return (set.spec.volumeClaimTemplates ?? []).map((template) => claimName(set, template, ordinal));
 }
 
 function claimVolumes(

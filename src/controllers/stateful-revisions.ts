@@ -23,6 +23,10 @@ export class StatefulRevisions {
   #isStale = true;
   /** Number of pods that are not terminating, by revision. */
   readonly #counts = new Map<string, number>();
+  /** Number of all pods, by revision. */
+  readonly #all = new Map<string, number>();
+  /** A revision may no longer be needed. */
+  #isHistoryDirty = true;
 
   constructor(set: StatefulSet) {
     this.#update = { name: '', blueprint: podBlueprint(set, set.spec.template) };
@@ -51,6 +55,7 @@ export class StatefulRevisions {
 
   specChanged(): void {
     this.#isStale = true;
+    this.#isHistoryDirty = true;
   }
 
   /** After a change of the spec: computes both revisions, and stores that of a new template. */
@@ -69,13 +74,30 @@ export class StatefulRevisions {
   }
 
   podChanged(before: Pod | undefined, after: Pod | undefined): void {
-    if (before !== undefined && !isTerminating(before)) this.#count(before, -1);
-    if (after !== undefined && !isTerminating(after)) this.#count(after, 1);
+    if (before !== undefined && !isTerminating(before)) count(this.#counts, before, -1);
+    if (after !== undefined && !isTerminating(after)) count(this.#counts, after, 1);
+    if (before !== undefined && count(this.#all, before, -1) === 0) this.#isHistoryDirty = true;
+    if (after !== undefined) count(this.#all, after, 1);
   }
 
   /** The rollout is complete: the update revision becomes the current one. */
   complete(): void {
+    if (this.#current !== this.#update) this.#isHistoryDirty = true;
     this.#current = this.#update;
+  }
+
+  /** Deletes the oldest revisions without pods beyond revisionHistoryLimit. Source: truncateHistory. */
+  truncate(api: ApiServer, set: StatefulSet): void {
+    if (!this.#isHistoryDirty) return;
+    this.#isHistoryDirty = false;
+    const { revisionHistoryLimit = 10 } = set.spec;
+    const live = new Set([this.current, this.update]);
+    const history = revisionsOf(api, set)
+      .map(({ metadata }) => metadata.name)
+      .filter((name) => !live.has(name) && (this.#all.get(name) ?? 0) === 0);
+    for (const name of history.slice(0, Math.max(0, history.length - revisionHistoryLimit))) {
+      api.delete('ControllerRevision', set.metadata.namespace ?? '', name);
+    }
   }
 
   /**
@@ -94,11 +116,14 @@ export class StatefulRevisions {
     const [most] = others.filter((one) => podsOf(one) > 0).sort((a, b) => podsOf(b) - podsOf(a));
     return most;
   }
+}
 
-  #count(pod: Pod, by: 1 | -1): void {
-    const revision = revisionOfPod(pod);
-    this.#counts.set(revision, (this.#counts.get(revision) ?? 0) + by);
-  }
+/** Returns the new number. */
+function count(counts: Map<string, number>, pod: Pod, by: 1 | -1): number {
+  const revision = revisionOfPod(pod);
+  const number = (counts.get(revision) ?? 0) + by;
+  counts.set(revision, number);
+  return number;
 }
 
 const NO_TEMPLATE: PodTemplateSpec = {};

@@ -4,19 +4,20 @@ import type { EventQueue, Ticket } from '../clock/index.ts';
 import { Timestamps } from '../store/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
-import { uidOf } from './owner-reference.ts';
 import { withDisruptionTarget } from './status.ts';
 
-/** A scheduled eviction. */
+/** A scheduled eviction. Source: timed_workers.go TimedWorker. */
 interface Eviction {
   readonly ticket: Ticket;
   /** Virtual milliseconds. */
-  readonly atMs: number;
+  readonly createdMs: number;
+  /** It does not wait for the end of a toleration, and is not cancelled. */
+  readonly isImmediate: boolean;
 }
 
 /**
  * Evicts pods from nodes with NoExecute taints that they do not tolerate, at once or after tolerationSeconds.
- * Source: pkg/controller/tainteviction/taint_eviction.go, v1.34.
+ * Source: pkg/controller/tainteviction/taint_eviction.go and timed_workers.go, v1.34.
  */
 export class TaintEvictionController implements Controller {
   readonly #api: ApiServer;
@@ -25,8 +26,9 @@ export class TaintEvictionController implements Controller {
   readonly #timestamps: Timestamps;
   /** NoExecute taints by node. */
   readonly #tainted = new Map<string, readonly Taint[]>();
-  /** By uid of the pod. */
+  /** By namespace and name of the pod. */
   readonly #evictions = new Map<string, Eviction>();
+  readonly #repeatsEvictions: boolean;
   readonly #unwatch: readonly (() => void)[];
 
   constructor(dependencies: ControllerDependencies) {
@@ -34,6 +36,7 @@ export class TaintEvictionController implements Controller {
     this.#clock = dependencies.clock;
     this.#events = dependencies.events;
     this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
+    this.#repeatsEvictions = dependencies.rules?.repeatsEvictions ?? true;
     this.#unwatch = [
       dependencies.api.watch('Node', (event) => {
         this.#onNodeEvent(event);
@@ -48,6 +51,7 @@ export class TaintEvictionController implements Controller {
     for (const unwatch of this.#unwatch) unwatch();
   }
 
+  /** Source: handleNodeUpdate. */
   #onNodeEvent({ type, object, previous }: WatchEvent<Node>): void {
     const { name } = object.metadata;
     if (type === 'DELETED') {
@@ -61,9 +65,13 @@ export class TaintEvictionController implements Controller {
     if (taints.length === 0) this.#tainted.delete(name);
     else this.#tainted.set(name, taints);
     // At the start, pods created before their node are reviewed by the watch on pods.
-    for (const pod of this.#api.podsOnNode(name)) this.#review(pod, taints);
+    for (const pod of this.#api.podsOnNode(name)) {
+      if (taints.length === 0) this.#cancel(pod);
+      else this.#review(pod, taints);
+    }
   }
 
+  /** Source: handlePodUpdate. */
   #onPodEvent({ type, object, previous }: WatchEvent<Pod>): void {
     if (this.#tainted.size === 0 && this.#evictions.size === 0) return;
     if (type === 'DELETED') {
@@ -76,15 +84,11 @@ export class TaintEvictionController implements Controller {
 
   /** Source: processPodOnNode. */
   #review(pod: Pod, taints: readonly Taint[]): void {
-    if (taints.length === 0) {
-      this.#cancel(pod);
-      return;
-    }
     const tolerations = effectiveTolerations(pod.spec.tolerations ?? [], this.#api.gates);
     const used = matchingTolerations(taints, tolerations);
-    const known = this.#evictions.get(uidOf(pod.metadata));
+    const known = this.#evictions.get(keyOf(pod));
     if (used === undefined) {
-      if (known?.atMs === this.#clock.nowMs) return;
+      if (known?.isImmediate === true && known.createdMs === this.#clock.nowMs) return;
       this.#cancel(pod);
       this.#evictAfter(pod, 0);
       return;
@@ -94,19 +98,27 @@ export class TaintEvictionController implements Controller {
       this.#cancel(pod);
       return;
     }
-    // Upstream keeps a scheduled eviction even if new taints require an earlier one.
-    if (known === undefined) this.#evictAfter(pod, toleratedMs);
+    if (known?.isImmediate === false) {
+      // Upstream keeps an eviction that was scheduled before, even if new taints require an earlier one.
+      if (known.createdMs < this.#clock.nowMs) return;
+      this.#cancel(pod);
+    }
+    this.#evictAfter(pod, toleratedMs);
   }
 
-  #evictAfter({ metadata }: Pod, toleratedMs: number): void {
-    const uid = uidOf(metadata);
-    const atMs = this.#clock.nowMs + toleratedMs;
-    const ticket = this.#clock.at(atMs, () => {
-      this.#evictions.delete(uid);
-      const pod = this.#api.get('Pod', metadata.namespace ?? '', metadata.name);
-      if (pod !== undefined && uidOf(pod.metadata) === uid) this.#evict(pod);
+  /** Source: TimedWorkerQueue.AddWork. */
+  #evictAfter(pod: Pod, toleratedMs: number): void {
+    const key = keyOf(pod);
+    if (this.#evictions.has(key)) return;
+    const { namespace = '', name } = pod.metadata;
+    const createdMs = this.#clock.nowMs;
+    const ticket = this.#clock.after(toleratedMs, () => {
+      if (this.#repeatsEvictions) this.#evictions.delete(key);
+      else this.#evictions.set(key, { ticket, createdMs, isImmediate: true });
+      const current = this.#api.get('Pod', namespace, name);
+      if (current !== undefined) this.#evict(current);
     });
-    this.#evictions.set(uid, { ticket, atMs });
+    this.#evictions.set(key, { ticket, createdMs, isImmediate: toleratedMs === 0 });
   }
 
   #evict(pod: Pod): void {
@@ -122,12 +134,14 @@ export class TaintEvictionController implements Controller {
     this.#api.delete('Pod', namespace, name);
   }
 
+  /** Source: cancelWorkWithEvent. An eviction that has begun is only forgotten. */
   #cancel(pod: Pod): void {
-    const uid = uidOf(pod.metadata);
-    const eviction = this.#evictions.get(uid);
+    const key = keyOf(pod);
+    const eviction = this.#evictions.get(key);
     if (eviction === undefined) return;
+    this.#evictions.delete(key);
+    if (eviction.isImmediate) return;
     this.#clock.cancel(eviction.ticket);
-    this.#evictions.delete(uid);
     this.#recordEvent(pod, 'Cancelling deletion of');
   }
 
@@ -142,8 +156,16 @@ function noExecute({ spec }: Node): readonly Taint[] {
   return (spec?.taints ?? []).filter(({ effect }) => effect === 'NoExecute');
 }
 
+function keyOf({ metadata: { namespace = '', name } }: Pod): string {
+  return `${namespace}/${name}`;
+}
+
 function sameTaints(a: readonly Taint[], b: readonly Taint[]): boolean {
-  return a.length === b.length && a.every((taint, at) => taint === b[at]);
+  return a.length === b.length && a.every((taint, at) => isSameTaint(taint, b[at]));
+}
+
+function isSameTaint(a: Taint, b: Taint | undefined): boolean {
+  return a.key === b?.key && a.value === b.value && a.timeAdded === b.timeAdded;
 }
 
 /** Shortest tolerationSeconds; Infinity: all tolerate forever. Source: getMinTolerationTime. */

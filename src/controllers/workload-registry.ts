@@ -34,6 +34,10 @@ export class WorkloadRegistry<T extends KubernetesObject, W extends TrackedWorkl
     return this.#byUid.get(uidOf(workload.object.metadata)) === workload;
   }
 
+  find({ metadata }: T): W | undefined {
+    return this.#byUid.get(uidOf(metadata));
+  }
+
   readonly onEvent = ({ type, object }: WatchEvent<T>): void => {
     if (!hasTemplate(object)) return;
     const uid = uidOf(object.metadata);

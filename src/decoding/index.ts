@@ -29,7 +29,7 @@ export {
   struct,
 } from './go-type.ts';
 export type { Fields, Integer, Nanoseconds } from './go-type.ts';
-export { nodeAt, nodeOf, stepsOf, textOf, valueOf } from './json-node.ts';
+export { nearestNode, nodeAt, nodeOf, stepsOf, textOf, valueOf } from './json-node.ts';
 export type { JsonMember, JsonNode, Offset } from './json-node.ts';
 export { decodeStruct } from './struct-decoder.ts';
 export type { Decoded, GoType, StrictError, StringMap } from './struct-decoder.ts';

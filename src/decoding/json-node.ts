@@ -100,3 +100,14 @@ export function stepsOf(path: string): readonly (string | number)[] {
     index === undefined ? text : Number(index),
   );
 }
+
+/** The node of a field path such as "profiles[0].schedulerName", or of the nearest enclosing field in the document. */
+export function nearestNode(node: JsonNode | undefined, path: string): JsonNode | undefined {
+  if (node === undefined) return undefined;
+  const steps = stepsOf(path);
+  for (let length = steps.length; length > 0; length--) {
+    const found = nodeAt(node, steps.slice(0, length));
+    if (found !== undefined) return found;
+  }
+  return node;
+}

@@ -1,6 +1,6 @@
 /** What a feature gate changes in a simulation. */
 interface GateEffect {
-  /** The plugins that it makes answer otherwise. Empty: the scheduling cycle, the queue or the API server. */
+  /** The plugins that it makes answer otherwise. Empty: the scheduling cycle, the queue, the API server or the kubelet. */
   readonly plugins: readonly string[];
   /** What holds while it is on: a sentence for users. */
   readonly text: string;
@@ -13,6 +13,11 @@ const GANGS = ['GangScheduling'] as const;
 
 /** The feature gates that the simulation reads. All others are accepted, and have no effect. */
 export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
+  AllowOverwriteTerminationGracePeriodSeconds: {
+    plugins: [],
+    text: 'A soft eviction may give a pod more time than its own grace period.',
+  },
+  ClearingNominatedNodeNameAfterBinding: { plugins: [], text: 'A bound pod cannot be nominated.' },
   ContainerRestartRules: {
     plugins: ['NodeDeclaredFeatures'],
     text: 'Containers may have a restart policy and restart rules of their own.',
@@ -43,6 +48,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   },
   DRAPartitionableDevices: { plugins: DEVICES, text: 'Devices may share counters.' },
   DRAPrioritizedList: { plugins: DEVICES, text: 'Claims may list alternatives by priority.' },
+  DeploymentReplicaSetTerminatingReplicas: {
+    plugins: [],
+    text: 'Statuses of Deployments and ReplicaSets may count terminating pods.',
+  },
   DynamicResourceAllocation: { plugins: DEVICES, text: 'Claims are allocated from devices.' },
   GangScheduling: { plugins: GANGS, text: 'The pods of a gang start together.' },
   GenericWorkload: { plugins: GANGS, text: 'Pods may belong to a group of a workload.' },
@@ -63,6 +72,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   MatchLabelKeysInPodTopologySpread: {
     plugins: SPREAD,
     text: 'matchLabelKeys narrow spread constraints.',
+  },
+  MaxUnavailableStatefulSet: {
+    plugins: [],
+    text: 'StatefulSets replace up to maxUnavailable pods at once, and the field is validated.',
   },
   NodeDeclaredFeatures: {
     plugins: ['NodeDeclaredFeatures'],
@@ -88,9 +101,17 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: [],
     text: 'Containers may restart the whole pod when they exit.',
   },
+  SELinuxMount: {
+    plugins: [],
+    text: 'seLinuxChangePolicy MountOption is accepted.',
+  },
   SchedulerPopFromBackoffQ: {
     plugins: [],
     text: 'While no other pod waits, pods in back-off are tried early.',
+  },
+  SchedulerQueueingHints: {
+    plugins: [],
+    text: 'Plugins look at what changed before a waiting pod is tried again.',
   },
   SidecarContainers: {
     plugins: [...RESOURCES, 'NodePorts'],
@@ -107,6 +128,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   TopologyAwareWorkloadScheduling: {
     plugins: ['DefaultPreemption'],
     text: 'Groups with topology constraints evict no pods. Their placements are not simulated.',
+  },
+  UserNamespacesPodSecurityStandards: {
+    plugins: [],
+    text: 'Pod Security lets pods with users of their own run as root.',
   },
   VolumeAttributesClass: {
     plugins: ['VolumeBinding'],

@@ -112,6 +112,18 @@ export const RULES = {
     plugins: ['ImageLocality'],
     text: 'Images of volumes are scored.',
   },
+  waitsLongerForNodes: {
+    plugins: [],
+    text: 'A node is unreachable 50 s after its last heartbeat, no longer after 40 s.',
+  },
+  repeatsEvictions: {
+    plugins: [],
+    text: 'A pod that is being deleted is evicted again when the NoExecute taints of its node change.',
+  },
+  taintsUnreachableAtOnce: {
+    plugins: [],
+    text: 'A node that becomes unreachable gets its NoExecute taint at once, no longer 5 s later.',
+  },
 } as const satisfies Readonly<Record<string, RuleWords>>;
 
 export type RuleName = keyof typeof RULES;

@@ -36,7 +36,9 @@ export class ObjectCompletion {
       }
     }
     // Validation checks the type of metadata; nothing relies on it before.
-    return { ...value, apiVersion, kind, metadata: metadata as KubernetesObject['metadata'] };
+    return metadata === given
+      ? (value as unknown as KubernetesObject)
+      : { ...value, apiVersion, kind, metadata: metadata as KubernetesObject['metadata'] };
   }
 
   /** Rule: EnsureObjectNamespaceMatchesRequestNamespace, apiserver/pkg/registry/rest/create.go, v0.34. */

@@ -1,7 +1,9 @@
+import type { FractionalNumber } from '../api/index.ts';
 import { readBlockYaml } from './block-yaml.ts';
 import { readFullYaml } from './full-yaml.ts';
 import type { ReadResult } from './full-yaml.ts';
 import { duplicateJsonKeys, skipBlanks, skipJsonValue } from './json-scan.ts';
+import { fractionalNumbers, mergedJson, parseJson } from './json-value.ts';
 import type { YamlValue } from './plain-scalar.ts';
 import type { Slice, SourceFile, TextProblem } from './source-file.ts';
 import { isTooDeep } from './nesting.ts';
@@ -12,10 +14,28 @@ import { listItemSlices } from './list-items.ts';
 export const MAX_UNUSUAL_YAML: number = 4 * 1024 * 1024;
 /** Larger JSON is not searched for duplicate keys: it is not written by hand. */
 const MAX_CHECKED_JSON = 1024 * 1024;
-/** One document of a file. */
-export interface SourceDocument extends Slice {
+
+/** The text of one document of a file. Objects keep it, to find their fields again. */
+export interface DocumentText extends Slice {
   readonly format: 'yaml' | 'json';
-  readonly result: ReadResult;
+  /** Of JSON: whole numbers that are written with a fraction. */
+  readonly fractions?: readonly FractionalNumber[];
+}
+
+/** What a document says, and what is wrong with its text. */
+interface DocumentResult extends ReadResult {
+  /** True: no part of the value occurs in it twice, as the value of an alias would. */
+  readonly isTree?: true;
+}
+
+/** One document of a file. */
+export interface SourceDocument extends DocumentText {
+  readonly result: DocumentResult;
+}
+
+/** A document without its value, which takes several times the memory of the text. */
+export function textOf({ source, start, end, format, fractions }: SourceDocument): DocumentText {
+  return { source, start, end, format, ...(fractions === undefined ? {} : { fractions }) };
 }
 
 /**
@@ -38,12 +58,19 @@ export function readDocuments(source: SourceFile): SourceDocument[] {
 
 /** Manifests have no control characters: YAML forbids them, JSON escapes them. */
 function refuseBytes(source: SourceFile): SourceDocument | undefined {
-  // eslint-disable-next-line no-control-regex -- the search is for control characters
-  const offset = source.text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|\r(?!\n)/);
+  const offset = offsetOfRefused(source.text);
   if (offset < 0) return undefined;
   const message = describeByte(source.text.charCodeAt(offset));
   const result = { problems: [{ offset, message }] };
   return { source, start: 0, end: source.text.length, format: 'yaml', result };
+}
+
+/** One pattern for both kinds takes twice as long. */
+function offsetOfRefused(text: string): number {
+  // eslint-disable-next-line no-control-regex -- the search is for control characters
+  const control = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]/);
+  const lone = text.includes('\r') ? text.search(/\r(?!\n)/) : -1;
+  return control >= 0 && lone >= 0 ? Math.min(control, lone) : Math.max(control, lone);
 }
 
 function describeByte(code: number): string {
@@ -81,24 +108,25 @@ function tooLongForYaml(
   return [...documents, { source, start: at, end, format: 'json', result }];
 }
 
-function parseJson(text: string, start: number, end: number): { value: YamlValue } | undefined {
-  try {
-    // JSON.parse returns JSON; its declared type is any.
-    return { value: JSON.parse(text.slice(start, end)) as YamlValue };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 function jsonDocument(
   source: SourceFile,
   start: number,
   end: number,
   value: YamlValue,
 ): SourceDocument {
-  const problems = end - start <= MAX_CHECKED_JSON ? duplicatesIn(source, start) : [];
-  return { source, start, end, format: 'json', result: { value, problems } };
+  const document = { source, start, end, format: 'json' } as const;
+  if (end - start > MAX_CHECKED_JSON)
+    return { ...document, result: { value, problems: [], isTree: true } };
+  const problems = duplicatesIn(source, start);
+  const hasDuplicates = problems.some(({ isDuplicateKey }) => isDuplicateKey === true);
+  return {
+    ...document,
+    fractions: fractionalNumbers(source.text, start, end),
+    result: {
+      value: hasDuplicates ? mergedJson(source.text, start, end) : value,
+      problems,
+    },
+  };
 }
 
 function duplicatesIn(source: SourceFile, start: number): readonly TextProblem[] {
@@ -123,7 +151,7 @@ function readYamlDocument(slice: Slice): SourceDocument {
   return { ...slice, format: 'yaml', result: readYaml(slice) };
 }
 
-function readYaml(slice: Slice): ReadResult {
+function readYaml(slice: Slice): DocumentResult {
   const { source, start, end } = slice;
   const { text } = source;
   const content = skipBlanks(text, start, end);
@@ -134,7 +162,7 @@ function readYaml(slice: Slice): ReadResult {
   }
   try {
     const value = readBlockYaml(text, start, end);
-    return value === undefined ? readUnusualYaml(slice) : { value, problems: [] };
+    return value === undefined ? readUnusualYaml(slice) : { value, problems: [], isTree: true };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { problems: [{ offset: content, message: TOO_DEEP }] };

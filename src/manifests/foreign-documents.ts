@@ -7,7 +7,7 @@ import type { TypeOfObject } from './kind-from-path.ts';
 export type PassedOverReason =
   | 'empty'
   | 'without Kubernetes objects'
-  | 'that are neither YAML nor JSON'
+  | 'in neither YAML nor JSON'
   | 'of custom resources with broken YAML';
 
 /** Responses of an API server without objects, and kubectl's configuration. */
@@ -52,7 +52,7 @@ export function foreignText(text: string): PassedOverReason | undefined {
   if (text.includes('{{')) return undefined;
   const versions = outerVersions(text);
   if (versions.length === 0) {
-    return /(?:^|[\n{,])\s*"?kind"?\s*:/.test(text) ? undefined : 'that are neither YAML nor JSON';
+    return /(?:^|[\n{,])\s*"?kind"?\s*:/.test(text) ? undefined : 'in neither YAML nor JSON';
   }
   const isStored = /\b(?:resourceVersion|uid)"?\s*:/.test(text);
   return isStored && versions.every(isCustomResource)

@@ -68,6 +68,25 @@ describe('quoted texts and collections at low indentation', () => {
     });
   });
 
+  test.each<[string, unknown]>([
+    ['- [1,\n2]\n- 3\n', [[1, 2], 3]],
+    ['- a: [1,\n2]\n  b: 3\n', [{ a: [1, 2], b: 3 }]],
+    ["- - 'x\ny'\n- z\n", [['x y'], 'z']],
+    ['a:\n- b: "x\ny"\n- c\n', { a: [{ b: 'x y' }, 'c'] }],
+    ['- &k a: [1,\n2]\n  b: 3\n', [{ a: [1, 2], b: 3 }]],
+    ['!!seq [1,\n2]\n', [1, 2]],
+    ['- !!str "x\ny"\n', ['x y']],
+    [
+      '- &a {b: 1,\nc: 2}\n- *a\n',
+      [
+        { b: 1, c: 2 },
+        { b: 1, c: 2 },
+      ],
+    ],
+  ])('are read in items of lists: %j', (text, value) => {
+    expect(read(text)).toEqual(value);
+  });
+
   test('keep the places after them', () => {
     const text = 'a:\n  b: "x\ny"\n  c: 1\n  c: 2\n';
     expect(read(text)).toEqual([

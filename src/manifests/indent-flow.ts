@@ -77,6 +77,7 @@ class FlowScanner {
     const indent = this.#at - start;
     this.#skip(DASHES);
     const column = this.#at - start;
+    this.#skip(PROPERTIES);
     if (this.#skip(KEY)) this.#skip(PROPERTIES);
     const first = this.#text.charAt(this.#at);
     if (first === '|' || first === '>') this.#blockScalar(Math.max(indent, column - 1));

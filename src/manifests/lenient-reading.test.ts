@@ -62,7 +62,7 @@ describe('an object that a server wrote', () => {
   test.each([
     ['wrong types', { replicas: '2' }, 'must be a whole number'],
     ['integers beyond their type', { replicas: 4294967296 }, 'of type int32'],
-    ['missing templates', { template: undefined }, 'spec.template: Required value'],
+    ['missing templates', { template: undefined }, 'spec.template.spec.containers: Required value'],
   ])('is refused for %s', (_, change, message) => {
     const template = {
       metadata: { labels: { a: 'b' } },
@@ -251,7 +251,7 @@ describe('what collectors print', () => {
       [],
       [
         'warning: passed over 5 files: 2 without Kubernetes objects (such as version.json), 1 empty (such as empty.json), ' +
-          '1 that are neither YAML nor JSON (such as app.yaml), 1 of custom resources with broken YAML (such as volumes.yaml)',
+          '1 in neither YAML nor JSON (such as app.yaml), 1 of custom resources with broken YAML (such as volumes.yaml)',
       ],
     ]);
   });

@@ -1,18 +1,19 @@
-import { isRecord } from '../units/index.ts';
+import { describeValue, isRecord } from '../units/index.ts';
 import {
   convertOldVersion,
   decodeObject,
   fieldText,
+  fractionProblems,
+  hasServerMetadata,
   isKnownKind,
   isPrerelease,
-  isServerWritten,
   receiveObject,
   sideOf,
   STORED,
   validateObject,
 } from '../api/index.ts';
 import type { FieldPath, FieldProblem, KubernetesObject } from '../api/index.ts';
-import { readDocuments } from './documents.ts';
+import { readDocuments, textOf } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { ObjectCompletion } from './complete-object.ts';
 import { foreignText, isForeign, isStoredValue } from './foreign-documents.ts';
@@ -21,14 +22,14 @@ import type { TypeOfObject } from './kind-from-path.ts';
 import { judgeKind } from './kind-verdict.ts';
 import type { KindVerdict } from './kind-verdict.ts';
 import type { FieldValidation, ManifestOptions, Manifests, ManifestText } from './manifests.ts';
-import { placeAt, rememberOrigin } from './origin.ts';
+import { fractionsWithin, ItemOrigin, ListOrigin, placeAt, rememberOrigin } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { isText, labelOf, ProblemWriter } from './problem-writer.ts';
 import { ReaderNotes } from './reader-notes.ts';
 import { SeenObjects } from './seen-objects.ts';
 import { SourceFile } from './source-file.ts';
 import { TOO_DEEP } from './syntax-error.ts';
-import { isList, missingType, typeOfItems } from './type-of-value.ts';
+import { isList, typed, typeOfItems, typeProblems } from './type-of-value.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,7 +50,9 @@ export class ManifestReader {
   readonly #completion: ObjectCompletion;
   readonly #seen = new SeenObjects();
   #text: CurrentText = { name: '', types: [] };
-  #lastType: TypeOfObject & { readonly verdict: KindVerdict } = NO_TYPE;
+  #lastType: TypeOfObject & { readonly verdict?: KindVerdict } = { apiVersion: '', kind: '' };
+  /** Of the document that is read: see `DocumentResult`. */
+  #isTree = false;
   #files = 0;
   #documents = 0;
 
@@ -59,9 +62,7 @@ export class ManifestReader {
   }
 
   manifests(): Manifests {
-    const objects = this.#objects;
-    const cluster = this.#cluster;
-    const apply = this.#apply;
+    const [objects, cluster, apply] = [this.#objects, this.#cluster, this.#apply];
     return {
       objects,
       cluster,
@@ -101,9 +102,9 @@ export class ManifestReader {
     }
     if (result.problems.length > 0 && !this.#isPrinted(value)) {
       this.#reportDuplicateKeys(document);
-      if (this.#validate === 'strict') return;
     }
-    const origin: Origin = { document, path: [] };
+    this.#isTree = result.isTree === true;
+    const origin: Origin = { document: textOf(document), path: [] };
     try {
       this.#admit(value, origin);
     } catch (error) {
@@ -154,14 +155,21 @@ export class ManifestReader {
     if (isList(kind, value)) {
       this.#admitEach(value['items'], origin, ['items'], typeOfItems(apiVersion, kind));
     } else if (!isText(apiVersion) || !isText(kind)) {
-      this.#errors.add(origin, `${missingType(apiVersion, kind)}: not a Kubernetes manifest`);
-    } else this.#admitObject({ ...value, apiVersion, kind }, apiVersion, kind, origin);
+      this.#errors.addEach(origin, typeProblems(apiVersion, kind, value));
+    } else this.#admitObject(typed(value, apiVersion, kind), apiVersion, kind, origin);
   }
 
   #admitEach(items: unknown, origin: Origin, path: FieldPath, type?: TypeOfObject): void {
-    const entries: readonly unknown[] = Array.isArray(items) ? items : [];
-    for (const [index, item] of entries.entries()) {
-      this.#admit(item, { ...origin, path: [...origin.path, ...path, index] }, type);
+    if (items !== undefined && items !== null && !Array.isArray(items)) {
+      this.#errors.add(origin, `"items" must be a list, not ${describeValue(items)}`);
+      return;
+    }
+    const entries: unknown[] = items ?? [];
+    const list = new ListOrigin(origin, path);
+    for (let index = 0; index < entries.length; index++) {
+      this.#admit(entries[index], new ItemOrigin(list, index), type);
+      // What the object is not made of need not stay until the last one is read.
+      if (this.#isTree) entries[index] = undefined;
     }
   }
 
@@ -177,7 +185,7 @@ export class ManifestReader {
     const verdict = this.#verdictOn(apiVersion, kind);
     const decoded = decodeObject(value, apiVersion, kind);
     const object = this.#completion.complete(decoded, apiVersion, kind, origin);
-    const isStored = this.#text.side === 'cluster' || isServerWritten(object);
+    const isStored = this.#text.side === 'cluster' || hasServerMetadata(object);
     const old = verdict.isOld === true ? convertOldVersion(object) : undefined;
     if (old !== undefined && this.#takesOldVersion(object, verdict, isStored, origin)) {
       const converted = decodeObject({ ...old }, old.apiVersion, kind);
@@ -195,10 +203,11 @@ export class ManifestReader {
 
   #verdictOn(apiVersion: string, kind: string): KindVerdict {
     // Objects of one kind follow one another.
-    if (this.#lastType.kind !== kind || this.#lastType.apiVersion !== apiVersion) {
-      this.#lastType = { apiVersion, kind, verdict: judgeKind(apiVersion, kind) };
-    }
-    return this.#lastType.verdict;
+    const last = this.#lastType;
+    if (last.verdict && last.kind === kind && last.apiVersion === apiVersion) return last.verdict;
+    const verdict = judgeKind(apiVersion, kind);
+    this.#lastType = { apiVersion, kind, verdict };
+    return verdict;
   }
 
   /** A server of v1.34 refuses manifests of versions that it does not serve, but converts stored objects. */
@@ -226,12 +235,19 @@ export class ManifestReader {
 
   #take(object: KubernetesObject, isStored: boolean, origin: Origin): void {
     const { side = sideOf(object) } = this.#text;
-    const seen = this.#seen.add(object, side, origin);
+    rememberOrigin(object, origin);
+    const seen = this.#seen.add(object, side);
     if (seen !== undefined) {
-      if (!seen.isSameState) this.#refuseSecond(object, seen.origin, origin);
+      if (!seen.isSameState && seen.origin !== undefined)
+        this.#refuseSecond(object, seen.origin, origin);
       return;
     }
+    const fractions = fractionProblems(object, fractionsWithin(origin));
     const problems = validateObject(object);
+    if (fractions.length > 0) {
+      this.#errors.addAll(object, origin, [...fractions, ...problems]);
+      return;
+    }
     const valid =
       problems.length === 0 ? object : this.#receive(object, problems, isStored, origin);
     if (valid === undefined) return;
@@ -275,13 +291,9 @@ export class ManifestReader {
 
   #refuseSecond({ kind, metadata }: KubernetesObject, first: Origin, origin: Origin): void {
     const { file, line } = placeAt(first, [], 'value');
-    const hint =
-      this.#text.side === undefined
-        ? '; if one of them is the cluster, name it with --cluster PATH'
-        : '';
+    const isSided = this.#text.side !== undefined;
+    const hint = isSided ? '' : '; if one of them is the cluster, name it with --cluster PATH';
     const message = `the same object is already in ${file}:${String(line)}${hint}`;
     this.#errors.add(origin, message, labelOf(kind, metadata.name));
   }
 }
-
-const NO_TYPE = { apiVersion: '', kind: '', verdict: {} };

@@ -1,6 +1,6 @@
-import type { FieldPath } from '../api/index.ts';
+import type { FieldPath, FractionalNumber } from '../api/index.ts';
 import { MAX_UNUSUAL_YAML } from './documents.ts';
-import type { SourceDocument } from './documents.ts';
+import type { DocumentText } from './documents.ts';
 import { parseYamlNodes, yamlOffsetOf } from './full-yaml.ts';
 import type { YamlNodes } from './full-yaml.ts';
 import { jsonOffsetOf, skipBlanks } from './json-scan.ts';
@@ -9,18 +9,58 @@ import type { Place, Slice } from './source-file.ts';
 
 /** The source of an object: a document, or an item of the list in one. */
 export interface Origin {
-  readonly document: SourceDocument;
+  readonly document: DocumentText;
   /** Its path from the document's root: empty, or ["items", 3]. */
   readonly path: FieldPath;
 }
 
+/** The list that the items of a document are in. */
+export class ListOrigin {
+  readonly document: DocumentText;
+  readonly #path: FieldPath;
+
+  /** `path`: of the list under `origin`. */
+  constructor({ document, path: own }: Origin, path: FieldPath) {
+    this.document = document;
+    this.#path = [...own, ...path];
+  }
+
+  pathOf(index: number): FieldPath {
+    return [...this.#path, index];
+  }
+}
+
+/** The origin of an item. Each object of a list has one, so it is small. */
+export class ItemOrigin implements Origin {
+  readonly #list: ListOrigin;
+  readonly #index: number;
+
+  constructor(list: ListOrigin, index: number) {
+    this.#list = list;
+    this.#index = index;
+  }
+
+  get document(): DocumentText {
+    return this.#list.document;
+  }
+
+  get path(): FieldPath {
+    return this.#list.pathOf(this.#index);
+  }
+}
+
 const origins = new WeakMap<object, Origin>();
-const itemSlices = new WeakMap<SourceDocument, readonly Slice[] | undefined>();
+const itemSlices = new WeakMap<DocumentText, readonly Slice[] | undefined>();
 /** The nodes of the last parsed text: problems of one object follow one another. */
 let lastNodes: { readonly text: string; readonly nodes: YamlNodes | undefined } | undefined;
 
+/** The first origin of an object stays: an alias can repeat it. */
 export function rememberOrigin(object: object, origin: Origin): void {
-  origins.set(object, origin);
+  if (!origins.has(object)) origins.set(object, origin);
+}
+
+export function originOf(object: object): Origin | undefined {
+  return origins.get(object);
 }
 
 /**
@@ -73,7 +113,7 @@ function afterDash({ source, start, end }: Slice): number {
 }
 
 /** The text of the item at a path such as ["items", 3], if items can be separated. */
-function itemOf(document: SourceDocument, [list, index]: FieldPath): Slice | undefined {
+function itemOf(document: DocumentText, [list, index]: FieldPath): Slice | undefined {
   if (list !== 'items' || typeof index !== 'number') return undefined;
   if (!itemSlices.has(document)) {
     const slices =
@@ -102,4 +142,16 @@ export function shareOrigin<T extends object>(made: T, from: object): T {
   const origin = origins.get(from);
   if (origin !== undefined) origins.set(made, origin);
   return made;
+}
+
+const NO_FRACTIONS: readonly FractionalNumber[] = [];
+
+/** The fractional whole numbers of an object, with their paths in it. */
+export function fractionsWithin(origin: Origin): readonly FractionalNumber[] {
+  const { fractions = NO_FRACTIONS } = origin.document;
+  if (fractions.length === 0) return fractions;
+  const own = origin.path;
+  return fractions
+    .filter(({ path }) => own.every((step, at) => path[at] === step))
+    .map(({ path, literal }) => ({ path: path.slice(own.length), literal }));
 }

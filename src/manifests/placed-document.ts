@@ -27,7 +27,7 @@ export function readPlacedDocument({ name, text }: ManifestText): PlacedDocument
   const problems: Problem[] = documents.flatMap(({ result }) =>
     result.problems.map(({ offset, message }) => ({ ...source.placeOf(offset), message })),
   );
-  if (only === undefined) problems.push({ file: name, message: 'an empty file' });
+  if (only === undefined) problems.push({ ...source.placeOf(0), message: 'an empty file' });
   if (second !== undefined && problems.length === 0) {
     problems.push({ ...source.placeOf(second.start), message: 'a second document: one is read' });
   }

@@ -18,6 +18,14 @@ export class ProblemWriter {
     this.problems.push({ ...place, ...(object === undefined ? {} : { object }), message });
   }
 
+  /** Adds problems of a value that is no object. */
+  addEach(
+    origin: Origin,
+    problems: readonly { readonly path: FieldPath; readonly message: string }[],
+  ): void {
+    for (const { path, message } of problems) this.add(origin, message, undefined, path);
+  }
+
   /** Adds the problems of one object, in the order of its text. */
   addAll(object: KubernetesObject, origin: Origin, problems: readonly FieldProblem[]): void {
     const label = labelOf(object.kind, object.metadata.name);

@@ -118,7 +118,17 @@ describe('readManifestTexts refuses', () => {
     ]);
     expect(errorsOf('{"apiVersion":"v1",\n"kind":"Pod",\n"kind":"Node"}')).toEqual([
       'f0.yaml:3:1: error: key "kind" is given twice, first in line 2',
+      'f0.yaml:1:1: error: Node: metadata.name: Required value: name or generateName is required',
     ]);
+  });
+
+  test('what no API server would have stored in the Node of a hand-written cluster', () => {
+    const node = (metadata: string): string =>
+      `apiVersion: v1\nkind: Node\nmetadata: {name: n1${metadata}}\nspec:\n  taints:\n    - {key: a, effect: Odd}\nstatus: {capacity: {cpu: 1}}\n`;
+    expect(errorsOf(node(''))).toEqual([
+      'f0.yaml:6:24: error: Node/n1: metadata.taints[0].effect: Unsupported value: "Odd": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"',
+    ]);
+    expect(errorsOf(node(', uid: u'))).toEqual([]);
   });
 
   test('the same object in two files, naming both', () => {
@@ -168,6 +178,7 @@ describe('readManifestTexts refuses', () => {
     ],
     ['hello', 'f0.yaml:1:1: error: not a Kubernetes object, but string'],
     ['kind: Pod', 'f0.yaml:1:1: error: apiVersion not set: not a Kubernetes manifest'],
+    ['kind: Pod\napiVersion: 1', 'f0.yaml:2:13: error: "apiVersion" must be text, not 1'],
     [
       'apiVersion: v1\nkind: Podd',
       'f0.yaml:1:13: error: Podd: no matches for kind "Podd" in version "v1"; did you mean "Pod"?',

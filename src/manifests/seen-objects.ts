@@ -1,5 +1,6 @@
 import { isCustomResource, ObjectNames } from '../api/index.ts';
 import type { KubernetesObject, Side } from '../api/index.ts';
+import { originOf } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { isText } from './problem-writer.ts';
 
@@ -7,23 +8,26 @@ type Metadata = KubernetesObject['metadata'];
 
 /** An earlier occurrence of an object. */
 export interface SeenBefore {
-  readonly origin: Origin;
+  /** Undefined for an object without `rememberOrigin`. */
+  readonly origin: Origin | undefined;
   /** True: the same state of the object, which collectors write into several files. */
   readonly isSameState: boolean;
 }
 
-/** The objects read so far, with their origins. */
+/** The objects read so far. */
 export class SeenObjects {
-  readonly #names = new ObjectNames<{ readonly origin: Origin; readonly metadata: Metadata }>();
+  readonly #names = new ObjectNames<KubernetesObject>();
 
   /** Records a new object and returns undefined; otherwise returns its earlier occurrence. */
-  add(object: KubernetesObject, side: Side, origin: Origin): SeenBefore | undefined {
+  add(object: KubernetesObject, side: Side): SeenBefore | undefined {
     const { apiVersion, metadata } = object;
     // Directories often have alternatives of a custom resource; none of them is simulated.
     if (!isText(metadata.name) || isCustomResource(apiVersion)) return undefined;
-    const first = this.#names.add(object, side, { origin, metadata });
+    // A namespace of another type is refused later, by its own text.
+    if (typeof (metadata.namespace ?? '') !== 'string') return undefined;
+    const first = this.#names.add(object, side, object);
     if (first === undefined) return undefined;
-    return { origin: first.origin, isSameState: isSameState(first.metadata, metadata) };
+    return { origin: originOf(first), isSameState: isSameState(first.metadata, metadata) };
   }
 }
 

@@ -1,8 +1,9 @@
 import type { YAMLError } from 'yaml';
+import { MAX_DEPTH } from './line-cursor.ts';
 import type { Slice, TextProblem } from './source-file.ts';
 
 const PLACEHOLDER = '{{';
-export const TOO_DEEP = 'nested too deeply';
+export const TOO_DEEP = `nested too deeply: at most ${MAX_DEPTH.toLocaleString('en-US')} levels`;
 export const TEMPLATE_HINT =
   'this looks like a template: render it first (helm template, kustomize build)';
 

@@ -1,4 +1,6 @@
 import { API_VERSION_OF } from '../api/index.ts';
+import type { FieldPath } from '../api/index.ts';
+import { describeValue } from '../units/index.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
 import { isText } from './problem-writer.ts';
 
@@ -16,7 +18,47 @@ export function typeOfItems(apiVersion: unknown, kind: unknown): TypeOfObject | 
   return { apiVersion, kind: kind.slice(0, -'List'.length) };
 }
 
-export function missingType(apiVersion: unknown, kind: unknown): string {
+/** The value with its type; most have it. */
+export function typed(value: Fields, apiVersion: string, kind: string): Fields {
+  const isTyped = value['apiVersion'] === apiVersion && value['kind'] === kind;
+  return isTyped ? value : { ...value, apiVersion, kind };
+}
+
+/** A problem with the type of an object, at a path in it. */
+interface TypeProblem {
+  readonly path: FieldPath;
+  readonly message: string;
+}
+
+/** What is wrong with a type that is not two texts. A value that is no text is shown at its place. */
+export function typeProblems(
+  apiVersion: unknown,
+  kind: unknown,
+  value: Fields,
+): readonly TypeProblem[] {
+  const found = Object.keys(value).find(isMisspelt);
+  if (found !== undefined) {
+    const meant = found.length === 'kind'.length ? 'kind' : 'apiVersion';
+    return [{ path: [found], message: `unknown field "${found}", did you mean "${meant}"?` }];
+  }
+  const wrong = Object.entries({ apiVersion, kind }).filter(([, given]) => isWrongType(given));
+  if (wrong.length === 0) {
+    return [{ path: [], message: `${missingType(apiVersion, kind)}: not a Kubernetes manifest` }];
+  }
+  return wrong.map(([field, given]) => ({
+    path: [field],
+    message: `"${field}" must be text, not ${describeValue(given)}`,
+  }));
+}
+
+/** True for either name in other letters. */
+const isMisspelt = (key: string): boolean =>
+  key !== 'kind' && key !== 'apiVersion' && /^(?:apiversion|kind)$/i.test(key);
+
+const isWrongType = (given: unknown): boolean =>
+  given !== undefined && given !== null && typeof given !== 'string';
+
+function missingType(apiVersion: unknown, kind: unknown): string {
   const parts: string[] = [];
   if (!isText(apiVersion)) parts.push('apiVersion not set');
   if (!isText(kind)) {

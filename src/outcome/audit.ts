@@ -1,4 +1,5 @@
 import type { OutcomeVerdict } from './finding.ts';
+import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler } from './plan.ts';
 
@@ -21,6 +22,8 @@ export interface Audit {
   readonly summary: AuditSummary;
   /** The what-if changes that were made to the input. Absent without any. */
   readonly edits?: readonly MadeEdit[];
+  /** The files that it was made from. */
+  readonly input?: DocumentInput;
   readonly examined: AuditedObjects;
   /** Codes of the rules that were checked, in order. */
   readonly rules: readonly string[];

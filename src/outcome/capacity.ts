@@ -1,4 +1,5 @@
 import type { CapacityFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
+import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
@@ -23,6 +24,8 @@ interface CapacityHead {
   readonly summary: CapacitySummary;
   /** The what-if changes that were made to the input. Absent without any. */
   readonly edits?: readonly MadeEdit[];
+  /** The files that it was made from. */
+  readonly input?: DocumentInput;
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
 }

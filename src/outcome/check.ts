@@ -1,4 +1,5 @@
 import type { Finding, FindingPlace, OutcomeVerdict } from './finding.ts';
+import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler } from './plan.ts';
 
@@ -15,6 +16,8 @@ export interface Check {
   readonly plan: CheckedPlan;
   /** The what-if edits under which it was made. */
   readonly edits?: readonly MadeEdit[];
+  /** The files that it was made from. */
+  readonly input?: DocumentInput;
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
 }

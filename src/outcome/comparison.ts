@@ -1,4 +1,5 @@
 import type { FindingPlace, OutcomeVerdict, RegressionKind } from './finding.ts';
+import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type {
   API_VERSION,
@@ -16,6 +17,8 @@ export interface Comparison {
   readonly base: ComparedSide;
   readonly head: ComparedSide;
   readonly summary: ComparisonSummary;
+  /** The files that it was made from, those of both sides. */
+  readonly input?: DocumentInput;
   /** What the head's release does otherwise than the base's. Absent if they do the same, and for saved plans. */
   readonly releaseChanges?: readonly ReleaseChange[];
   /** Placed in both plans, on different nodes. */
@@ -39,6 +42,8 @@ export interface Comparison {
     readonly removed: readonly string[];
     /** Nodes that run only DaemonSet pods or none, by name. */
     readonly empty: Sides<readonly string[]>;
+    /** Every node of either side, by name, with the number of its pods. Absent in older comparisons. */
+    readonly pods?: readonly ComparedNode[];
   };
   /** By resource: cpu, memory and pods first, then by name. */
   readonly utilisation: readonly ComparedUtilisation[];
@@ -241,6 +246,14 @@ export interface Zone {
   readonly pods: number;
   /** Requested relative to allocatable, 0 to 1, by resource. */
   readonly share: Readonly<Record<string, number>>;
+}
+
+export interface ComparedNode {
+  readonly name: string;
+  readonly zone?: string;
+  /** Its pods that have not ended; absent if the node is not on this side. */
+  readonly base?: number;
+  readonly head?: number;
 }
 
 export interface ComparedFragmentation extends Sides<Fragmentation> {

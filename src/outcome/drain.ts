@@ -1,4 +1,5 @@
 import type { DrainFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
+import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
@@ -10,6 +11,8 @@ export interface Drain {
   readonly seed: number;
   /** The what-if changes that were made to the input. Absent without any. */
   readonly edits?: readonly MadeEdit[];
+  /** The files that it was made from. */
+  readonly input?: DocumentInput;
   readonly summary: DrainSummary;
   /** Every problem found, the most serious first. The exit code uses this list. */
   readonly findings: readonly DrainFinding[];

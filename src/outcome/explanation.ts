@@ -1,4 +1,5 @@
 import type { ExplainFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
+import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
@@ -23,6 +24,8 @@ export interface Explanation {
   readonly summary: ExplanationSummary;
   /** The what-if changes that were made to the input. Absent without any. */
   readonly edits?: readonly MadeEdit[];
+  /** The files that it was made from. */
+  readonly input?: DocumentInput;
   /** Nodes that pass every filter, sorted by name. */
   readonly feasible: readonly string[];
   /** By node: the first plugin that rejected it. */

@@ -25,6 +25,7 @@ export type {
   SizingFindingKind,
   SurvivalFindingKind,
 } from './finding.ts';
+export type { DocumentInput, InputFile, InputFiles } from './input-files.ts';
 export { API_VERSION } from './plan.ts';
 export type {
   Flavour,
@@ -60,6 +61,7 @@ export type {
 } from './explanation.ts';
 export type {
   ComparedFragmentation,
+  ComparedNode,
   ComparedPod,
   ReleaseCause,
   ReleaseChange,
@@ -174,3 +176,4 @@ export type {
   SurvivalSummary,
   SurvivedMove,
 } from './survival.ts';
+export { isPlan } from './plan-validator.mjs';

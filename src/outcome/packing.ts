@@ -1,4 +1,5 @@
 import type { OutcomeVerdict, PackingFindingKind } from './finding.ts';
+import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
@@ -10,6 +11,8 @@ export interface Packing {
   readonly seed: number;
   /** The what-if edits under which it was made. */
   readonly edits?: readonly MadeEdit[];
+  /** The files that it was made from. */
+  readonly input?: DocumentInput;
   readonly summary: PackingSummary;
   /** In this order: each is possible once those before it are done. */
   readonly steps: readonly PackingStep[];

@@ -1,4 +1,5 @@
 import type { Finding, FindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
+import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { KubernetesObject } from '../api/index.ts';
 
@@ -18,7 +19,7 @@ export interface Plan {
   readonly findings?: readonly Finding[];
   /** The what-if changes that were made to the input before the run. Absent without any. */
   readonly edits?: readonly MadeEdit[];
-  /** How many objects were taken as the cluster and how many were applied. */
+  /** How many objects were taken as the cluster and how many were applied, and from which files. */
   readonly input?: PlanInputSummary;
   readonly pods: readonly PlannedPod[];
   /** Desired pods that do not exist: refused by the API server, or not created by their controller. */
@@ -129,8 +130,8 @@ export interface MissingPods {
   readonly hint?: string;
 }
 
-/** Numbers of objects by how they were read. */
-export interface PlanInputSummary {
+/** Numbers of objects by how they were read, and the files. */
+export interface PlanInputSummary extends DocumentInput {
   /** Objects taken as the cluster. */
   readonly cluster: number;
   /** Applied objects that are new to the cluster. */
@@ -192,6 +193,11 @@ export interface TimelineEntry {
 export interface PlannedNode {
   readonly name: string;
   readonly zone?: string;
+  /**
+   * Those that divide the nodes of the plan into groups: with 2 to 40 values and fewer values than nodes, without zone and region; at most
+   * 8, node pools first. Absent without any, and in older plans.
+   */
+  readonly labels?: Readonly<Record<string, string>>;
   readonly unschedulable?: boolean;
   readonly allocatable: Readonly<Record<string, number>>;
   readonly requested: Readonly<Record<string, number>>;

@@ -1,4 +1,5 @@
 import type { FindingPlace, OutcomeVerdict, SizingFindingKind } from './finding.ts';
+import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
@@ -20,6 +21,8 @@ export interface Sizing {
   readonly summary: SizingSummary;
   /** The what-if changes that were made to the input. Absent without any. */
   readonly edits?: readonly MadeEdit[];
+  /** The files that it was made from. */
+  readonly input?: DocumentInput;
   /** "fit", or what the cluster must survive too: "survive" any one node, "survive:LABEL" all nodes with one value of the label. */
   readonly goal: string;
   readonly by: SizingObjective;

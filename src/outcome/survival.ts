@@ -1,4 +1,5 @@
 import type { FindingPlace, OutcomeVerdict, SurvivalFindingKind } from './finding.ts';
+import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
@@ -16,6 +17,8 @@ export interface Survival {
   readonly notModelled: readonly NotModelled[];
   /** The what-if edits under which it was made. */
   readonly edits?: readonly MadeEdit[];
+  /** The files that it was made from. */
+  readonly input?: DocumentInput;
   readonly warnings: readonly string[];
 }
 

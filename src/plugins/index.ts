@@ -1,4 +1,6 @@
 export * as plugins from './registry.ts';
+export { nodeCheck } from './admits.ts';
+export type { NodeCheck } from './admits.ts';
 export { nodeVolumeLimitsV131 } from './node-volume-limits/node-volume-limits.ts';
 export * as pluginsV122 from './registry-v1-22.ts';
 export { dynamicResourcesArgs, dynamicResourcesArgsV134 } from './dynamic-resources/args.ts';

@@ -22,7 +22,6 @@ const KNOWN: readonly Known[] = Object.values(releases)
 const newest = KNOWN.at(-1);
 const oldest = KNOWN[0];
 
-/** The newest release that was recorded. */
 /** The newest release that was recorded: that of an input that names none, and whose nodes tell none. */
 export const DEFAULT_RELEASE: Release = newest?.release ?? releases.v1_36;
 

@@ -4,6 +4,7 @@ import type { PodFields } from '../cluster/index.ts';
 import type { Features, Gates, Rules } from '../features/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { AnyPlugin, CycleRules, ExtensionPoint, ReasonWords } from '../framework/index.ts';
+import { parseVersion } from './version.ts';
 
 /** A release of Kubernetes as the simulation knows it. Everything that differs between releases is a field here. */
 export interface Release {
@@ -49,7 +50,13 @@ export type ReleaseTexts = Readonly<Record<string, Readonly<Record<string, Reaso
 
 export interface QueueRules {
   /** A pod is tried again after this time without a change that may help it. */
-  readonly unschedulableTimeoutMs: number;
+  readonly timeoutMs: number;
+  /** A pod whose attempt ended in an error is tried again after its back-off; false: after any event. */
+  readonly errorsBackOff: boolean;
+  /** When a pod waits on for a new or changed node without room for it, and its hints are not asked. */
+  readonly checksNodes: 'always' | 'without hints' | 'never';
+  /** Plugins that listen to deleted nodes are notified of them. */
+  readonly notifiesOfDeletedNodes: boolean;
 }
 
 /** How the scheduler calls extenders. */
@@ -138,8 +145,12 @@ export function withGates<R extends Release>(release: R, changes: object): R {
 }
 
 /** What the API server of a release with its feature gates makes of new pods. */
-export const podStrategyOf = ({ api, gates }: Pick<Release, 'api' | 'gates'>): PodStrategy =>
-  api.preparesPods ? podStrategy(gates) : AS_GIVEN;
+export const podStrategyOf = ({
+  api,
+  gates,
+  kubernetes,
+}: Pick<Release, 'api' | 'gates' | 'kubernetes'>): PodStrategy =>
+  api.preparesPods ? podStrategy(gates, parseVersion(kubernetes)?.minor) : AS_GIVEN;
 
 /** The plugin of that name, or undefined. */
 export function pluginOf(

@@ -41,7 +41,12 @@ export const v1_22: PolicyRelease = release({
     fitError: fitErrorV122,
     reportsPostFilter: true,
   },
-  queue: { unschedulableTimeoutMs: 60_000 },
+  queue: {
+    timeoutMs: 60_000,
+    errorsBackOff: false,
+    checksNodes: 'never',
+    notifiesOfDeletedNodes: false,
+  },
   extenders: {
     apiVersion: 'v1',
     structs: 'v1.22',

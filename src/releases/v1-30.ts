@@ -82,7 +82,12 @@ export const v1_30: Release = release({
     },
   },
   cycle: { ...CYCLE, addsExtenderReasons: true, scoresReturnedNodes: false },
-  queue: { unschedulableTimeoutMs: 300_000 },
+  queue: {
+    timeoutMs: 300_000,
+    errorsBackOff: true,
+    checksNodes: 'always',
+    notifiesOfDeletedNodes: false,
+  },
   extenders: {
     apiVersion: 'kubescheduler.config.k8s.io/v1',
     structs: 'v1.34',

@@ -16,11 +16,13 @@ export const v1_32 = successor(v1_31, {
     DynamicResources: ['preEnqueue', 'preFilter', 'filter', 'postFilter', 'reserve', 'preBind'],
   },
   cycle: { addsExtenderReasons: false },
+  queue: { ...v1_31.queue, checksNodes: 'without hints', notifiesOfDeletedNodes: true },
   rules: [
     'reportsExcludedNodes',
     'scoresSidecars',
     'countsActualResources',
     'limitsVolumesByCsiNode',
     'allocatesDevices',
+    'waitsLongerForNodes',
   ],
 });

@@ -13,6 +13,7 @@ export const v1_33 = successor(v1_32, {
     'scoresContainersOnly',
     'countsSidecarPorts',
     'needsOneOfAll',
+    'repeatsEvictions',
   ],
   texts: {
     VolumeBinding: { 'volume-affinity': "node(s) didn't match PersistentVolume's node affinity" },

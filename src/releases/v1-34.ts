@@ -8,7 +8,12 @@ export const v1_34_1 = successor(v1_33, {
   kubernetes: 'v1.34.1',
   gates: gatesOf('v1.34.1'),
   args: { DynamicResources: dynamicResourcesArgsV134 },
-  rules: ['rewordsFieldErrors', 'unresolvableAboveAllocatable', 'takesAdminDevices'],
+  rules: [
+    'rewordsFieldErrors',
+    'unresolvableAboveAllocatable',
+    'takesAdminDevices',
+    'taintsUnreachableAtOnce',
+  ],
   texts: {
     VolumeRestrictions: {
       'claim-in-use':

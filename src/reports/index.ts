@@ -1,19 +1,24 @@
 import { github } from './github/index.ts';
 import { gitlab } from './gitlab/index.ts';
+import { html } from './html/index.ts';
 import { json } from './json/index.ts';
 import { junit } from './junit/index.ts';
 import { manifests } from './manifests/index.ts';
 import { markdown } from './markdown/index.ts';
+import { commandOf } from './reading/report-findings/index.ts';
 import type { PolicyReport, Report } from './report.ts';
 import { sarif } from './sarif/index.ts';
+import { drawnKinds, svg } from './svg/index.ts';
 import { policy, table } from './table/index.ts';
 import { wide } from './wide/index.ts';
 import { yaml } from './yaml/index.ts';
 
 export { plainPaint } from './report.ts';
 export type { Outcome, Paint, PolicyReport, Report, ReportOptions } from './report.ts';
+export { drawnKinds } from './svg/index.ts';
 export { yamlText } from './yaml/index.ts';
 export { stepOutputs } from './github/step-outputs.ts';
+export { commandOf } from './reading/report-findings/index.ts';
 export { summaryOf } from './reading/summary.ts';
 
 /* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --
@@ -30,11 +35,31 @@ export const reports = {
   github: github as Report,
   sarif: sarif as Report,
   gitlab: gitlab as Report,
+  html: html as Report,
+  svg: svg as Report,
   manifests: manifests as Report,
 };
 
-/** Formats for plans only. */
-export const planReports: readonly string[] = ['manifests'];
+/** Formats that not every command has, with those that have them. */
+const COMMANDS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  manifests: ['plan'],
+  svg: drawnKinds.map((kind) => commandOf({ kind })),
+};
+
+/** The formats of the documents of a command. */
+export const reportsOf = (command: string): readonly ReportName[] =>
+  Object.keys(reports)
+    .filter(isReport)
+    .filter((format) => COMMANDS[format]?.includes(command) ?? true);
+
+/** The formats of saved documents, some of which are not for every kind; manifests need the objects of the simulation. */
+export const savedReports: readonly ReportName[] = Object.keys(reports)
+  .filter(isReport)
+  .filter((format) => format !== 'manifests');
+
+function isReport(name: string): name is ReportName {
+  return Object.hasOwn(reports, name);
+}
 
 /** Formats of a translated Policy. */
 export const policyReports = {

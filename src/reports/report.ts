@@ -47,6 +47,8 @@ export interface ReportOptions {
   readonly events?: boolean;
   /** Of kschedsim, for formats that name their tool. */
   readonly version?: string;
+  /** The part of a plan that a picture shows. Default: both. */
+  readonly picture?: 'map' | 'timeline';
   /** ID of the update marker in Markdown: letters, digits, ".", "_", "/" and "-". Default: the command. */
   readonly commentId?: string;
   /**

@@ -9,6 +9,7 @@ import type {
   ReasonTable,
   ReasonWords,
 } from '../framework/index.ts';
+import { helpfulEvents } from './helpful-events.ts';
 import { DEFAULT_RELEASE, pluginOf } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
 import { assert } from '../units/index.ts';
@@ -90,10 +91,12 @@ function enablePlugin(plugin: AnyPlugin, given: unknown, release: Release): Enab
   // `plugin.args` has decoded and validated the args; a plugin without it takes any.
   const args = (given ?? undefined) as never;
   const sign = signer?.(args, gates, rules);
+  const events = helpfulEvents(plugin.events?.(args, gates, rules), gates, release.queue);
   return {
     name,
     reads,
     ...(hints !== undefined && { hints }),
+    ...(events !== undefined && { events }),
     reasons: reword(reasons, Object.hasOwn(texts, name) ? texts[name] : undefined),
     points: plugin.create(args, gates, rules),
     ...(sign !== undefined && { sign }),

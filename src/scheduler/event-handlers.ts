@@ -1,9 +1,19 @@
 import { isBound, isTerminal, podPriority } from '../api/index.ts';
 import type { KubernetesObject, Node, Pod } from '../api/index.ts';
-import { FACET_OF_KIND, hasReportedResources, LISTED_KINDS } from '../cluster/index.ts';
-import type { Cluster, Facet } from '../cluster/index.ts';
+import { hasReportedResources, LISTED_KINDS } from '../cluster/index.ts';
+import type { Cluster } from '../cluster/index.ts';
+import type { EventKind } from '../framework/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
-import { changedFacets } from './node-facets.ts';
+import {
+  eventOfListed,
+  GROUP_CHANGED,
+  NODE_ADDED,
+  NODE_DELETED,
+  POD_ADDED,
+  POD_DELETED,
+} from './helpful-events.ts';
+import { changedFacets, conditionsDiffer, NODE_CONDITIONS, nodeEvents } from './node-events.ts';
+import type { PodEvents } from './pod-events.ts';
 import type { PodQueue } from './queue/pod-queue.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -15,6 +25,8 @@ interface Dependencies {
   readonly cluster: Cluster;
   readonly queue: PodQueue;
   readonly scheduler: Scheduler;
+  /** The events of an update of a pod. */
+  readonly podEvents: PodEvents;
   /** Some pod may have become schedulable: the scheduler has to run soon. */
   readonly wakeUp: () => void;
 }
@@ -39,7 +51,7 @@ export function watchCluster(dependencies: Dependencies): void {
       const { type, object } = event;
       if (type === 'DELETED') cluster.unset(object);
       else cluster.set(object);
-      notify(queue, FACET_OF_KIND[kind], event);
+      notify(queue, eventOfListed(kind, type), event);
       wakeUp();
     });
   }
@@ -55,16 +67,28 @@ function nodeChanged(event: WatchEvent<Node>, { cluster, queue, wakeUp }: Depend
   const { type, object, previous } = event;
   if (type === 'DELETED') {
     cluster.deleteNode(object.metadata.name);
-    notify(queue, 'cluster.pods', event);
-    wakeUp();
-    return;
-  }
-  const facets = changedFacets(previous, object);
-  // Heartbeats of nodes change no facet.
-  if (facets.length === 0) return;
-  cluster.setNode(object);
-  for (const facet of facets) notify(queue, facet, event);
+    notify(queue, NODE_DELETED, event);
+  } else if (previous === undefined) {
+    cluster.setNode(object);
+    notify(queue, NODE_ADDED, event);
+  } else if (!nodeUpdated(event, previous, { cluster, queue })) return;
   wakeUp();
+}
+
+/** False: nothing has changed that the scheduler reads, as in a heartbeat. */
+function nodeUpdated(
+  event: WatchEvent<Node>,
+  before: Node,
+  { cluster, queue }: Pick<Dependencies, 'cluster' | 'queue'>,
+): boolean {
+  const { object } = event;
+  const facets = changedFacets(before, object);
+  const hasNewConditions = queue.awaits(NODE_CONDITIONS) && conditionsDiffer(before, object);
+  if (facets.length > 0) cluster.setNode(object);
+  else cluster.renewNode(object);
+  for (const kind of nodeEvents(facets, object)) notify(queue, kind, event);
+  if (hasNewConditions) notify(queue, NODE_CONDITIONS, event);
+  return facets.length > 0 || hasNewConditions;
 }
 
 function podChanged(event: WatchEvent<Pod>, dependencies: Dependencies): void {
@@ -89,10 +113,16 @@ function pendingPodChanged(
   else scheduler.update(object);
   if (endsNomination(previous, object, isLeaving)) {
     // Pods that had to leave room for this pod may fit.
-    notify(queue, 'node.pods', event, podPriority(object));
-    notify(queue, 'cluster.pods', event, podPriority(object));
+    notifyOfLeft(queue, previous ?? object);
   }
   wakeUp();
+}
+
+/** A nominated pod counts as placed for pods of its priority and below. */
+function notifyOfLeft(queue: PodQueue, pod: Pod): void {
+  if (queue.awaits(POD_DELETED)) {
+    queue.wake({ kind: POD_DELETED, previous: pod }, podPriority(pod));
+  }
 }
 
 function endsNomination(previous: Pod | undefined, after: Pod, isLeaving: boolean): boolean {
@@ -103,44 +133,61 @@ function endsNomination(previous: Pod | undefined, after: Pod, isLeaving: boolea
 function placedPodChanged(
   event: WatchEvent<Pod>,
   nodeName: string,
-  { cluster, queue, scheduler, wakeUp }: Dependencies,
+  dependencies: Dependencies,
 ): void {
   const { type, object, previous } = event;
+  const { cluster, queue, wakeUp } = dependencies;
   if (type !== 'DELETED' && !isTerminal(object)) {
     if (previous !== undefined && readsTheSame(previous, object)) return;
-    if ((previous?.spec.nodeName ?? '') === '') groupGrew(event, cluster, queue);
+    if (wasPending(previous)) groupGrew(event, cluster, queue);
     // False for pods that the scheduler has assumed itself, and for changes of the status alone.
     if (!cluster.place(object, nodeName)) return;
-    scheduler.remove(object);
-    notify(queue, 'cluster.pods', event);
+    notifyOfPlaced(event, dependencies);
     wakeUp();
   } else if (previous === undefined || occupies(previous)) {
     cluster.remove(object);
     cluster.groups?.remove(object);
-    notify(queue, 'node.pods', event);
-    notify(queue, 'cluster.pods', event);
+    notifyOfEnded(queue, event);
     wakeUp();
   }
 }
 
-/** The other pods of the pod's group may enter the queue now. */
-function groupGrew(event: WatchEvent<Pod>, { groups }: Cluster, queue: PodQueue): void {
-  if (groups?.keyOf(event.object) !== undefined) notify(queue, 'groups', event);
+const wasPending = (pod: Pod | undefined): boolean => (pod?.spec.nodeName ?? '') === '';
+
+/** A pod has a node that this scheduler did not choose, or changes there. */
+function notifyOfPlaced(
+  event: WatchEvent<Pod>,
+  { queue, scheduler, podEvents }: Dependencies,
+): void {
+  const { object, previous } = event;
+  if (previous !== undefined && !wasPending(previous)) {
+    for (const kind of podEvents(previous, object)) notify(queue, kind, event);
+    return;
+  }
+  scheduler.remove(object);
+  if (queue.awaits(POD_ADDED)) queue.wake({ kind: POD_ADDED, object });
+  if (previous !== undefined && isNominated(previous)) notifyOfLeft(queue, previous);
 }
 
-/** Notifies the queue of a change of one facet. It is described only if a pod waits for such a change. */
+const isNominated = ({ status }: Pod): boolean => (status?.nominatedNodeName ?? '') !== '';
+
+/** A pod that has ended counts as deleted: the scheduler does not watch it any more. */
+function notifyOfEnded(queue: PodQueue, { object }: WatchEvent<Pod>): void {
+  if (queue.awaits(POD_DELETED)) queue.wake({ kind: POD_DELETED, previous: object });
+}
+
+/** The other pods of the pod's group may enter the queue now. */
+function groupGrew(event: WatchEvent<Pod>, { groups }: Cluster, queue: PodQueue): void {
+  if (groups?.keyOf(event.object) !== undefined) notify(queue, GROUP_CHANGED, event);
+}
+
+/** Notifies the queue of an event. It is described only if a pod waits for it. */
 function notify(
   queue: PodQueue,
-  facet: Facet,
+  kind: EventKind,
   { type, object, previous }: WatchEvent<KubernetesObject>,
-  highestPriority?: number,
 ): void {
-  if (!queue.awaits(facet)) return;
-  const isDeleted = type === 'DELETED';
-  const before = isDeleted ? object : previous;
-  const versions = {
-    ...(!isDeleted && { object }),
-    ...(before !== undefined && { previous: before }),
-  };
-  queue.wake({ facet, ...versions }, highestPriority);
+  if (!queue.awaits(kind)) return;
+  if (type === 'DELETED') queue.wake({ kind, previous: object });
+  else queue.wake({ kind, object, previous });
 }

@@ -13,6 +13,10 @@ export interface SchedulerOptions {
   readonly queue: PodQueue;
   /** Virtual milliseconds. */
   readonly now: () => number;
+  /** Runs the handler that many virtual milliseconds from now. Absent: no pod waits until its volumes are bound. */
+  readonly after?: (delayMs: number, handler: () => void) => void;
+  /** The scheduler has to run soon. */
+  readonly wakeUp: () => void;
   /** RFC 3339, for conditions. */
   readonly timestamp: () => string;
   /** Draws a whole number from 0 to below `count`; absent: PostFilter plugins are not run, and no pod is preempted. */

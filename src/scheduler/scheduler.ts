@@ -5,6 +5,7 @@ import { Binder } from './cycle/binder.ts';
 import { GroupCycle } from './cycle/group-cycle.ts';
 import { Permits } from './cycle/permits.ts';
 import { PodCycle } from './cycle/pod-cycle.ts';
+import { wouldSucceed } from './cycle/would-succeed.ts';
 import { newDecision } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { podKey } from './pod-key.ts';
@@ -80,6 +81,19 @@ export class Scheduler {
       Object.assign(decision, gated(decision, gate));
     }
     queue.remove(key);
+  }
+
+  /**
+   * Virtual milliseconds of a flush of the queue that places a pod or makes room for it, after changes that its hints ignored; undefined
+   * if no flush would.
+   */
+  get usefulFlushMs(): number | undefined {
+    return this.#options.queue.flushMsOf((waiting) => wouldSucceed(waiting, this.#options));
+  }
+
+  /** Retries the pods that have waited too long for an event. */
+  flush(): void {
+    this.#options.queue.flush();
   }
 
   /** Schedules until no pod is due, and binds. */

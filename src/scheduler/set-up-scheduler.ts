@@ -1,6 +1,11 @@
 import type { ClusterOptions } from '../cluster/index.ts';
 import { readConfiguration, readPolicy } from '../config/index.ts';
-import type { LegacyFeatureGates, PolicyPlugins, SchedulerConfiguration } from '../config/index.ts';
+import type {
+  LegacyFeatureGates,
+  PolicyPlugins,
+  SchedulerConfiguration,
+  SchedulerExtender,
+} from '../config/index.ts';
 import type { AnyPlugin, Profile } from '../framework/index.ts';
 import { v1_22, withGates } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
@@ -36,6 +41,8 @@ export interface SchedulerSetUp {
   readonly profiles: readonly Profile[];
   /** Those of the settings, and one for each given plugin that no profile enables. */
   readonly warnings: readonly string[];
+  /** Extenders of the settings that are not called. */
+  readonly unasked: readonly SchedulerExtender[];
   /** How the cluster is read. */
   readonly cluster: ClusterOptions;
   /** The plugins of a Policy. */
@@ -87,7 +94,8 @@ function setUp(
   const groupRules = groupRulesOf(release);
   const cluster = { podFields: release.podFields(release), everyLabelCounts, groupRules };
   const warnings = [...settings.warnings, ...unused(plugins, settings)];
-  return { release, settings, profiles, warnings, cluster };
+  const unasked = transport === undefined ? settings.extenders : [];
+  return { release, settings, profiles, unasked, warnings, cluster };
 }
 
 function unused(

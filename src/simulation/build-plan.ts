@@ -12,7 +12,7 @@ import type {
   ScenarioOutcome,
 } from '../outcome/index.ts';
 import { describeScheduler } from './describe-scheduler.ts';
-import { FindingList } from './findings/index.ts';
+import { FindingList, sandboxTroubleOf } from './findings/index.ts';
 import type { PlaceOf } from './findings/index.ts';
 import type { PodHistory } from './history.ts';
 import { missingPods } from './missing-pods.ts';
@@ -122,7 +122,7 @@ function planPods(world: World, context: PlanContext, found: FindingList): PodLi
     if (history.preemptedBy !== undefined) counts.preempted++;
     if (history.isDeleted) counts.evicted++;
     listed.push(planned);
-    areLooping ||= isLooping(pod);
+    areLooping ||= isLooping(pod) || sandboxTroubleOf(pod, history.timeline) !== undefined;
   }
   return { listed, deleted, ...counts, areLooping };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../api/index.ts';
-import { checkInput } from './check-input.ts';
+import { checkInput, gateProblems } from './check-input.ts';
 
 const OPTIONS = { standsStill: false, isValidated: true, gates: {} };
 const STORED = { uid: 'u', resourceVersion: '1' };
@@ -39,10 +39,13 @@ describe('checkInput takes what the reader of manifests takes', () => {
     expect(() => checkInput([pod({}, { spec })], OPTIONS)).toThrow('unknown field "spec.newField"');
   });
 
-  test('violations of rules that another release lacked, with a warning', () => {
-    const { objects, warnings } = checkInput([pod({ ...STORED, labels: { a: '!' } })], OPTIONS);
-    expect(objects).toHaveLength(1);
-    expect(warnings).toEqual([expect.stringContaining('metadata.labels: Invalid value')]);
+  test('violations of rules that another release lacked, each time with a warning', () => {
+    const given = pod({ ...STORED, labels: { a: '!' } });
+    for (let time = 0; time < 2; time++) {
+      const { objects, warnings } = checkInput([given], OPTIONS);
+      expect(objects).toEqual([given]);
+      expect(warnings).toEqual([expect.stringContaining('metadata.labels: Invalid value')]);
+    }
   });
 
   test('fields behind feature gates: stored with a warning, otherwise only with the gate', () => {
@@ -76,5 +79,17 @@ describe('checkInput takes what the reader of manifests takes', () => {
   test('nothing without metadata', () => {
     const none = parsed({ apiVersion: 'v1', kind: 'Pod', metadata: null });
     expect(() => checkInput([none], OPTIONS)).toThrow('metadata: Required value');
+  });
+
+  test('gates are asked about objects of a scenario, unless a Policy schedules them', () => {
+    const tolerations = [{ key: 'a', operator: 'Gt', value: '1' }];
+    const spec = { containers: [{ name: 'c', image: 'i' }], tolerations };
+    const later = [pod({}), pod({ name: 'q' }, { spec })];
+    expect(gateProblems(later, { isValidated: true, gates: {} })).toEqual([
+      expect.objectContaining({ object: 'Pod/q', path: 'spec.tolerations[0].operator' }),
+    ]);
+    expect(gateProblems(later, { isValidated: false, gates: {} })).toEqual([]);
+    const gates = { TaintTolerationComparisonOperators: true };
+    expect(gateProblems(later, { isValidated: true, gates })).toEqual([]);
   });
 });

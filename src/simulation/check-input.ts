@@ -23,6 +23,7 @@ import type {
   StatefulSet,
 } from '../api/index.ts';
 import type { Gates } from '../features/index.ts';
+import { positionOf } from '../manifests/index.ts';
 import { InputError, isRecord } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 
@@ -61,7 +62,8 @@ export function checkInput(
   const names = new ObjectNames<true>();
   const check = (given: KubernetesObject): KubernetesObject | undefined => {
     if (!hasMetadata(given)) {
-      problems.push({ object: given.kind, message: 'metadata: Required value' });
+      const message = 'metadata: Required value';
+      problems.push({ ...positionOf(given), object: given.kind, message });
       return undefined;
     }
     const { kind, metadata } = given;
@@ -71,10 +73,11 @@ export function checkInput(
       : receive(given, { sideOf: side, isValidated, gates });
     const object = received?.object ?? lender(given);
     if (isLeftOut(object)) return undefined;
-    problems.push(...problemsIn(received, label));
+    problems.push(...labelled(received?.problems ?? [], given, label));
     for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
     if (names.add(object, side(given), true) !== undefined) {
-      problems.push({ object: label, message: `${nameOf(object)} is given twice` });
+      const message = `${nameOf(object)} is given twice`;
+      problems.push({ ...positionOf(given), object: label, message });
     }
     return object;
   };
@@ -92,9 +95,6 @@ export function checkInput(
   return { objects: accepted, sides, pods, warnings };
 }
 
-const problemsIn = (received: Received | undefined, label: string): readonly Problem[] =>
-  labelled(received?.problems ?? [], label);
-
 /** What feature gates of the release forbid in objects that were read before the release was known. */
 export function gateProblems(
   objects: readonly KubernetesObject[],
@@ -102,12 +102,18 @@ export function gateProblems(
 ): readonly Problem[] {
   if (!isValidated) return [];
   return objects.flatMap((object) =>
-    labelled(validateObject(object, gates), `${object.kind}/${object.metadata.name}`),
+    labelled(validateObject(object, gates), object, `${object.kind}/${object.metadata.name}`),
   );
 }
 
-function labelled(problems: readonly FieldProblem[], label: string): readonly Problem[] {
-  return problems.map(({ path, text }) => ({
+/** With their places, if the object comes from a manifest. */
+function labelled(
+  problems: readonly FieldProblem[],
+  given: KubernetesObject,
+  label: string,
+): readonly Problem[] {
+  return problems.map(({ path, at, text }) => ({
+    ...positionOf(given, path, at),
     object: label,
     path: fieldText(path),
     message: text,

@@ -3,6 +3,7 @@ import type { KubernetesObject, Pod, Side } from '../api/index.ts';
 import type { Features } from '../features/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { NotModelled } from '../outcome/index.ts';
+import type { SchedulerSetUp } from '../scheduler/index.ts';
 import { PodDoubts, Unmodelled } from './not-modelled/index.ts';
 import type { Examined, FindObject } from './not-modelled/index.ts';
 
@@ -17,13 +18,14 @@ interface Given {
 interface ExaminedScheduler {
   readonly profiles: readonly Pick<Profile, 'schedulerName'>[];
   readonly release: Features;
+  readonly unasked: SchedulerSetUp['unasked'];
 }
 
 /** The input of the causes of doubt: the objects by side. `later`: objects that a scenario applies. */
 export function examined(
   { objects, apart, sideOf: side }: Given,
   later: readonly KubernetesObject[],
-  { profiles, release }: ExaminedScheduler,
+  { profiles, release, unasked }: ExaminedScheduler,
 ): Examined {
   const cluster = [...apart];
   const applied: KubernetesObject[] = [];
@@ -34,6 +36,7 @@ export function examined(
     applied,
     schedulers: new Set(profiles.map(({ schedulerName }) => schedulerName)),
     features: release,
+    unasked,
   };
 }
 

@@ -7,7 +7,7 @@ export interface ExtendersInReach {
   /** For `setUpScheduler`. */
   readonly extenders: ExtenderTransport | undefined;
   /** To be called after the run: the extenders that were not called or failed. */
-  readonly leftOut: (setUp: Pick<SchedulerSetUp, 'release' | 'settings'>) => NotModelled[];
+  readonly leftOut: (setUp: Pick<SchedulerSetUp, 'release' | 'unasked'>) => NotModelled[];
 }
 
 /** Lists unreachable and failing extenders as `NotModelled`: the scheduler skips both. */
@@ -32,9 +32,9 @@ export function extendersInReach(transport: ExtenderTransport | undefined): Exte
 
 function unreachable({
   release,
-  settings,
-}: Pick<SchedulerSetUp, 'release' | 'settings'>): NotModelled[] {
-  return settings.extenders.map(({ urlPrefix }) => ({
+  unasked,
+}: Pick<SchedulerSetUp, 'release' | 'unasked'>): NotModelled[] {
+  return unasked.map(({ urlPrefix }) => ({
     apiVersion: release.extenders.apiVersion,
     kind: 'Extender',
     object: urlPrefix,

@@ -8,6 +8,7 @@ export { originalsOf } from './given-objects.ts';
 export { readModelDocument } from './kubelet-model.ts';
 export { plan } from './plan.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './plan-input.ts';
+export { CLAIMS_BEFORE_V1_32 } from './not-modelled/index.ts';
 export { isSimulatedOwner } from './reconstruct/index.ts';
 export { describeScheduler } from './describe-scheduler.ts';
 export { extendersInReach } from './extenders.ts';

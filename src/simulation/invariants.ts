@@ -1,6 +1,6 @@
 import { EVERY_KIND, isConditionTrue, isTerminal, isTerminalPhase } from '../api/index.ts';
 import type { KubernetesObject, Node, Pod, PodStatus } from '../api/index.ts';
-import { hostPortsOf, NodeLoad } from '../kubelet/index.ts';
+import { NodeLoad } from '../kubelet/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import { quantityMilli, quantityValue } from '../units/index.ts';
 import type { History, PodHistory } from './history.ts';
@@ -24,6 +24,7 @@ interface Seen {
 export class Invariants {
   #found: string[] = [];
   readonly #history: Pick<History, 'pods' | 'latest'>;
+  readonly #countsSidecarPorts: boolean;
   readonly #pods = new Map<string, Seen>();
   readonly #accounts = new Map<string, Account>();
   /** Names of the accounts that have changed since the last check. */
@@ -32,8 +33,14 @@ export class Invariants {
   readonly #checked = new Map<PodHistory, number>();
   #version = 0;
 
-  constructor(api: Pick<ApiServer, 'watch'>, history: Pick<History, 'pods' | 'latest'>) {
+  /** `countsSidecarPorts`: as the simulated release (`NodeLoad`). */
+  constructor(
+    api: Pick<ApiServer, 'watch'>,
+    history: Pick<History, 'pods' | 'latest'>,
+    countsSidecarPorts = true,
+  ) {
     this.#history = history;
+    this.#countsSidecarPorts = countsSidecarPorts;
     for (const kind of EVERY_KIND) {
       api.watch(kind, (event: WatchEvent<KubernetesObject>) => {
         this.#checkVersion(event);
@@ -109,9 +116,10 @@ export class Invariants {
   #count(pod: Pod, nodeName: string, isNew: boolean): void {
     const { load } = this.#accountOf(nodeName);
     if (isNew) {
-      for (const port of hostPortsOf(pod)) {
-        if (!load.isTaken(port)) continue;
-        this.#report(`${nameOf(pod)}: port ${port.protocol} ${port.port} of ${nodeName} is taken`);
+      const taken = load.takenPort(pod);
+      if (taken !== undefined) {
+        const { protocol, port } = taken;
+        this.#report(`${nameOf(pod)}: port ${protocol} ${port} of ${nodeName} is taken`);
       }
       this.#touched.add(nodeName);
     }
@@ -192,7 +200,7 @@ export class Invariants {
   #accountOf(name: string): Account {
     let account = this.#accounts.get(name);
     if (account === undefined) {
-      account = { load: new NodeLoad(), node: undefined };
+      account = { load: new NodeLoad(this.#countsSidecarPorts), node: undefined };
       this.#accounts.set(name, account);
     }
     return account;

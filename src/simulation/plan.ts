@@ -27,6 +27,7 @@ import { layersOf } from './layers.ts';
 import type { Layers } from './layers.ts';
 import { Unmodelled } from './not-modelled/index.ts';
 import type { Observe } from './observe.ts';
+import { optionProblems } from './option-problems.ts';
 import { phasesOf } from './phases.ts';
 import type { Phases } from './phases.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
@@ -112,7 +113,7 @@ interface Prepared extends Pick<ExtendersInReach, 'leftOut'> {
 }
 
 function prepare(input: PlanInput): Prepared {
-  const wrong: Problem[] = [];
+  const wrong: Problem[] = [...optionProblems(input.options)];
   const given = withPodsOf(givenObjects(input), input.options ?? {}, wrong);
   const { extenders, leftOut } = extendersInReach(input.options?.extenders);
   const setUp = setUpScheduler(input, {

@@ -4,7 +4,7 @@ import { kubectlStatus } from '../kubelet/index.ts';
 import type { Owner, PlannedPod } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
-import { evictionOf, troubleOf, whyLost } from './findings/index.ts';
+import { evictionOf, sandboxTroubleOf, troubleOf, whyLost } from './findings/index.ts';
 import type { FindingList, PodIssues } from './findings/index.ts';
 import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
@@ -72,7 +72,8 @@ export class PodPlanner {
     const eviction = evictionIn(history, pod);
     if (eviction !== undefined) return { eviction, lost: whyLost(pod, api) };
     if (isDeletedEarly(history, pod)) return { eviction: 'deleted', lost: whyLost(pod, api) };
-    const trouble = history.isDeleted ? undefined : troubleOf(pod);
+    if (history.isDeleted) return NO_ISSUES;
+    const trouble = troubleOf(pod) ?? sandboxTroubleOf(pod, history.timeline);
     return trouble === undefined ? NO_ISSUES : { trouble };
   }
 }

@@ -1,8 +1,18 @@
-import { AdmissionWarnings, createAdmission, isKind } from '../api/index.ts';
+import {
+  adminAccessRefusal,
+  AdmissionWarnings,
+  createAdmission,
+  forbiddenText,
+  isKind,
+  takenValueRefusal,
+  withNotReadyTaint,
+  withProtection,
+} from '../api/index.ts';
 import type {
   Admission,
   Kind,
   KubernetesObject,
+  Namespace,
   ObjectOfKind,
   Pod,
   PodStrategy,
@@ -27,6 +37,8 @@ export class StoreAdmission {
   /** Namespaces and ServiceAccounts that a dump does not hold, and that are there because objects of the cluster use them. */
   readonly #implied = new Map<string, KubernetesObject>();
   readonly #strategy: PodStrategy;
+  /** Names of namespaces that are being deleted. */
+  readonly #terminating = new Set<string>();
   #api: ApiServer | undefined;
   #current: Admission | undefined;
 
@@ -42,6 +54,10 @@ export class StoreAdmission {
         this.#current = undefined;
       });
     }
+    api.watch('Namespace', ({ type, object }) => {
+      if (type !== 'DELETED' && isTerminating(object)) this.#terminating.add(object.metadata.name);
+      else this.#terminating.delete(object.metadata.name);
+    });
   }
 
   /** One sentence each: what was let pass though a real API server may not. */
@@ -55,9 +71,36 @@ export class StoreAdmission {
     object: ObjectOfKind[K],
     change: (pod: Pod) => Pod,
   ): ObjectOfKind[K] {
-    const { reviewed, refusal } = this.#review(kind, completed(object), change);
+    if (this.#terminating.size > 0) this.#checkNamespace(kind, object);
+    const complete = completed(object);
+    const created = isKind(complete, 'Node') ? withNotReadyTaint(complete) : complete;
+    const { reviewed, refusal } = this.#review(kind, created, change);
     if (refusal !== undefined) throw refusal;
+    this.#checkValues(reviewed);
+    if (!reviewed.metadata.uid) this.#plugins.warnOf(reviewed);
     return reviewed;
+  }
+
+  /** Source: apiserver pkg/admission/plugin/namespace/lifecycle/admission.go, v1.34. */
+  #checkNamespace(kind: Kind, { metadata }: KubernetesObject): void {
+    const { namespace } = metadata;
+    if (namespace === undefined || !this.#terminating.has(namespace)) return;
+    const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+    throw new ApiError('Forbidden', forbiddenText(kind, metadata, why));
+  }
+
+  /** What the API server finds while it validates a new object, and what depends on other objects. */
+  #checkValues(object: KubernetesObject): void {
+    const api = this.#api;
+    if (api === undefined) return;
+    let why: string | undefined;
+    if (isKind(object, 'Service')) {
+      why = takenValueRefusal(object, () => api.list('Service'));
+    } else if (isKind(object, 'ResourceClaim') || isKind(object, 'ResourceClaimTemplate')) {
+      const namespace = api.get('Namespace', '', object.metadata.namespace ?? 'default');
+      why = adminAccessRefusal(object, namespace, api.gates);
+    }
+    if (why !== undefined) throw new ApiError('Invalid', why);
   }
 
   /** An object of the input's cluster as it is stored: completed like a new one, and never refused. */
@@ -88,8 +131,22 @@ export class StoreAdmission {
       const { claim, refusal } = this.#plugins.reviewClaim(complete);
       return {
         reviewed: claim as typeof complete,
-        refusal: refusal === undefined ? undefined : new ApiError('Forbidden', refusal),
+        refusal: refused(refusal),
       };
+    }
+    if (isKind(complete, 'PriorityClass')) {
+      const refusal = this.#plugins.refusalOfClass(complete);
+      return { reviewed: complete, refusal: refused(refusal) };
+    }
+    if (isKind(complete, 'Namespace')) {
+      const refusal = this.#plugins.refusalOfNamespace(complete);
+      return {
+        reviewed: complete,
+        refusal: refusal === undefined ? undefined : new ApiError('Invalid', refusal),
+      };
+    }
+    if (isKind(complete, 'PersistentVolume') && !complete.metadata.uid) {
+      return { reviewed: withProtection(complete, 'PersistentVolume') };
     }
     return { reviewed: complete };
   }
@@ -124,3 +181,9 @@ export class StoreAdmission {
     this.#current = undefined;
   }
 }
+
+const refused = (refusal: string | undefined): ApiError | undefined =>
+  refusal === undefined ? undefined : new ApiError('Forbidden', refusal);
+
+const isTerminating = ({ metadata, status }: Namespace): boolean =>
+  metadata.deletionTimestamp !== undefined || status?.phase === 'Terminating';

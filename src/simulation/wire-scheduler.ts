@@ -3,7 +3,14 @@ import type { EventQueue } from '../clock/index.ts';
 import type { Cluster } from '../cluster/index.ts';
 import { Engine } from '../framework/index.ts';
 import type { Profile } from '../framework/index.ts';
-import { InputOrder, Scheduler, SchedulingQueue, watchCluster } from '../scheduler/index.ts';
+import {
+  InputOrder,
+  nodeCheckOf,
+  podEventsOf,
+  Scheduler,
+  SchedulingQueue,
+  watchCluster,
+} from '../scheduler/index.ts';
 import type { GangOptions, PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
 import type { ApiServer, EventRecorder, Timestamps } from '../store/index.ts';
 import { Random } from '../units/index.ts';
@@ -53,6 +60,12 @@ export function wireScheduler(
     profiles,
     queue,
     now: () => clock.nowMs,
+    after: (delayMs, handler) => {
+      clock.after(delayMs, handler);
+    },
+    wakeUp: () => {
+      wakeUp();
+    },
     timestamp: () => timestamps.now,
     // No preemption without a queue: it would not try the preemptor again.
     ...(preemption && order === 'queue'
@@ -68,8 +81,9 @@ export function wireScheduler(
   const wakeUp = oncePerMoment(clock, () => {
     scheduler.run();
   });
+  const podEvents = podEventsOf(setUp.release);
   const watch = (): void => {
-    watchCluster({ api, cluster, queue, scheduler, wakeUp });
+    watchCluster({ api, cluster, queue, scheduler, podEvents, wakeUp });
   };
   return { scheduler, profiles, watch };
 }
@@ -109,7 +123,9 @@ function schedulingQueue(
     maxBackoffMs: settings.podMaxBackoffSeconds * 1000,
     // KEP-5142: while no pod is active, pods in back-off are tried early.
     popsFromBackoff: isEnabled(release.gates, 'SchedulerPopFromBackoffQ'),
-    timeoutMs: release.queue.unschedulableTimeoutMs,
+    ...(isEnabled(release.gates, 'SchedulerQueueingHints') && { podEvents: podEventsOf(release) }),
+    ...release.queue,
+    nodeCheck: nodeCheckOf(release, cluster),
     whileBusy: (timeMs, handler) => {
       clock.whileBusy(timeMs, handler);
     },

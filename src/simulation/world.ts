@@ -4,7 +4,13 @@ import { EventQueue } from '../clock/index.ts';
 import { Cluster } from '../cluster/index.ts';
 import { startControllers } from '../controllers/index.ts';
 import type { Profile } from '../framework/index.ts';
-import type { DiskUsage, Kubelets } from '../kubelet/index.ts';
+import type {
+  KubeletOptions,
+  Kubelets,
+  NodeResource,
+  ResourceUsage,
+  ShutdownPeriod,
+} from '../kubelet/index.ts';
 import { startKubelets } from '../kubelet/index.ts';
 import { podStrategyOf } from '../releases/index.ts';
 import type { Scheduler, SchedulerSetUp } from '../scheduler/index.ts';
@@ -32,7 +38,17 @@ export interface WorldInput {
   readonly setUp: SchedulerSetUp;
   readonly options?: PlanOptions;
   readonly hooks?: ScenarioHooks;
+  /** Wall-clock milliseconds since 1970 at virtual time 0. Default: see `epochOf`. */
+  readonly epochMs?: number;
+  /** Starts what runs the pods. Default: the simulated kubelets. */
+  readonly startNodes?: (options: KubeletOptions) => NodeSystem;
 }
+
+/** What runs the pods of all nodes: the simulated kubelets, or in their place a driver that plays a recording. */
+export type NodeSystem = Pick<
+  Kubelets,
+  'fail' | 'recover' | 'setUsage' | 'setSandboxFailures' | 'shutDown' | 'watchHeartbeats'
+>;
 
 /** API server, controllers, scheduler and kubelets on one clock. */
 export class World implements NodeControl {
@@ -51,17 +67,17 @@ export class World implements NodeControl {
   readonly cronJobs: CronJobMode;
   readonly #admission: WiredApiServer['admission'];
   readonly #loader: ObjectLoader;
-  readonly #kubelets: Kubelets;
+  readonly #kubelets: NodeSystem;
   readonly #keepCrashLoopsUntilMs: number;
 
   /** Systems are notified of a change in the order in which they are wired here. */
-  constructor({ objects, admitted = [], setUp, options = {}, hooks }: WorldInput) {
+  constructor({ objects, admitted = [], setUp, options = {}, hooks, ...given }: WorldInput) {
     const { later, admitPod, keepCrashLoopsUntilMs, changes, sideOf } = completeHooks(
       hooks,
       options,
     );
     const { clock, history, refusals } = this;
-    const epochMs = epochOf([...objects, ...admitted]);
+    const { epochMs = epochOf([...objects, ...admitted]) } = given;
     const { seed = 0 } = options;
     this.setUp = setUp;
     this.#keepCrashLoopsUntilMs = keepCrashLoopsUntilMs;
@@ -82,16 +98,14 @@ export class World implements NodeControl {
     history.watch(this.api);
     this.#loader = new ObjectLoader({ ...server, clock, cluster: this.cluster, refusals });
     this.#loader.load({ objects, admitted, sideOf, changes });
-    this.#kubelets = this.#wireKubelets(epochMs, options);
+    const model = simulatedModel(clock, options, keepCrashLoopsUntilMs);
+    const { api, events } = this;
+    const { startNodes = startKubelets } = given;
+    const { rules } = setUp.release;
+    this.#kubelets = startNodes({ api, clock, events, epochMs, model, rules });
     this.cronJobs = new CronJobMode(keepCrashLoopsUntilMs, objects, sideOf);
     this.#wireControllers(epochMs, options);
     wired.watch();
-  }
-
-  #wireKubelets(epochMs: number, options: PlanOptions): Kubelets {
-    const { api, clock, events } = this;
-    const model = simulatedModel(clock, options, this.#keepCrashLoopsUntilMs);
-    return startKubelets({ api, clock, events, epochMs, model });
   }
 
   #wireControllers(epochMs: number, { order = 'queue' }: PlanOptions): void {
@@ -102,6 +116,7 @@ export class World implements NodeControl {
       events,
       refusals,
       epochMs,
+      rules: this.setUp.release.rules,
       timersUntilMs: this.#keepCrashLoopsUntilMs,
       ...cronJobs.dependencies,
       // In recorded runs of the scheduler alone, no controller evicts pods because of taints.
@@ -138,22 +153,40 @@ export class World implements NodeControl {
     return this.#kubelets.recover(name);
   }
 
-  /** Sets how full the node's file system is. False: there is no such node, or its ephemeral-storage is not known. */
-  setDiskUsage(name: string, usage: DiskUsage): boolean {
-    return this.#kubelets.setDiskUsage(name, usage);
+  /** Sets what is used of a node's resource. False: there is no such node, or it does not say how much it has. */
+  setUsage(name: string, resource: NodeResource, usage: ResourceUsage): boolean {
+    return this.#kubelets.setUsage(name, resource, usage);
+  }
+
+  /** Shuts the node down gracefully, in these periods. False: there is no such node. */
+  shutDownNode(name: string, periods: readonly ShutdownPeriod[]): boolean {
+    return this.#kubelets.shutDown(name, periods);
+  }
+
+  /** From now on, this share of the sandboxes on the node fails. False: there is no such node. */
+  setSandboxFailures(name: string, rate: number, error: string | undefined): boolean {
+    return this.#kubelets.setSandboxFailures(name, rate, error);
   }
 
   /**
-   * Runs until nothing more can happen (true), or until that virtual time (false). Periodic work such as the queue's flush keeps a
-   * run going only until `keepCrashLoopsUntilMs`.
+   * Runs until nothing more can happen (true), or until that virtual time (false). Periodic work keeps a run going only until
+   * `keepCrashLoopsUntilMs`, and the queue's flush also if it will place a pod.
    */
   run(untilMs: number): boolean {
     const { clock } = this;
     for (;;) {
       const next = clock.nextMs ?? this.#nextIdleMs;
-      if (next === undefined) return true;
-      if (next > untilMs) return clock.nextMs === undefined;
-      clock.stepIdle();
+      if (next !== undefined) {
+        if (next > untilMs) return clock.nextMs === undefined;
+        clock.stepIdle();
+        continue;
+      }
+      const flushMs = this.scheduler.usefulFlushMs;
+      if (flushMs === undefined) return true;
+      if (flushMs > untilMs) return false;
+      clock.at(flushMs, () => {
+        this.scheduler.flush();
+      });
     }
   }
 

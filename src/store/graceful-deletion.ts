@@ -1,5 +1,7 @@
 import { isBound, isTerminal } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+import type { ObjectMeta, Pod } from '../api/index.ts';
+import { shiftTimestamp } from './timestamps.ts';
+import type { Timestamps } from './timestamps.ts';
 
 /** What a DELETE of a pod does: remove it, leave a running deletion unchanged, or set a grace period. */
 export type PodDeletion = 'remove' | 'pending' | { readonly gracePeriodSeconds: number };
@@ -30,6 +32,32 @@ function shorten(running: number | undefined, requested: number | undefined): Po
 
 function within(gracePeriodSeconds: number): PodDeletion {
   return gracePeriodSeconds === 0 ? 'remove' : { gracePeriodSeconds };
+}
+
+/**
+ * Whether a finalizer that the simulation removes keeps the object: that of the Job controller. Other finalizers are ignored.
+ * Source: apiserver pkg/registry/generic/registry/store.go deletionFinalizersForGarbageCollection, v1.34.
+ */
+export function isHeld({ finalizers }: ObjectMeta): boolean {
+  return finalizers?.includes('batch.kubernetes.io/job-tracking') === true;
+}
+
+/** The metadata of a pod that is being deleted. The grace period counts from the first request. */
+export function deletedMetadata(
+  metadata: ObjectMeta,
+  gracePeriodSeconds: number,
+  timestamps: Timestamps,
+): ObjectMeta {
+  const { deletionTimestamp, deletionGracePeriodSeconds: longer = 0, generation = 1 } = metadata;
+  return {
+    ...metadata,
+    deletionGracePeriodSeconds: gracePeriodSeconds,
+    deletionTimestamp:
+      deletionTimestamp === undefined
+        ? timestamps.after(gracePeriodSeconds)
+        : shiftTimestamp(deletionTimestamp, gracePeriodSeconds - longer),
+    generation: deletionTimestamp === undefined ? generation + 1 : generation,
+  };
 }
 
 function oneIfNegative(seconds: number): number {

@@ -13,7 +13,7 @@ import type { ApiServer, DeleteOptions, WatchHandler, WatchOptions } from './api
 import type { Slot } from './collection.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { withGatedStatus } from './gated-status.ts';
-import { decidePodDeletion } from './graceful-deletion.ts';
+import { decidePodDeletion, deletedMetadata, isHeld } from './graceful-deletion.ts';
 import { NameGenerator } from './name-generator.ts';
 import {
   immutableParts,
@@ -43,7 +43,7 @@ import {
 } from './refusals.ts';
 import { ScheduledStatus } from './scheduled-status.ts';
 import { KindStore } from './kind-store.ts';
-import { shiftTimestamp, Timestamps } from './timestamps.ts';
+import { Timestamps } from './timestamps.ts';
 import { UidGenerator } from './uid-generator.ts';
 
 /**
@@ -153,6 +153,10 @@ export class ObjectStore implements ApiServer {
       resourceVersion: String(++this.#version),
     };
     const written = withStatus(withMetadata(object, metadata), statusOf(slot.object));
+    if (metadata.deletionGracePeriodSeconds === 0 && !isHeld(metadata)) {
+      this.#remove(kindStore, slot);
+      return written;
+    }
     return kindStore.replace(slot, this.#quotas.complete(written, namespace), this.#version);
   }
 
@@ -266,25 +270,21 @@ export class ObjectStore implements ApiServer {
     const slot = this.#podSlot(namespace, name);
     checkPreconditions('Pod', slot.object.metadata, options.preconditions);
     const decision = decidePodDeletion(slot.object, options.gracePeriodSeconds);
-    if (decision === 'remove') this.#remove(this.#pods, slot);
+    if (decision === 'remove') this.#removePod(slot);
     else if (decision !== 'pending') this.#markDeleted(slot, decision.gracePeriodSeconds);
   }
 
-  /** The grace period counts from the first deletion request. */
-  #markDeleted(slot: Slot<Pod>, gracePeriodSeconds: number): void {
+  /** A pod that its Job has not counted stays until it has. */
+  #removePod(slot: Slot<Pod>): void {
     const { metadata } = slot.object;
-    const { deletionTimestamp, deletionGracePeriodSeconds: longer = 0, generation = 1 } = metadata;
-    const written: Pod = withMetadata(slot.object, {
-      ...metadata,
-      deletionGracePeriodSeconds: gracePeriodSeconds,
-      deletionTimestamp:
-        deletionTimestamp === undefined
-          ? this.#timestamps.after(gracePeriodSeconds)
-          : shiftTimestamp(deletionTimestamp, gracePeriodSeconds - longer),
-      generation: deletionTimestamp === undefined ? generation + 1 : generation,
-      resourceVersion: String(++this.#version),
-    });
-    this.#pods.replace(slot, written, this.#version);
+    if (!isHeld(metadata)) this.#remove(this.#pods, slot);
+    else if (metadata.deletionGracePeriodSeconds !== 0) this.#markDeleted(slot, 0);
+  }
+
+  #markDeleted(slot: Slot<Pod>, gracePeriodSeconds: number): void {
+    const metadata = deletedMetadata(slot.object.metadata, gracePeriodSeconds, this.#timestamps);
+    const written = { ...metadata, resourceVersion: String(++this.#version) };
+    this.#pods.replace(slot, withMetadata(slot.object, written), this.#version);
   }
 
   #remove<T extends KubernetesObject>(kindStore: KindStore<T>, slot: Slot<T>): void {

@@ -15,7 +15,8 @@ export { readExpectationList, readExpectations } from './check/read-expectations
 export type { Expectations, ExpectationsContext } from './check/read-expectations.ts';
 export { compare } from './compare/compare.ts';
 export type { CompareInput, CompareOptions, Side } from './compare/compare-input.ts';
-export { planProblem } from './compare/saved-plan.ts';
+export { documentProblem, planProblem } from './compare/saved-plan.ts';
+export type { SavedDocumentRule } from './compare/saved-plan.ts';
 export { size } from './size/size.ts';
 export type { SizeInput, SizeOptions } from './size/size-input.ts';
 export { readCatalogText } from './size/catalog/catalog-text.ts';

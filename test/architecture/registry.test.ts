@@ -15,7 +15,11 @@ const pluginNames = [...new Set([...Object.keys(plugins), ...Object.keys(plugins
 /** A registry has one folder per member, and folders with code that members share. */
 const registries = [
   { folder: 'src/plugins', members: pluginNames, inCommon: ['shared'] },
-  { folder: 'src/reports', members: Object.keys(reports), inCommon: ['layout', 'reading'] },
+  {
+    folder: 'src/reports',
+    members: Object.keys(reports),
+    inCommon: ['graphics', 'layout', 'reading'],
+  },
 ];
 
 describe.each(registries)('the registry of $folder', ({ folder, members, inCommon }) => {

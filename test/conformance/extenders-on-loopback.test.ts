@@ -21,7 +21,7 @@ let http: HttpExtenders;
 
 beforeAll(async () => {
   server = await startExtenderServer();
-  http = httpExtenders();
+  http = httpExtenders(() => undefined);
 });
 afterAll(async () => {
   await http.close();

@@ -12,7 +12,9 @@ import { checkSchedulerConfig } from './api/scheduler-config.ts';
 import { checkSelector } from './api/selectors.ts';
 import { checkStrictDecoding } from './api/strict-decoding.ts';
 import { checkTolerations } from './api/tolerations.ts';
-import { checkQuotaStory } from './e2e/quota.ts';
+import { checkStoryEnd, checkStoryTimeline } from './e2e/stories.ts';
+import { checkUpdateValidation } from './api/update-validation.ts';
+import { checkValidation } from './api/validation.ts';
 import { checkTimelines } from './controllers/timelines.ts';
 import { checkAdmission } from './kubelet/admission.ts';
 import { checkBackoff } from './kubelet/backoff.ts';
@@ -24,18 +26,20 @@ import { checkPodActions } from './kubelet/pod-actions.ts';
 import { checkPullBackoff } from './kubelet/pull-backoff.ts';
 import { checkStatusManager } from './kubelet/status-manager.ts';
 import { checkSyncTraces } from './kubelet/sync-traces.ts';
+import { checkTiming } from './kubelet/timing.ts';
 import { checkLegacyDecision } from './legacy/decisions.ts';
 import { checkExtenders } from './legacy/extenders.ts';
 import { checkInvalidPolicy } from './legacy/invalid-policies.ts';
 import { checkTranslation } from './legacy/translations.ts';
+import { checkScript } from './queue/scripts.ts';
 import { checkDecision } from './scheduler/decisions.ts';
 import { checkTrace } from './scheduler/traces.ts';
 import type { Check, Line } from './format.ts';
 import { shapes } from './shapes.ts';
 import type { FormatName } from './shapes.ts';
 
-/** The check of each format. Formats without a check are in pending.ts, with the reason. */
-export const checks: Partial<Record<FormatName, Check>> = {
+/** The check of each format, or its checks by name. Formats without a check are in pending.ts, with the reason. */
+const checks: Partial<Record<FormatName, Check | Readonly<Record<string, Check>>>> = {
   'modern/decisions': checkDecision,
   'modern/traces': checkTrace,
   'legacy/decisions': checkLegacyDecision,
@@ -53,6 +57,9 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'api/strict-decoding': checkStrictDecoding,
   'api/tolerations': checkTolerations,
   'api/rollout-equality': checkRolloutEquality,
+  'api/validation': checkValidation,
+  'api/workload-validation': checkValidation,
+  'api/update-validation': checkUpdateValidation,
   'api/scheduler-config': checkSchedulerConfig,
   'api/feature-gates': checkFeatureGates,
   'api/apply': checkApply,
@@ -68,18 +75,30 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'kubelet/pull-backoff': checkPullBackoff,
   'kubelet/admission': checkAdmission,
   'kubelet/eviction-rank': checkEvictionRank,
-  'e2e/quota': checkQuotaStory,
+  'e2e/stories': { 'e2e/end': checkStoryEnd, 'e2e/timeline': checkStoryTimeline },
+  'kubelet/timing': checkTiming,
+  'queue/scripts': checkScript,
 };
 
-const names = Object.keys(shapes).filter((name): name is FormatName => name in shapes);
+/** The checks of a format with the names under which they are counted. A format without a check fails. */
+export function checksOf(format: FormatName): readonly (readonly [string, Check])[] {
+  const check = checks[format] ?? noCheck;
+  return typeof check === 'function' ? [[format, check]] : Object.entries(check);
+}
+
+const noCheck: Check = () => ['there is no check for it, and pending.ts does not list it'];
+
+export const formatNames: readonly FormatName[] = Object.keys(shapes).filter(
+  (name): name is FormatName => name in shapes,
+);
 
 /** The format of a line by its keys; undefined if they fit none or several. */
 export function recognise(line: Line): FormatName | undefined {
-  const [first, second] = names.filter((name) => shapes[name](line));
+  const [first, second] = formatNames.filter((name) => shapes[name](line));
   return second === undefined ? first : undefined;
 }
 
 /** The format in the name of a file of the corpus. */
 export function formatNamed(stem: string): FormatName | undefined {
-  return names.find((name) => name.endsWith(`/${stem}`));
+  return formatNames.find((name) => name.endsWith(`/${stem}`));
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Line } from './format.ts';
-import { checks, formatNamed, recognise } from './formats.ts';
+import { checksOf, formatNamed, recognise } from './formats.ts';
+import { correctedLines, isCorrections } from './corrections.ts';
 import { pendingReason } from './pending.ts';
-import { readLines } from './read-lines.ts';
 import type { NumberedLine } from './read-lines.ts';
 import { releaseCases, releaseFile } from './release-cases.ts';
 import type { FormatName } from './shapes.ts';
@@ -17,21 +17,28 @@ export interface Judgement {
   readonly words: readonly string[];
 }
 
-/** Checks every line of a file, or one of `every`. A line of an unknown format fails, and so does a file without lines. */
-export function judgeFile(file: string, every = 1): readonly Judgement[] {
+/**
+ * Checks every line of a file, or one of `every`, from line `first` on. A line of an unknown format fails, and so does a file without
+ * such lines.
+ */
+export function judgeFile(file: string, every = 1, first = 0): readonly Judgement[] {
+  if (isCorrections(file)) return [];
   const ofRelease = releaseFile(file);
-  const all = ofRelease === undefined ? readLines(file) : releaseCases(ofRelease);
-  const lines = all.filter((_, at) => at % every === 0);
+  const all = ofRelease === undefined ? correctedLines(file) : releaseCases(ofRelease);
+  const lines = all.filter((_, at) => at % every === first);
   const release = ofRelease === undefined ? '' : `${ofRelease.kubernetes} `;
   if (lines.length === 0) return [{ place: file, ...unknown('the file holds no cases') }];
   const formatOfFile = guessFormat(file, lines);
-  return lines.map(({ content, text, number }) => {
+  return lines.flatMap(({ content, text, number }): readonly Judgement[] => {
     const id = typeof content?.['id'] === 'string' ? content['id'] : '';
     const place = `${file}:${number} ${id}`;
-    if (content === null) return { place, ...unknown('not a JSON object') };
+    if (content === null) return [{ place, ...unknown('not a JSON object') }];
     const format = recognise(content) ?? formatOfFile;
-    if (format !== undefined) return { place, ...judge({ content, text, format, release }) };
-    return { place, ...unknown(`no format has the keys ${Object.keys(content).join(', ')}`) };
+    if (format === undefined) {
+      const keys = Object.keys(content).join(', ');
+      return [{ place, ...unknown(`no format has the keys ${keys}`) }];
+    }
+    return judge({ content, text, format, release }).map((each) => ({ place, ...each }));
   });
 }
 
@@ -47,21 +54,21 @@ interface Case {
   readonly release: string;
 }
 
-function judge({ content: line, text, format, release }: Case): Omit<Judgement, 'place'> {
-  const named = typeof line['theme'] === 'string' ? `${format}/${line['theme']}` : format;
-  const theme = `${release}${named}`;
-  const reason = pendingReason(theme, line);
-  if (reason !== undefined) return { theme, result: 'pending', words: [reason] };
-  const check = checks[format];
-  if (check === undefined) {
-    return {
-      theme,
-      result: 'failed',
-      words: ['there is no check for it, and pending.ts does not list it'],
-    };
-  }
-  const differences = orError(() => check(line, text));
-  return { theme, result: differences.length === 0 ? 'passed' : 'failed', words: differences };
+/** One judgement for each check of the format. */
+function judge({
+  content: line,
+  text,
+  format,
+  release,
+}: Case): readonly Omit<Judgement, 'place'>[] {
+  return checksOf(format).map(([name, check]) => {
+    const named = typeof line['theme'] === 'string' ? `${name}/${line['theme']}` : name;
+    const theme = `${release}${named}`;
+    const reason = pendingReason(theme, line);
+    if (reason !== undefined) return { theme, result: 'pending', words: [reason] };
+    const differences = orError(() => check(line, text));
+    return { theme, result: differences.length === 0 ? 'passed' : 'failed', words: differences };
+  });
 }
 
 function orError(check: () => readonly string[]): readonly string[] {

@@ -1,7 +1,9 @@
 // npm run conformance -- [PATH...]: checks golden data, by default the whole corpus, and exits 1 if a case failed.
 import fs from 'node:fs';
 import path from 'node:path';
+import { judgeRefusedFile } from '../refused-files/judge-file.ts';
 import { judgeFile } from './judge.ts';
+import type { Judgement } from './judge.ts';
 import { findFiles } from './read-lines.ts';
 import { unchangedFiles } from './release-cases.ts';
 import { count, renderFailures, renderPending, renderTable } from './summary.ts';
@@ -12,9 +14,10 @@ const corpus = path.relative(process.cwd(), path.join(import.meta.dirname, 'corp
 const paths = process.argv.slice(2);
 const files = findFiles(paths.length > 0 ? paths : [corpus]);
 const isWhole = paths.every((each) => fs.statSync(each).isDirectory());
-const judgements = [...files, ...(isWhole ? unchangedFiles(files) : [])].flatMap((file) =>
-  judgeFile(file),
-);
+const judgements: Judgement[] = [];
+for (const file of [...files, ...(isWhole ? unchangedFiles(files) : [])]) {
+  judgements.push(...judgeFile(file), ...(await judgeRefusedFile(file)));
+}
 const { passed, failed } = count(judgements);
 
 const sections = [

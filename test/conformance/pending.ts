@@ -11,36 +11,16 @@ interface Pending {
 
 const pending: readonly Pending[] = [
   {
-    themes: /^api\/strict-decoding$/,
-    when: ({ format, text }) => format === 'json' && /[^"\w]\d+\.0+[^"\w]/.test(String(text)),
-    reason: 'JSON.parse does not distinguish 30.0 from 30',
-  },
-  {
-    themes: /^api\/strict-decoding$/,
-    when: ({ text }) => /Timestamp"?:/.test(String(text)),
-    reason: 'times are not parsed',
-  },
-  {
-    themes: /^api\/strict-decoding$/,
-    when: ({ text }) =>
-      /^\{[^{]*\}\s*\{|"metadata":[^}]*\},"metadata":|List".*"items":|\\ud800|"Kind":|:(?:\+1|True)/.test(
-        String(text),
-      ),
-    reason: 'the reader is more lenient with JSON: it takes several values, YAML words and lists',
-  },
-  {
-    themes: /^api\/(validation|workload-validation)$/,
-    reason: "manifests are not yet checked with the API server's own words",
-  },
-  {
-    themes: /^e2e\/quota\/quota$/,
-    when: ({ id }) => id === 'quota-002',
+    themes: /^kubelet\/timing\/(backoff|stop)$/,
+    when: ({ id }) => id === 'backoff-010' || id === 'stop-027',
     reason:
-      'two ReplicaSets of one Deployment race for the last room of a quota: the recordings differ, and the result here is a third one',
+      'the recorded order of what happens at the very time of a relist follows the scheduling of goroutines (docs/KUBELET.md)',
   },
   {
-    themes: /^controllers\/timelines\/(?!cronjob$)/,
-    reason: 'the driver of the recordings is built as far as CronJobs need it',
+    themes: /^queue\/scripts\/queue$/,
+    when: ({ id }) => id === 'queue-130',
+    reason:
+      'a victim that is being deleted is listed a second time; 103 other attempts that choose such victims do not list them (docs/CONTROLLERS.md)',
   },
 ];
 

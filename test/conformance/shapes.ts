@@ -7,6 +7,7 @@ const kindOf = (line: Line): unknown =>
 const isPod = (line: Line): boolean => kindOf(line) === 'Pod';
 const isWorkload = (line: Line): boolean =>
   ['Deployment', 'ReplicaSet', 'DaemonSet', 'StatefulSet'].includes(String(kindOf(line)));
+const isCreation = (line: Line): boolean => !has(line, 'old');
 const answersText = (line: Line): boolean => has(line, 'text') && !has(line, 'format');
 const answersConfig = (line: Line): boolean =>
   ['stage', 'profiles', 'panic'].some((key) => key in expectOf(line));
@@ -37,8 +38,9 @@ export const shapes = {
   'api/quantity-ops': (line) => has(line, 'op', 'a'),
   'api/pod-defaults': (line) => expects(line, 'source') && isPod(line),
   'api/object-defaults': (line) => expects(line, 'source') && !isPod(line),
-  'api/validation': (line) => expects(line, 'valid') && !isWorkload(line),
+  'api/validation': (line) => expects(line, 'valid') && isCreation(line) && !isWorkload(line),
   'api/workload-validation': (line) => expects(line, 'valid') && isWorkload(line),
+  'api/update-validation': (line) => has(line, 'old', 'new'),
   'api/strict-decoding': (line) => has(line, 'text', 'format'),
   'api/selectors': (line) => has(line, 'kind', 'expect') && !has(line, 'existing'),
   'api/rollout-equality': (line) => has(line, 'kind', 'existing', 'new'),
@@ -53,13 +55,16 @@ export const shapes = {
   'kubelet/conditions': (line) => has(line, 'cachedStatus'),
   'kubelet/kubectl-columns': (line) => expects(line, 'READY'),
   'kubelet/status-manager': (line) => has(line, 'op') && !has(line, 'a'),
-  'kubelet/sync-traces': (line) => has(line, 'steps') && !has(line, 'recordings'),
+  'kubelet/sync-traces': (line) =>
+    has(line, 'steps') && !has(line, 'recordings') && !expects(line, 'outs'),
+  'queue/scripts': (line) => has(line, 'objects', 'steps') && expects(line, 'outs'),
   'kubelet/backoff': (line) => expects(line, 'delaySeconds'),
   'kubelet/pull-backoff': (line) => expects(line, 'pullAtSeconds'),
   'kubelet/admission': (line) => expects(line, 'admit'),
   'controllers/timelines': (line) => isTimeline(line) && !playsScenario(line),
   'kubelet/eviction-rank': (line) => expects(line, 'evictionOrder'),
-  'e2e/quota': (line) => has(line, 'recordings', 'events') && line['theme'] === 'quota',
+  'e2e/stories': (line) => isTimeline(line) && playsScenario(line),
+  'kubelet/timing': (line) => has(line, 'pod', 'until', 'recordings'),
 } satisfies Record<string, (line: Line) => boolean>;
 
 export type FormatName = keyof typeof shapes;

@@ -63,14 +63,20 @@ const explain = async (...flags: readonly string[]): Promise<Finished> =>
     ...flags,
   );
 
+function withoutFiles(json: string): unknown {
+  const { input, ...rest } = JSON.parse(json) as { readonly input: object };
+  expect(Object.keys(input)).toEqual(['files']);
+  return rest;
+}
+
 describe('extenders on the command line', () => {
   test('are not called without --allow-extenders, but reported as not modelled', async () => {
     const { stdout } = await explain('-o', 'json');
     const found = JSON.parse(stdout) as { feasible: unknown; notModelled: unknown };
     expect(found.feasible).toEqual(['a', 'b']);
-    expect(found.notModelled).toEqual([
+    expect(found.notModelled).toContainEqual(
       expect.objectContaining({ kind: 'Extender', object: `${server.url}/ext` }),
-    ]);
+    );
     expect(await server.asked()).toEqual([]);
   });
 
@@ -83,7 +89,9 @@ describe('extenders on the command line', () => {
       url: `${server.url}/ext/filter`,
     });
     const replayed = await explain('-o', 'json', '--extender-answers', path('r'));
-    expect(replayed.stdout).toBe(live.stdout);
+    // The answers are input of the second run.
+    expect(withoutFiles(replayed.stdout)).toEqual(withoutFiles(live.stdout));
+    expect(replayed.stdout).toContain(path('r'));
     expect(await server.asked()).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   mkdtempSync,
@@ -79,6 +80,32 @@ test('manifests are read from standard input', async () => {
   });
   expect(code).toBe(0);
   expect(stdout).toContain('Deployment/web');
+});
+
+test('a document names the files of the command, as they were given, with their digests', async () => {
+  const config = 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n';
+  const plugin = `export default {
+  name: 'Idle', points: ['preScore'], reads: [], reasons: {}, create: () => ({ preScore: () => undefined }),
+};\n`;
+  writeFileSync(join(folder, 'scheduler.yaml'), config);
+  writeFileSync(join(folder, 'plugin.mjs'), plugin);
+  const stdin = deployment('web', 1);
+  const flags = ['--config', './scheduler.yaml', '--plugin', 'plugin.mjs', '-o', 'json'];
+  const { stdout } = await built.run(['plan', 'cluster.yaml', '-', ...flags], {
+    cwd: folder,
+    stdin,
+  });
+  const { input } = JSON.parse(stdout) as { input: { files: unknown } };
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+  expect(input.files).toMatchObject({
+    count: 4,
+    list: [
+      { path: '-', sha256: digest(stdin) },
+      { path: './scheduler.yaml', sha256: digest(config) },
+      { path: 'cluster.yaml' },
+      { path: 'plugin.mjs', sha256: digest(plugin) },
+    ],
+  });
 });
 
 test('explain prints verdicts and scores, and exits 2 if no node is feasible', async () => {

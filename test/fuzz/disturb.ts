@@ -1,21 +1,28 @@
 import { isKind } from '../../src/api/index.ts';
 import type { Kind, KubernetesObject, Node, PodTemplateSpec, Taint } from '../../src/api/index.ts';
+import { periodsOf } from '../../src/kubelet/index.ts';
+import { Drainage } from '../../src/simulation/scenario/drain/drainage.ts';
+import { FailureRates } from '../../src/simulation/scenario/index.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { ApiError } from '../../src/store/index.ts';
-import type { ObjectStore } from '../../src/store/index.ts';
+import type { ApiServer } from '../../src/store/index.ts';
 import type { Disturbance, Reference } from './fuzz-case.ts';
+import type { Ledger } from './invariants/index.ts';
+import { UserRequests } from './user-requests.ts';
+
+/** What the user asks the API server for. */
+type Requests = Pick<ApiServer, 'create' | 'get' | 'update' | 'delete' | 'podsOnNode'>;
 
 /** Applies a disturbance. Refusals of the API server (the object does not exist, or already exists) are ignored. */
-export function disturb(world: World, what: Disturbance): void {
+export function disturb(world: World, ledger: Ledger, what: Disturbance): void {
   try {
-    act(world, what);
+    act(world, new UserRequests(world.api, ledger), what);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
-function act(world: World, what: Disturbance): void {
-  const { api } = world;
+function act(world: World, api: Requests, what: Disturbance): void {
   switch (what.do) {
     case 'apply':
       create(api, what.object);
@@ -38,14 +45,23 @@ function act(world: World, what: Disturbance): void {
         api.delete('Pod', metadata.namespace ?? '', metadata.name);
       }
       return;
+    case 'evict':
+      evictAll(world, api, what);
+      return;
     case 'failNode':
       world.failNode(what.node);
       return;
     case 'recoverNode':
       world.recoverNode(what.node);
       return;
-    case 'fillDisk':
-      world.setDiskUsage(what.node, { share: what.share });
+    case 'fill':
+      world.setUsage(what.node, what.resource, { share: what.share });
+      return;
+    case 'failSandboxes':
+      world.setSandboxFailures(what.node, what.rate, undefined);
+      return;
+    case 'shutDownNode':
+      world.shutDownNode(what.node, periodsOf(what.wholeMs, what.criticalMs));
       return;
     case 'cordon':
       editNode(api, what.node, { unschedulable: what.unschedulable });
@@ -61,19 +77,44 @@ function act(world: World, what: Disturbance): void {
   }
 }
 
-function create(api: ObjectStore, object: KubernetesObject): void {
+function evictAll(
+  world: World,
+  api: Requests,
+  { nodes, timeoutMs }: Extract<Disturbance, { do: 'evict' }>,
+): void {
+  const { clock, events, timestamps, refusals, drains } = world;
+  const failures = new FailureRates(0);
+  const learn = (): void => undefined;
+  const drainage = new Drainage(
+    { api: world.api, clock, events, timestamps, refusals, drains, failures, learn, nodes: world },
+    {
+      timeout: timeoutMs,
+      gracePeriodSeconds: undefined,
+      force: undefined,
+      deleteEmptyDirData: undefined,
+      disableEviction: undefined,
+      podSelector: undefined,
+    },
+  );
+  for (const node of nodes) {
+    editNode(api, node, { unschedulable: true });
+    if (world.api.get('Node', '', node) !== undefined) drainage.drain(node, () => undefined);
+  }
+}
+
+function create(api: Requests, object: KubernetesObject): void {
   // The drawn kinds are all known ones.
   const kind = object.kind as Kind;
   if (isKind(object, kind)) api.create(kind, object);
 }
 
-function editNode(api: ObjectStore, name: string, change: NonNullable<Node['spec']>): void {
+function editNode(api: Requests, name: string, change: NonNullable<Node['spec']>): void {
   const node = api.get('Node', '', name);
   if (node !== undefined) api.update('Node', { ...node, spec: { ...node.spec, ...change } });
 }
 
 /** All taints except those of the node controller. */
-function setTaints(api: ObjectStore, name: string, taints: readonly Taint[]): void {
+function setTaints(api: Requests, name: string, taints: readonly Taint[]): void {
   const before = api.get('Node', '', name)?.spec?.taints ?? [];
   const kept = before.filter(({ key }) => key.startsWith('node.kubernetes.io/'));
   editNode(api, name, { taints: [...kept, ...taints] });
@@ -88,7 +129,7 @@ interface WorkloadSpec {
 const EDITABLE: readonly Kind[] = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'];
 
 function edit(
-  api: ObjectStore,
+  api: Requests,
   { kind, namespace, name }: Reference,
   change: (spec: WorkloadSpec) => WorkloadSpec,
 ): void {

@@ -1,9 +1,10 @@
-import type { DeploymentSpec, KubernetesObject, Pod, Taint } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod, Taint } from '../../src/api/index.ts';
+import { appFields, budgetSpec, jobFields, quotaLimits } from './draw-fields.ts';
 import { drawTemplate } from './draw-template.ts';
 import { Draw } from './draw.ts';
 import type { Disturbance, FuzzCase, Reference, Step } from './fuzz-case.ts';
 
-const NAMESPACE = 'default';
+const NAMESPACES = ['default', 'default', 'team'];
 const LAST_STEP_MS = 900_000;
 
 /** A Deployment is drawn twice as often; the draws beyond the list make bare pods. */
@@ -15,7 +16,8 @@ const KINDS = [
   'DaemonSet',
   'Job',
 ] as const;
-type WorkloadKind = (typeof KINDS)[number];
+
+const RELEASES = ['1.30', '1.32', '1.33', '1.34', '1.35'];
 
 const TAINTS: readonly Taint[] = [
   { key: 'dedicated', value: 'batch', effect: 'NoSchedule' },
@@ -41,11 +43,17 @@ class CaseDraw {
 
   case(): FuzzCase {
     const objects: KubernetesObject[] = [...this.#draw.times(1, 6, () => this.#node())];
-    objects.push(priorityClass('low', 10), priorityClass('high', 1000));
+    objects.push(priorityClass('low', 10), priorityClass('high', 1000), namespace('team'));
+    if (this.#draw.chance(0.2)) objects.push(this.#quota());
     objects.push(...this.#draw.times(1, 6, () => this.#workload()));
-    if (this.#draw.chance(0.4)) objects.push(this.#budget());
+    if (this.#draw.chance(0.6)) objects.push(...this.#draw.times(1, 3, () => this.#budget()));
     const steps = this.#draw.times(0, 14, () => this.#step());
-    return { seed: this.#seed, objects, steps: steps.sort((a, b) => a.atMs - b.atMs) };
+    return {
+      seed: this.#seed,
+      ...(this.#draw.chance(0.4) ? { release: this.#draw.pick(RELEASES) } : {}),
+      objects,
+      steps: steps.sort((a, b) => a.atMs - b.atMs),
+    };
   }
 
   #step(): Step {
@@ -60,7 +68,7 @@ class CaseDraw {
     const node = this.#draw.pick(this.#nodes);
     const target = this.#draw.pick(this.#workloads);
     const grace = this.#draw.chance(0.3) ? { graceSeconds: this.#draw.pick([0, 1, 5, 120]) } : {};
-    switch (this.#draw.below(15)) {
+    switch (this.#draw.below(22)) {
       case 0:
         return { do: 'apply', object: this.#workload() };
       case 1:
@@ -75,6 +83,8 @@ class CaseDraw {
       case 6:
         return { do: 'scale', target, replicas: this.#draw.below(7) };
       case 7:
+      case 15:
+      case 16:
         return { do: 'image', target, image: this.#draw.image() };
       case 8:
         return { do: 'cordon', node, unschedulable: this.#draw.chance(0.6) };
@@ -85,15 +95,37 @@ class CaseDraw {
           taints: this.#draw.chance(0.3) ? [] : [this.#draw.pick(TAINTS)],
         };
       case 10:
-        return { do: 'fillDisk', node, share: this.#draw.pick([0, 0.5, 0.9, 1]) };
+        return this.#filling(node);
       case 11:
         return { do: 'recoverNode', node };
       case 12:
       case 13:
         return { do: 'failNode', node };
-      default:
+      case 14:
         return { do: 'drain', node };
+      case 17:
+        return { do: 'failSandboxes', node, rate: this.#draw.pick([0, 0.5, 1]) };
+      case 18:
+        return {
+          do: 'shutDownNode',
+          node,
+          wholeMs: this.#draw.pick([1000, 30_000, 120_000]),
+          criticalMs: this.#draw.pick([0, 1000]),
+        };
+      default:
+        return this.#eviction();
     }
+  }
+
+  #filling(node: string): Disturbance {
+    const resource = this.#draw.pick(['ephemeral-storage', 'inodes', 'pids'] as const);
+    return { do: 'fill', node, resource, share: this.#draw.pick([0, 0.5, 0.9, 1]) };
+  }
+
+  #eviction(): Disturbance {
+    const nodes = this.#draw.times(1, 3, () => this.#draw.pick(this.#nodes));
+    const timeout = this.#draw.chance(0.3) ? { timeoutMs: 1000 * this.#draw.below(200) } : {};
+    return { do: 'evict', nodes: [...new Set(nodes)], ...timeout };
   }
 
   #node(): KubernetesObject {
@@ -119,78 +151,58 @@ class CaseDraw {
 
   #workload(): KubernetesObject {
     const name = this.#draw.name('app');
-    const replicas = this.#draw.below(6);
     const kind = KINDS[this.#draw.below(7)];
-    if (kind === undefined) return this.#pod(name);
-    this.#workloads.push({ kind, namespace: NAMESPACE, name });
+    const namespace = this.#draw.pick(NAMESPACES);
+    if (kind === undefined) return this.#pod(name, namespace);
+    this.#workloads.push({ kind, namespace, name });
     const isJob = kind === 'Job';
     const template = drawTemplate(this.#draw, name, isJob);
-    const own = isJob ? this.#jobFields() : this.#appFields(kind, name, replicas);
+    const own = isJob ? jobFields(this.#draw) : appFields(this.#draw, kind, name);
     return {
       apiVersion: isJob ? 'batch/v1' : 'apps/v1',
       kind,
-      metadata: { name, namespace: NAMESPACE },
+      metadata: { name, namespace },
       spec: { ...own, template },
     } as KubernetesObject;
   }
 
-  #jobFields(): object {
-    return {
-      completions: 1 + this.#draw.below(4),
-      parallelism: 1 + this.#draw.below(3),
-      backoffLimit: this.#draw.below(4),
-      ...(this.#draw.chance(0.3) ? { completionMode: 'Indexed' } : {}),
-      ...(this.#draw.chance(0.2) ? { activeDeadlineSeconds: 1 + this.#draw.below(90) } : {}),
-      ...(this.#draw.chance(0.2) ? { ttlSecondsAfterFinished: this.#draw.below(60) } : {}),
-    };
-  }
-
-  #appFields(kind: Exclude<WorkloadKind, 'Job'>, name: string, replicas: number): object {
-    const selector = { matchLabels: { app: name } };
-    switch (kind) {
-      case 'DaemonSet':
-        return { selector };
-      case 'ReplicaSet':
-        return { replicas, selector };
-      case 'StatefulSet': {
-        const podManagementPolicy = this.#draw.pick(['OrderedReady', 'Parallel']);
-        return { replicas, selector, serviceName: name, podManagementPolicy };
-      }
-      case 'Deployment':
-        return { replicas, selector, strategy: this.#strategy() };
-    }
-  }
-
-  #strategy(): NonNullable<DeploymentSpec['strategy']> {
-    const rollingUpdate = {
-      maxSurge: this.#draw.pick([1, '50%']),
-      maxUnavailable: this.#draw.pick([0, 1, '25%']),
-    };
-    return this.#draw.chance(0.2) ? { type: 'Recreate' } : { type: 'RollingUpdate', rollingUpdate };
-  }
-
-  #pod(name: string): Pod {
-    this.#workloads.push({ kind: 'Pod', namespace: NAMESPACE, name });
+  #pod(name: string, namespace: string): Pod {
+    this.#workloads.push({ kind: 'Pod', namespace, name });
     const { metadata, spec } = drawTemplate(this.#draw, name, this.#draw.chance(0.5));
     const annotations = metadata?.annotations ?? {};
     return {
       apiVersion: 'v1',
       kind: 'Pod',
-      metadata: { name, namespace: NAMESPACE, labels: { app: name }, annotations },
+      metadata: { name, namespace, labels: { app: name }, annotations },
       spec: spec ?? { containers: [] },
     };
   }
 
   #budget(): KubernetesObject {
-    const { name } = this.#draw.pick(this.#workloads);
+    const { name, namespace } = this.#draw.pick(this.#workloads);
     return {
       apiVersion: 'policy/v1',
       kind: 'PodDisruptionBudget',
-      metadata: { name: this.#draw.name('budget'), namespace: NAMESPACE },
-      spec: { minAvailable: this.#draw.pick([1, '50%']), selector: { matchLabels: { app: name } } },
+      metadata: { name: this.#draw.name('budget'), namespace },
+      spec: budgetSpec(this.#draw, name),
+    } as KubernetesObject;
+  }
+
+  #quota(): KubernetesObject {
+    return {
+      apiVersion: 'v1',
+      kind: 'ResourceQuota',
+      metadata: { name: this.#draw.name('quota'), namespace: this.#draw.pick(NAMESPACES) },
+      spec: { hard: quotaLimits(this.#draw) },
     } as KubernetesObject;
   }
 }
+
+const namespace = (name: string): KubernetesObject => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name },
+});
 
 const priorityClass = (name: string, value: number): KubernetesObject =>
   ({

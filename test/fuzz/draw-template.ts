@@ -8,6 +8,7 @@ import type {
 } from '../../src/api/index.ts';
 import type { Draw } from './draw.ts';
 
+const PRIORITY_CLASSES = ['low', 'high', 'low', 'high', 'system-cluster-critical'];
 const DURATIONS = ['0s', '700ms', '3s', '20s', '45s', '11m', 'forever'];
 
 /** The template of pods with the label `app`. `ends`: the containers may run to completion. */
@@ -25,8 +26,11 @@ export function drawTemplate(draw: Draw, app: string, ends: boolean): PodTemplat
     restartPolicy,
     containers,
     initContainers,
-    terminationGracePeriodSeconds: draw.pick([0, 5, 30]),
-    ...(draw.chance(0.3) ? { priorityClassName: draw.pick(['low', 'high']) } : {}),
+    // A sleep that is longer than the grace period is invalid.
+    terminationGracePeriodSeconds: [...containers, ...initContainers].some(sleeps)
+      ? 30
+      : draw.pick([0, 5, 30]),
+    ...(draw.chance(0.3) ? { priorityClassName: draw.pick(PRIORITY_CLASSES) } : {}),
     ...(draw.chance(0.2)
       ? { tolerations: [{ operator: 'Exists', ...draw.pick([{}, { key: 'dedicated' }]) }] }
       : {}),
@@ -51,7 +55,7 @@ function drawContainer(draw: Draw, name: string, isProbed: boolean): Container {
     ...(isProbed && draw.chance(0.25) ? { readinessProbe: drawProbe(draw) } : {}),
     ...(isProbed && draw.chance(0.15) ? { livenessProbe: drawProbe(draw) } : {}),
     ...(isProbed && draw.chance(0.15) ? { startupProbe: drawProbe(draw) } : {}),
-    ...(draw.chance(0.2) ? { lifecycle: drawLifecycle(draw) } : {}),
+    ...(isProbed && draw.chance(0.2) ? { lifecycle: drawLifecycle(draw) } : {}),
   };
 }
 
@@ -62,6 +66,10 @@ function drawLifecycle(draw: Draw): Lifecycle {
     ...(draw.chance(0.5) ? { postStart: draw.pick([command, sleep]) } : {}),
     ...(draw.chance(0.5) ? { preStop: draw.pick([command, sleep]) } : {}),
   };
+}
+
+function sleeps({ lifecycle }: Container): boolean {
+  return lifecycle?.postStart?.sleep !== undefined || lifecycle?.preStop?.sleep !== undefined;
 }
 
 function drawProbe(draw: Draw): Probe {
@@ -97,6 +105,9 @@ function drawAnnotations(
   set(0.1, 'oom-after', () => draw.pick(['2s', '30s..5m', '3*never | 10s']));
   set(0.1, 'memory-usage', () => draw.pick(['10Mi', '10Mi, 20s=600Mi', '700Mi, 5s=1Mi']));
   set(0.1, 'disk-usage', () => draw.pick(['1Gi', '1Mi, 30s=9Gi']));
+  set(0.05, 'inode-usage', () => draw.pick(['1000', '10, 30s=2000000']));
+  set(0.05, 'process-count', () => draw.pick(['5', '5, 20s=40000']));
+  set(0.05, 'sandbox-failures', () => draw.pick(['1', '3', 'always', '40%']));
   set(0.2, 'post-start-duration', () => draw.pick(['0s', '7s']));
   set(0.2, 'post-start-failures', () => draw.pick(['1', 'always', '50%']));
   set(0.2, 'pre-stop-duration', () => draw.pick(['3s', '50s']));

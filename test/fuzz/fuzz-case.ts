@@ -17,9 +17,24 @@ export type Disturbance =
   | { readonly do: 'cordon'; readonly node: string; readonly unschedulable: boolean }
   | { readonly do: 'taint'; readonly node: string; readonly taints: readonly Taint[] }
   | { readonly do: 'drain'; readonly node: string }
+  /** Evicts the pods of the nodes, as `kubectl drain` does. */
+  | { readonly do: 'evict'; readonly nodes: readonly string[]; readonly timeoutMs?: number }
   | { readonly do: 'failNode'; readonly node: string }
   | { readonly do: 'recoverNode'; readonly node: string }
-  | { readonly do: 'fillDisk'; readonly node: string; readonly share: number };
+  | {
+      readonly do: 'fill';
+      readonly node: string;
+      readonly resource: 'ephemeral-storage' | 'inodes' | 'pids';
+      readonly share: number;
+    }
+  | { readonly do: 'failSandboxes'; readonly node: string; readonly rate: number }
+  /** Gracefully, in the given times: all of it, and the last part for critical pods. */
+  | {
+      readonly do: 'shutDownNode';
+      readonly node: string;
+      readonly wholeMs: number;
+      readonly criticalMs: number;
+    };
 
 export interface Step {
   readonly atMs: number;
@@ -29,6 +44,8 @@ export interface Step {
 /** A cluster and its disturbances, as plain data. */
 export interface FuzzCase {
   readonly seed: number;
+  /** A Kubernetes release. Default: the newest. */
+  readonly release?: string;
   readonly objects: readonly KubernetesObject[];
   readonly steps: readonly Step[];
 }

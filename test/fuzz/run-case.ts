@@ -6,6 +6,7 @@ import { completed } from '../../src/simulation/check-input.ts';
 import { World } from '../../src/simulation/world.ts';
 import { disturb } from './disturb.ts';
 import type { FuzzCase } from './fuzz-case.ts';
+import { CLUSTER_CHECKS, Ledger } from './invariants/index.ts';
 
 const END_MS = 3_600_000;
 /** More than any of these small clusters needs in an hour. */
@@ -20,15 +21,17 @@ export interface Outcome {
 }
 
 /** Plays a case until an invariant is broken. */
-export function runCase({ seed, objects, steps }: FuzzCase): Outcome {
-  const setUp = setUpScheduler({ configuration: null }, {});
+export function runCase({ seed, release, objects, steps }: FuzzCase): Outcome {
+  const chosen = release === undefined ? {} : { kubernetes: release };
+  const setUp = setUpScheduler({ configuration: null, ...chosen });
   // Half of the cases simulate endless crash loops to the end; the others stop early.
   const keepCrashLoopsUntilMs = seed % 2 === 0 ? 0 : Infinity;
   const hooks = { later: [], admitPod: (pod: Pod) => pod, keepCrashLoopsUntilMs };
   const world = new World({ objects: objects.map(completed), setUp, options: { seed }, hooks });
   const { api, clock, history } = world;
-  const invariants = new Invariants(api, history);
-  for (const { atMs, what } of steps) clock.at(atMs, () => disturb(world, what));
+  const invariants = new Invariants(api, history, setUp.release.rules.countsSidecarPorts);
+  const ledger = new Ledger(CLUSTER_CHECKS).follow(api);
+  for (const { atMs, what } of steps) clock.at(atMs, () => disturb(world, ledger, what));
   let events = 0;
   const outcome = (violations: readonly string[]): Outcome => ({
     events,
@@ -39,8 +42,9 @@ export function runCase({ seed, objects, steps }: FuzzCase): Outcome {
     while ((clock.nextMs ?? Infinity) <= END_MS) {
       clock.step();
       events++;
-      const broken =
+      const seen =
         events % LOOK_AT_TIMELINES_EVERY === 0 ? invariants.checkAll() : invariants.check();
+      const broken = [...seen, ...ledger.check()];
       if (broken.length > 0) return outcome(broken);
       if (events > MAX_EVENTS) return outcome([`more than ${MAX_EVENTS} events`]);
     }
@@ -64,7 +68,9 @@ function leftBehind({ api, clock }: World): readonly string[] {
     if (node !== undefined && status?.startTime === undefined) found.push(`Pod ${name}: unseen`);
   }
   for (const set of api.list('ReplicaSet')) {
-    const { uid = '', name } = set.metadata;
+    const { uid = '', name, namespace = '' } = set.metadata;
+    // Its controller's next try may come too late.
+    if (api.list('ResourceQuota', namespace).length > 0) continue;
     const pods = api
       .ownedBy(uid)
       .filter((pod) => pod.metadata.deletionTimestamp === undefined && !isTerminal(pod));

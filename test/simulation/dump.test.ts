@@ -28,7 +28,7 @@ const settings = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
   metadata: { name: 'settings', namespace: 'default' },
-  data: { 'odd\u0007key': 'yes', text: 'two\nlines' },
+  data: { 'odd.key': 'y\u0007es', text: 'two\nlines' },
 };
 
 const outcome = plan({ objects: [node, settings, deployment] });

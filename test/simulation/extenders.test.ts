@@ -209,11 +209,27 @@ describe('an extender under v1.34', () => {
     expect(asked).toEqual([['c'], ['a', 'b', 'c']]);
   });
 
+  it.each([
+    ['filters every pod', { filterVerb: 'filter' }, ['unknown', 1]],
+    ['only scores', { prioritizeVerb: 'score', weight: 1 }, ['passed', 0]],
+    [
+      'filters pods of a resource that no pod requests',
+      { filterVerb: 'filter', managedResources: [{ name: 'example.com/gpu' }] },
+      ['passed', 0],
+    ],
+  ])('that is not called and %s: doubts', (_, extender, expected) => {
+    const objects = [...nodes, wanting('web')];
+    const { summary } = plan({ objects, configuration: configuration(extender) });
+    expect([summary.verdict, summary.unknown]).toEqual(expected);
+  });
+
   it('that is not called is listed as not modelled in every command', () => {
     const asked = { configuration: configuration({ filterVerb: 'filter' }) };
     const reason = expect.stringContaining('it is not asked') as string;
     const named = [expect.objectContaining({ object: 'http://ext', reason }) as object];
-    expect(plan({ objects: [...nodes, wanting('web')], ...asked }).notModelled).toEqual(named);
-    expect(explain({ objects: nodes, pod: wanting('web'), ...asked }).notModelled).toEqual(named);
+    const { notModelled } = plan({ objects: [...nodes, wanting('web')], ...asked });
+    expect(notModelled).toEqual(expect.arrayContaining(named));
+    const explained = explain({ objects: nodes, pod: wanting('web'), ...asked });
+    expect(explained.notModelled).toEqual(expect.arrayContaining(named));
   });
 });

@@ -216,7 +216,7 @@ describe('a Job that is changed', () => {
       ready: 0,
       conditions: [{ type: 'Suspended', status: 'True' }],
     });
-    expect(statusOf(cluster).startTime).toBeUndefined();
+    expect(statusOf(cluster).startTime).toBe('2025-01-01T00:00:00Z');
     cluster.at(100, () => {
       suspend(false);
     });

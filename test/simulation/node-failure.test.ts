@@ -62,16 +62,14 @@ describe('a node that fails at 60 s', () => {
     });
     cluster.run(109);
     expect(readyOf(cluster)).toBe('');
-    cluster.run(110);
+    cluster.run(110.1);
     expect(readyOf(cluster)).toBe('Unknown');
-    expect(taintsOf(cluster)).toEqual([`${UNREACHABLE}:NoSchedule`]);
-    cluster.run(115);
     expect(taintsOf(cluster)).toEqual([`${UNREACHABLE}:NoSchedule`, `${UNREACHABLE}:NoExecute`]);
     expect(cluster.run()).toBe(true);
     expect(cluster.events('n1')).toEqual(['110 NodeNotReady: Node n1 status is now: NodeNotReady']);
     expect(cluster.events('web')).toEqual([
       '110 NodeNotReady: Node is not ready',
-      '415 TaintManagerEviction: Marking for deletion Pod default/web',
+      '410.1 TaintManagerEviction: Marking for deletion Pod default/web',
     ]);
     const left = cluster.pod('web');
     expect(left?.status?.phase).toBe('Running');
@@ -80,7 +78,7 @@ describe('a node that fails at 60 s', () => {
       expect.objectContaining({ type: 'Ready', status: 'False' }),
       expect.objectContaining({ type: 'DisruptionTarget', reason: 'DeletionByTaintManager' }),
     ]);
-    expect(cluster.seconds).toBe(415);
+    expect(cluster.seconds).toBe(410.1);
   });
 
   test('has the reason in all conditions of its kubelet', () => {
@@ -116,8 +114,8 @@ describe('a node that fails at 60 s', () => {
     cluster.run();
     const evictions = (name: string): readonly string[] =>
       cluster.events(name, 'TaintManagerEviction').map((line) => line.split(' ')[0] ?? '');
-    expect(evictions('short')).toEqual(['122']);
-    expect(evictions('default')).toEqual(['415']);
+    expect(evictions('short')).toEqual(['117.1']);
+    expect(evictions('default')).toEqual(['410.1']);
     expect(evictions('never')).toEqual([]);
   });
 
@@ -144,9 +142,9 @@ describe('a node that fails at 60 s', () => {
       '110 web on n1: Running 1/1 (not ready)',
       '210 web on n1: Running 1/1',
     ]);
-    expect(cluster.podLogOf('short', 120)).toEqual([
-      '122 short on n1: Running 1/1 (not ready)',
-      '122 short on n1: Terminating 1/1 (not ready)',
+    expect(cluster.podLogOf('short', 116)).toEqual([
+      '117.1 short on n1: Running 1/1 (not ready)',
+      '117.1 short on n1: Terminating 1/1 (not ready)',
       '200 short on n1: Terminating 1/1',
       '200 short on n1: Error 0/1',
       '201 short on n1: Error 0/1, gone',
@@ -176,16 +174,16 @@ describe('a node that fails at 60 s', () => {
         world.failNode('n1');
       });
     expect(cluster.run()).toBe(true);
-    expect(cluster.podLogOf('db-0').at(-1)).toBe('415 db-0 on n1: Terminating 1/1 (not ready)');
+    expect(cluster.podLogOf('db-0').at(-1)).toBe('410.1 db-0 on n1: Terminating 1/1 (not ready)');
     cluster.at(1001, (world) => {
       world.api.delete('Node', '', 'n1');
     });
     cluster.run();
-    // Two quarantine periods of the garbage collector.
+    // The quarantine of the garbage collector, and one round.
     expect(cluster.podLogOf('db-0', 1000).slice(0, 3)).toEqual([
-      '1060 db-0 on n1: Failed 1/1 (not ready)',
-      '1060 db-0 on n1: Failed 1/1 (not ready), gone',
-      '1060 db-0: Pending 0/1',
+      '1080 db-0 on n1: Failed 1/1 (not ready)',
+      '1080 db-0 on n1: Failed 1/1 (not ready), gone',
+      '1080 db-0: Pending 0/1',
     ]);
     expect(cluster.podLogOf('db-0').at(-1)).toMatch(/ db-0 on n2: Running 1\/1$/);
   });

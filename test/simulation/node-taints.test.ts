@@ -24,7 +24,7 @@ describe('the rate of NoExecute taints after failures', () => {
       ['n1', 'n2', 'z1'],
     );
     cluster.run();
-    expect(['n1', 'n2', 'z1'].map((name) => taintedAt(cluster, name))).toEqual([115, 125, 115]);
+    expect(['n1', 'n2', 'z1'].map((name) => taintedAt(cluster, name))).toEqual([110, 120, 110]);
   });
 
   test('none in a small zone with more than half of its nodes failed', () => {

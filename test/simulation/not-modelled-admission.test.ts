@@ -131,6 +131,8 @@ describe('admission that cannot be judged', () => {
       namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'b' } },
     };
     expect(doubts(policy(['pods']), binding({ matchResources: elsewhere }))).toEqual([]);
+    const several = { resourceRules: [rules({ resources: ['services'] }), rules()] };
+    expect(doubts(policy(['pods']), binding({ matchResources: several }))).toHaveLength(1);
     const excluded = { excludeResourceRules: [rules()] };
     expect(doubts(policy(['pods']), binding({ matchResources: excluded }))).toEqual([]);
   });

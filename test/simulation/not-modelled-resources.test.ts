@@ -97,6 +97,39 @@ describe('custom resources', () => {
   });
 });
 
+describe('an autoscaler', () => {
+  const TARGET = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
+  const { kind: _kind, ...WITHOUT_KIND } = TARGET;
+  const reasonOf = (apiVersion: string, kind: string, spec: object): readonly string[] => {
+    // The uid is that of an object of the cluster: an applied one is listed anyway.
+    const metadata = { name: 'main', namespace: 'shop', uid: 'main' };
+    const scaler = custom(apiVersion, kind, { metadata, spec });
+    return run(workload({}), scaler).notModelled.map(({ effect = '' }) => effect);
+  };
+
+  test.each([
+    [
+      'autoscaling/v1',
+      'HorizontalPodAutoscaler',
+      { maxReplicas: 5, scaleTargetRef: TARGET },
+      'replicas',
+    ],
+    ['keda.sh/v1alpha1', 'ScaledObject', { scaleTargetRef: WITHOUT_KIND }, 'replicas'],
+    ['autoscaling.k8s.io/v1', 'VerticalPodAutoscaler', { targetRef: TARGET }, 'requests'],
+  ])('of %s %s may change its workload', (apiVersion, kind, spec, changes) => {
+    expect(reasonOf(apiVersion, kind, spec)).toEqual([
+      `it may change the ${changes} of Deployment/web`,
+    ]);
+  });
+
+  test.each([
+    ['name', { ...TARGET, name: 'other' }],
+    ['kind', { ...TARGET, kind: 'StatefulSet' }],
+  ])('of a workload with another %s is not listed', (_, targetRef) => {
+    expect(reasonOf('autoscaling.k8s.io/v1', 'VerticalPodAutoscaler', { targetRef })).toEqual([]);
+  });
+});
+
 describe('PodRules in a plan', () => {
   const rules = {
     apiVersion: 'kschedsim.dev/v1alpha1',

@@ -48,13 +48,18 @@ describe('pods that depend on unsimulated features', () => {
   });
 
   test.each([
-    ['a label of PodGroups', { podLabels: { 'scheduling.x-k8s.io/pod-group': 'g' } }, 'PodGroup'],
-    [
-      'the annotation of Volcano',
-      { annotations: { 'scheduling.k8s.io/group-name': 'g' } },
-      'Volcano PodGroup',
-    ],
-  ])('gangs by %s', (_, parts, by) => {
+    ['podLabels', 'scheduling.x-k8s.io/pod-group', 'PodGroup'],
+    ['podLabels', 'pod-group.scheduling.sigs.k8s.io', 'PodGroup'],
+    ['podLabels', 'pod-group.scheduling.sigs.k8s.io/name', 'PodGroup'],
+    ['podLabels', 'kueue.x-k8s.io/pod-group-name', 'Kueue pod group'],
+    ['podLabels', 'gang.scheduling.koordinator.sh/name', 'Koordinator gang'],
+    ['podLabels', 'yunikorn.apache.org/task-group-name', 'YuniKorn task group'],
+    ['annotations', 'scheduling.k8s.io/group-name', 'Volcano PodGroup'],
+    ['annotations', 'scheduling.volcano.sh/group-name', 'Volcano PodGroup'],
+    ['annotations', 'gang.scheduling.koordinator.sh/name', 'Koordinator gang'],
+    ['annotations', 'yunikorn.apache.org/task-group-name', 'YuniKorn task group'],
+  ])('gangs by %s: %s', (part, key, by) => {
+    const parts = { [part]: { [key]: 'g' } };
     expect(doubtsIn(run(workload(parts)))).toEqual([`${by} "g": gang scheduling is not simulated`]);
   });
 

@@ -87,7 +87,9 @@ describe('plan', () => {
     const taints = [{ key: 'broken', effect: 'NoExecute' }];
     const slices = [
       slice('p', [{ name: 'd', taints }]),
-      slice('q', [{ name: 'd', bindingConditions: ['Ready'] }]),
+      slice('q', [
+        { name: 'd', bindingConditions: ['Ready'], bindingFailureConditions: ['Failed'] },
+      ]),
     ];
     const reasons = (kubernetes?: string): readonly (readonly unknown[])[] =>
       plan({

@@ -25,9 +25,9 @@ describe('a node that fails at 60 s', () => {
     });
     expect(findings(outcome)).toEqual([]);
     expect(podTimelines(outcome, 'web')).toEqual([
-      'n1 Pending 0, Running 4, NotReady 110, Terminating 415',
+      'n1 Pending 0, Running 4, NotReady 110, Terminating 410.1',
       'n2 Pending 0, Running 4',
-      'n2 Pending 415, Running 416',
+      'n2 Pending 410.1, Running 411',
     ]);
   });
 
@@ -115,5 +115,107 @@ describe('a failure rate', () => {
       ],
     });
     expect(findings(outcome)).toEqual([]);
+  });
+});
+
+describe('sandboxes that fail', () => {
+  const failing = planScenario([readyNode('n1'), deployment('web', 1)], {
+    steps: [{ at: 0, failSandboxes: { node: 'n1', error: 'no network' } }],
+  });
+
+  test('leave their pod in ContainerCreating, which is a finding', () => {
+    expect(failing.pods.map(({ phase, status }) => [phase, status])).toEqual([
+      ['Pending', 'ContainerCreating'],
+    ]);
+    expect(failing.findings).toMatchObject([
+      {
+        kind: 'failing',
+        counts: true,
+        object: 'Deployment/web',
+        message: 'ContainerCreating: Failed to create pod sandbox: no network',
+      },
+    ]);
+    expect(failing.summary).toMatchObject({ verdict: 'failed', ended: 'looping' });
+  });
+
+  test('are tried again like any failed pass, until they succeed', () => {
+    const outcome = planScenario([readyNode('n1'), deployment('web', 1)], {
+      steps: [
+        { at: 0, failSandboxes: 'n1' },
+        { at: '30s', failSandboxes: { node: 'n1', rate: 0 } },
+      ],
+    });
+    const failures = outcome.events.filter(({ reason }) => reason === 'FailedCreatePodSandBox');
+    expect(failures.map(({ at }) => at)).toEqual([0.5, 14.5, 28.5]);
+    expect(podTimelines(outcome, 'web')).toEqual(['n1 Pending 0, Running 46']);
+    expect(outcome.findings).toEqual([]);
+  });
+
+  test('of one pod follow its annotations', () => {
+    const annotations = {
+      'kschedsim.dev/sandbox-failures': '1',
+      'kschedsim.dev/sandbox-error': 'no route',
+    };
+    const outcome = planScenario([readyNode('n1'), deployment('web', 1, { annotations })], {});
+    const failures = outcome.events.filter(({ type }) => type === 'Warning');
+    expect(failures).toMatchObject([
+      {
+        at: 0.5,
+        reason: 'FailedCreatePodSandBox',
+        message: 'Failed to create pod sandbox: no route',
+      },
+    ]);
+    expect(podTimelines(outcome, 'web')).toEqual(['n1 Pending 0, Running 18']);
+  });
+});
+
+describe('a node that shuts down gracefully', () => {
+  const agents = {
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: { name: 'agent', namespace: 'default' },
+    spec: { selector: { matchLabels: { app: 'agent' } }, template: template('agent') },
+  };
+  const outcome = planScenario([readyNode('n1'), readyNode('n2'), deployment('web', 2), agents], {
+    steps: [
+      {
+        at: '60s',
+        shutDownNode: {
+          node: 'n1',
+          shutdownGracePeriod: '30s',
+          shutdownGracePeriodCriticalPods: '10s',
+        },
+      },
+      { at: '10m', recoverNode: 'n1' },
+    ],
+    expect: [
+      { at: '61s', node: { name: 'n1', ready: false } },
+      { at: '61s', pods: { workload: 'deployment/web', node: 'n1', phase: 'Failed', count: 1 } },
+      { at: '70s', pods: { workload: 'deployment/web', node: 'n2', ready: true, count: 2 } },
+      { at: '11m', node: { name: 'n1', ready: true } },
+      { at: '11m', pods: { workload: 'daemonset/agent', ready: true, count: 2 } },
+    ],
+  });
+
+  test('its pods fail and are replaced elsewhere, those of DaemonSets when it is back', () => {
+    expect(findings(outcome)).toEqual([]);
+    expect(podTimelines(outcome, 'web')).toEqual([
+      'n2 Pending 0, Running 4',
+      'n1 Pending 0, Running 4, NotReady 60, Failed 60, Deleted 365.1',
+      'n2 Pending 60, Running 61',
+    ]);
+    expect(podTimelines(outcome, 'agent')).toEqual([
+      'n2 Pending 0, Running 4',
+      'n1 Pending 0, Running 4, NotReady 60, Failed 60, Deleted 60',
+      'n1 Pending 600, Running 601',
+    ]);
+  });
+
+  test('says so in its findings', () => {
+    expect(outcome.findings?.map(({ object, message }) => `${object}: ${message}`)).toEqual([
+      'DaemonSet/agent: terminated by the shutdown of its node',
+      // The taint of the node that is not ready comes later.
+      'Deployment/web: evicted by a NoExecute taint',
+    ]);
   });
 });

@@ -40,7 +40,7 @@ describe('a drain', () => {
     });
     expect(findings(outcome)).toEqual([]);
     const ends = podTimelines(outcome, 'web').flatMap(
-      (one) => /Terminating (\d+)/.exec(one)?.[1] ?? [],
+      (one) => /Terminating ([\d.]+)/.exec(one)?.[1] ?? [],
     );
     expect(ends.sort()).toEqual(['30', '35', '40']);
   });
@@ -58,6 +58,42 @@ describe('a drain', () => {
       ),
     ]);
     expect(outcome.summary).toMatchObject({ ended: 'idle', endTime: 30 });
+  });
+
+  test.each([
+    [3, /^drain n1: not drained: (?:web-[^,:]+, ){2}web-[^,:]+: Cannot evict pod/],
+    [4, /^drain n1: not drained: (?:web-[^,:]+, ){2}web-[^,:]+ and 1 more: Cannot evict pod/],
+    [6, /^drain n1: not drained: (?:web-[^,:]+, ){2}web-[^,:]+ and 3 more: Cannot evict pod/],
+  ])('names three of %i pods that are left', (pods, text) => {
+    const outcome = planScenario([readyNode('n1', '8'), deployment('web', pods), budget(pods)], {
+      steps: [{ at: '30s', drain: 'n1' }],
+    });
+    expect(findings(outcome)).toEqual([expect.stringMatching(text)]);
+  });
+
+  test.each([
+    [undefined, []],
+    [
+      false,
+      ['drain n1: not drained: cannot delete daemonsets.apps "gone" not found: default/lost'],
+    ],
+  ])('with force %s and a pod that has lost its DaemonSet', (force, expected) => {
+    const owner = { apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'gone', uid: 'gone' };
+    const lost = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: {
+        name: 'lost',
+        namespace: 'default',
+        uid: 'lost',
+        ownerReferences: [{ ...owner, controller: true }],
+      },
+      spec: { nodeName: 'n1', containers: [{ name: 'main', image: 'app:1' }] },
+      status: { phase: 'Running' },
+    };
+    const drain = { node: 'n1', ...(force !== undefined && { force }) };
+    const outcome = planScenario([readyNode('n1'), lost], { steps: [{ at: '5s', drain }] });
+    expect(findings(outcome)).toEqual(expected);
   });
 
   test('with a timeout gives up', () => {

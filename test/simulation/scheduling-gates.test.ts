@@ -63,3 +63,19 @@ test('a pod with a PodScheduled condition keeps it', () => {
   const conditions = [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }];
   expect(stored(gatedPod({ phase: 'Pending', conditions }))?.conditions).toBe(conditions);
 });
+
+test('a scheduler without the plugin SchedulingGates cannot bind a gated pod', () => {
+  const refused =
+    'Operation cannot be fulfilled on pods/binding "p": pod p has non-empty .spec.schedulingGates';
+  const profiles = [{ plugins: { preEnqueue: { disabled: [{ name: 'SchedulingGates' }] } } }];
+  const configuration = {
+    apiVersion: 'kubescheduler.config.k8s.io/v1',
+    kind: 'KubeSchedulerConfiguration',
+    profiles,
+  };
+  const objects = [readyNode('n1'), gatedPod()];
+  const message = `running Bind plugin "DefaultBinder": ${refused}`;
+  expect(plan({ objects, configuration }).pods).toMatchObject([{ node: null, message }]);
+  const withPolicy = plan({ objects, policy: null });
+  expect(withPolicy.pods).toMatchObject([{ node: null, message: `binding rejected: ${message}` }]);
+});

@@ -82,7 +82,7 @@ describe('a pod that a user-written plugin rejected', () => {
     expect(run(isReady)).toEqual({
       asked: [
         'web: node.labels n -> n',
-        'web: cluster.pods other -> other',
+        'web: cluster.pods none -> other',
         'web: node.labels n -> n',
       ],
       attempts: 2,
@@ -90,14 +90,14 @@ describe('a pod that a user-written plugin rejected', () => {
     });
   });
 
-  test('stays unschedulable if the hint never returns true', () => {
+  test('waits for the flush if the hint never returns true', () => {
     const { asked, attempts, boundAt } = run(() => false);
-    expect([attempts, boundAt]).toEqual([1, undefined]);
+    expect([attempts, boundAt]).toEqual([2, 330]);
     // Pod other is marked for deletion, and ends after its grace period.
     expect(asked.slice(3)).toEqual([
       'web: cluster.pods other -> other',
-      'web: node.pods other -> other',
-      'web: cluster.pods other -> other',
+      'web: node.pods other -> none',
+      'web: cluster.pods other -> none',
     ]);
   });
 

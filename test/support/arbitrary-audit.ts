@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { AUDIT_FAIL_ON_KINDS, AUDIT_SEVERITIES } from '../../src/outcome/index.ts';
 import type { Audit } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
+import { documentInput } from './arbitrary-input.ts';
 import { hostile, many, names, notModelled, scheduler, verdictWord } from './arbitrary-parts.ts';
 
 const place = fc.integer({ min: 1, max: 9999 });
@@ -57,6 +58,6 @@ const parts = {
 };
 
 export const arbitraryAudit: fc.Arbitrary<Audit> = fc.record(
-  { ...parts, edits },
+  { ...parts, edits, input: documentInput },
   { requiredKeys: Object.keys(parts) as (keyof typeof parts)[] },
 );

@@ -6,6 +6,7 @@ import type {
   TemplateCapacity,
 } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
+import { documentInput } from './arbitrary-input.ts';
 import {
   amounts,
   hostile,
@@ -33,6 +34,7 @@ const head = {
     { requiredKeys: ['verdict', 'failOn', 'atLeast'] },
   ),
   edits,
+  input: documentInput,
   notModelled,
   warnings: names,
 };

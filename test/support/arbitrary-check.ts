@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Check } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
+import { documentInput } from './arbitrary-input.ts';
 import { hostile, many, names, notModelled, scheduler, verdictWord } from './arbitrary-parts.ts';
 
 const figures = fc.record(
@@ -58,6 +59,7 @@ export const arbitraryCheck: fc.Arbitrary<Check> = fc.record(
     expectations: many(expectation),
     plan: fc.record({ verdict: verdictWord, findings: many(finding) }),
     edits,
+    input: documentInput,
     notModelled,
     warnings: names,
   },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { REGRESSION_KINDS } from '../../src/outcome/index.ts';
 import type { Comparison } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
+import { documentInput } from './arbitrary-input.ts';
 import {
   amounts,
   at,
@@ -70,6 +71,7 @@ export const arbitraryComparison: fc.Arbitrary<Comparison> = fc.record(
       verdict: verdictWord,
       failOn: fc.array(fc.constantFrom(...REGRESSION_KINDS)),
     }),
+    input: documentInput,
     moved: many(
       fc.record(
         { ...named, from: hostile, to: hostile, onlyTie: fc.boolean(), decided },
@@ -96,7 +98,20 @@ export const arbitraryComparison: fc.Arbitrary<Comparison> = fc.record(
     ),
     added: comparedPods,
     removed: comparedPods,
-    nodes: fc.record({ added: names, removed: names, empty: fc.record(sides(names)) }),
+    nodes: fc.record(
+      {
+        added: names,
+        removed: names,
+        empty: fc.record(sides(names)),
+        pods: many(
+          fc.record(
+            { name: hostile, zone: hostile, base: fc.nat(), head: fc.nat() },
+            { requiredKeys: ['name'] },
+          ),
+        ),
+      },
+      { requiredKeys: ['added', 'removed', 'empty'] },
+    ),
     utilisation: many(
       fc.record({
         resource: hostile,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { DRAIN_FINDING_KINDS } from '../../src/outcome/index.ts';
 import type { Drain, DrainPod, DrainSummary } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
+import { documentInput } from './arbitrary-input.ts';
 import {
   hostile,
   many,
@@ -144,6 +145,6 @@ export const arbitraryDrain: fc.Arbitrary<Drain> = fc
   })
   .chain((drain) =>
     fc
-      .record({ added: names, order, edits }, { requiredKeys: [] })
+      .record({ added: names, order, edits, input: documentInput }, { requiredKeys: [] })
       .map((optional) => ({ ...drain, ...optional })),
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Explanation } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
+import { documentInput } from './arbitrary-input.ts';
 import { hostile, names, notModelled, verdictWord } from './arbitrary-parts.ts';
 
 const numbers = fc.dictionary(hostile, fc.integer(), { maxKeys: 5 });
@@ -12,6 +13,7 @@ export const arbitraryExplanation: fc.Arbitrary<Explanation> = fc.record(
     apiVersion: fc.constant('kschedsim.dev/v1alpha1'),
     kind: fc.constant('Explanation'),
     edits,
+    input: documentInput,
     pod: hostile,
     summary: fc.record(
       {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { PACKING_FINDING_KINDS } from '../../src/outcome/index.ts';
 import type { Packing } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
+import { documentInput } from './arbitrary-input.ts';
 import { hostile, many, names, notModelled, scheduler, verdictWord } from './arbitrary-parts.ts';
 
 const owner = fc.record({ kind: hostile, name: hostile });
@@ -19,6 +20,7 @@ export const arbitraryPacking: fc.Arbitrary<Packing> = fc.record(
     scheduler,
     seed: fc.nat(),
     edits,
+    input: documentInput,
     summary: fc.record(
       {
         verdict: verdictWord,

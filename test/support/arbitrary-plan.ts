@@ -9,6 +9,7 @@ import type {
   TimelineEntry,
 } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
+import { inputFiles } from './arbitrary-input.ts';
 import {
   amounts,
   at,
@@ -107,6 +108,7 @@ const planInput: fc.Arbitrary<PlanInputSummary> = fc.record(
     deleted: fc.nat(),
     changes: names,
     isOwnershipKnown: fc.boolean(),
+    files: inputFiles,
   },
   { requiredKeys: ['cluster', 'added', 'changed', 'unchanged', 'deleted'] },
 );
@@ -141,6 +143,7 @@ export const arbitraryPlan: fc.Arbitrary<Plan> = fc.record({
       {
         name: hostile,
         zone: hostile,
+        labels: fc.dictionary(hostile, hostile, { maxKeys: 3 }),
         unschedulable: fc.boolean(),
         allocatable: amounts,
         requested: amounts,

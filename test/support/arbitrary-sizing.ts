@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { NodesToAdd, Sizing } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
+import { documentInput } from './arbitrary-input.ts';
 import {
   amounts,
   hostile,
@@ -86,6 +87,7 @@ const head = fc.record(
       { requiredKeys: ['verdict', 'failOn'] },
     ),
     edits,
+    input: documentInput,
     goal: fc.constantFrom('fit', 'survive', 'survive:topology.kubernetes.io/zone'),
     result: fc.constantFrom('sufficient' as const, 'insufficient' as const, 'none-found' as const),
     by: fc.constantFrom('cost' as const, 'nodes' as const, 'cpu' as const),

@@ -15,8 +15,7 @@ type Labels = Readonly<Record<string, string>>;
 export const ZONE = 'topology.kubernetes.io/zone';
 export const HOSTNAME = 'kubernetes.io/hostname';
 function ownerUid(namespace: string | undefined, kind: string, name: string): string {
-  const place = namespace === undefined || namespace === 'default' ? '' : `${namespace}-`;
-  return `${place}${kind}-${name}`;
+  return `${(namespace ?? 'default') === 'default' ? '' : `${namespace ?? ''}-`}${kind}-${name}`;
 }
 
 /** Builds a pod. Every method returns a new builder, so that tests can share a builder. */
@@ -296,5 +295,6 @@ export function node(name = 'node'): NodeBuilder {
 }
 
 export function service(name: string, selector: Labels, namespace = 'default'): Service {
-  return { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace }, spec: { selector } };
+  const parts = { metadata: { name, namespace }, spec: { selector, ports: [{ port: 80 }] } };
+  return { apiVersion: 'v1', kind: 'Service', ...parts };
 }

@@ -23,8 +23,10 @@ export class ControllerCluster {
   readonly store: ObjectStore;
   readonly log: EventLog;
 
-  constructor() {
-    this.store = new ObjectStore({ clock: this.clock, epochMs: EPOCH_MS, seed: 0 });
+  /** `admit`: what the API server does with each object that is created; it may throw an ApiError. */
+  constructor(admit?: ConstructorParameters<typeof ObjectStore>[0]['admit']) {
+    const { clock } = this;
+    this.store = new ObjectStore({ clock, epochMs: EPOCH_MS, seed: 0, ...(admit && { admit }) });
     this.log = new EventLog(this.clock);
   }
 

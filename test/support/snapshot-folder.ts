@@ -72,7 +72,12 @@ export const NODE = {
 export const POD = {
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: { name: 'web', namespace: 'shop', uid: 'b', managedFields: [{ manager: 'kubectl' }] },
+  metadata: {
+    name: 'web',
+    namespace: 'shop',
+    uid: 'b',
+    managedFields: [{ manager: 'kubectl', operation: 'Update' }],
+  },
   spec: { nodeName: 'worker-1', containers: [{ name: 'app', image: 'nginx' }] },
   status: { phase: 'Running' },
 };

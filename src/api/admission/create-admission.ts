@@ -6,7 +6,14 @@ import { shareDerived, sharesSpec } from '../shared-specs.ts';
 import { AS_GIVEN } from '../strategy/pod-strategy.ts';
 import type { PodStrategy } from '../strategy/pod-strategy.ts';
 import { SpecCache } from '../template-caches.ts';
-import type { ObjectMeta, PersistentVolumeClaim, Pod, PodSpec } from '../types.ts';
+import type {
+  Namespace,
+  ObjectMeta,
+  PersistentVolumeClaim,
+  Pod,
+  PodSpec,
+  PriorityClass,
+} from '../types.ts';
 import { validateObject } from '../validation/index.ts';
 import { AdmissionWarnings } from './admission-warnings.ts';
 import { DefaultStorageClass } from './default-storage-class.ts';
@@ -16,7 +23,11 @@ import { forbiddenText } from './forbidden.ts';
 import { LimitRanges } from './limit-ranges.ts';
 import { MissingObjects } from './missing-objects.ts';
 import { Priorities } from './priority.ts';
+import { PodSecurity } from './pod-security.ts';
+import { resizeRefusal } from './claim-resize.ts';
 import { RuntimeClasses } from './runtime-class.ts';
+import { ServiceAccounts } from './service-accounts.ts';
+import { withProtection } from './storage-protection.ts';
 
 const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
 
@@ -47,6 +58,17 @@ export interface Admission {
   reviewPod(pod: Pod): Admitted;
   /** The claim as it would be stored, or why it is refused. */
   reviewClaim(claim: PersistentVolumeClaim): AdmittedClaim;
+  /** Why an update of a claim is refused. */
+  refusalOfUpdate(
+    claim: PersistentVolumeClaim,
+    previous: PersistentVolumeClaim,
+  ): string | undefined;
+  /** Why a new PriorityClass is refused. */
+  refusalOfClass(priorityClass: PriorityClass): string | undefined;
+  /** Why a new Namespace is refused: the whole text, since its labels are invalid, not forbidden. */
+  refusalOfNamespace(namespace: Namespace): string | undefined;
+  /** Notes what the API server warns the user of when it accepts a new pod or workload. */
+  warnOf(object: KubernetesObject): void;
   /** One problem for each pod that admitPod refused. */
   readonly errors: readonly Problem[];
   /** Tolerated refusals, each once. */
@@ -71,8 +93,8 @@ export interface AdmissionOptions {
 
 /**
  * The API server's admission of pods, with the plugins of v1.34 that change what scheduler or
- * kubelet see: LimitRanger, ServiceAccount (name only), Priority, DefaultTolerationSeconds and
- * RuntimeClass, between the two parts of the pod strategy. `objects` hold the PriorityClasses,
+ * kubelet see: LimitRanger, ServiceAccount (name and secrets), Priority, DefaultTolerationSeconds and
+ * RuntimeClass, and with Pod Security, which refuses pods, between the two parts of the pod strategy. `objects` hold the PriorityClasses,
  * RuntimeClasses, LimitRanges and StorageClasses. Objects and pods have their defaults already. ResourceQuota is
  * last and belongs to the store: see src/store/quota-accounts.ts.
  *
@@ -94,6 +116,9 @@ class ClusterAdmission implements Admission {
   readonly #missing: MissingObjects;
   readonly #warnings: AdmissionWarnings;
   readonly #strategy: PodStrategy;
+  readonly #accounts: ServiceAccounts;
+  readonly #podSecurity: PodSecurity;
+  readonly #objects: readonly KubernetesObject[];
   readonly #reviews = new SpecCache<Review>();
 
   constructor(
@@ -107,6 +132,9 @@ class ClusterAdmission implements Admission {
     this.#defaultClass = new DefaultStorageClass(objects);
     this.#priorities = new Priorities(objects);
     this.#runtimeClasses = new RuntimeClasses(objects);
+    this.#accounts = new ServiceAccounts(objects);
+    this.#podSecurity = new PodSecurity(objects, strategy.podSecurity);
+    this.#objects = objects;
   }
 
   get warnings(): readonly Problem[] {
@@ -125,9 +153,32 @@ class ClusterAdmission implements Admission {
     const complete = this.#defaultClass.complete(claim);
     if (claim.metadata.uid) return { claim: complete };
     const broken = this.#limitRanges.refusalOfClaim(complete, namespaceOf(claim));
-    if (broken === undefined) return { claim: complete };
+    if (broken === undefined) return { claim: withProtection(complete, 'PersistentVolumeClaim') };
     const refusal = forbiddenText('PersistentVolumeClaim', claim.metadata, broken);
     return { claim: complete, refusal };
+  }
+
+  refusalOfUpdate(
+    claim: PersistentVolumeClaim,
+    previous: PersistentVolumeClaim,
+  ): string | undefined {
+    const why =
+      this.#limitRanges.refusalOfClaim(claim, namespaceOf(claim)) ??
+      resizeRefusal(claim, previous, this.#objects);
+    return why && forbiddenText('PersistentVolumeClaim', claim.metadata, why);
+  }
+
+  refusalOfClass(priorityClass: PriorityClass): string | undefined {
+    const why = this.#priorities.refusalOf(priorityClass);
+    return why && forbiddenText('PriorityClass', priorityClass.metadata, why);
+  }
+
+  refusalOfNamespace(namespace: Namespace): string | undefined {
+    return this.#podSecurity.refusalOfNamespace(namespace);
+  }
+
+  warnOf(object: KubernetesObject): void {
+    this.#podSecurity.warn(object, namespaceOf(object), this.#warnings);
   }
 
   reviewPod(given: Pod): Admitted {
@@ -159,6 +210,7 @@ class ClusterAdmission implements Admission {
 
   #reviewOf(pod: Pod): Review {
     const namespace = namespaceOf(pod);
+    if (this.#podSecurity.readsMetadata(pod, namespace)) return this.#review(pod, namespace);
     const known = this.#reviews.get(pod.spec);
     if (known?.namespace === namespace) return known;
     const review = this.#review(pod, namespace);
@@ -168,14 +220,16 @@ class ClusterAdmission implements Admission {
     return review;
   }
 
-  /** In the API server's order: plugins that change the pod, then LimitRanger's bounds. */
+  /** In the API server's order: plugins that change the pod, validation, then the plugins that judge it. */
   #review(pod: Pod, namespace: string): Review {
     const findings: Objections = { tolerated: [] };
     const limited = this.#limitRanges.complete(pod.spec, namespace);
-    const fields = this.#priorities.resolve(pod.spec, findings);
     const account = serviceAccountOf(pod.spec);
     this.#missing.warn(namespace, account, this.#warnings);
-    let spec: PodSpec = Object.assign({}, limited.spec, fields, {
+    const pulling = this.#accounts.withPullSecrets(limited.spec, namespace, account);
+    findings.refusal = this.#accounts.refusal(pod.spec, namespace, account);
+    const fields = this.#priorities.resolve(pod.spec, findings);
+    let spec: PodSpec = Object.assign({}, pulling, fields, {
       serviceAccountName: account,
       serviceAccount: account,
       tolerations: withDefaultTolerations(pod.spec.tolerations),
@@ -184,8 +238,13 @@ class ClusterAdmission implements Admission {
     if (findings.refusal === undefined && limited.note !== undefined) {
       findings.invalid = invalidity({ ...pod, spec });
     }
-    findings.refusal ??= this.#limitRanges.refusal({ ...pod, spec }, namespace);
+    findings.refusal ??= this.#refusal({ ...pod, spec }, namespace);
     return { namespace, spec, note: limited.note, objections: findings };
+  }
+
+  /** The plugins that judge the complete pod. */
+  #refusal(pod: Pod, namespace: string): string | undefined {
+    return this.#limitRanges.refusal(pod, namespace) ?? this.#podSecurity.refusal(pod, namespace);
   }
 }
 

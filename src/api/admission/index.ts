@@ -1,6 +1,11 @@
+export { adminAccessRefusal } from './admin-access.ts';
 export { AdmissionWarnings } from './admission-warnings.ts';
 export { createAdmission } from './create-admission.ts';
+export { DefaultStorageClass } from './default-storage-class.ts';
 export { withDefaultTolerations } from './default-tolerations.ts';
 export { forbiddenText } from './forbidden.ts';
 export { mergeMatchLabelKeys } from './match-label-keys.ts';
+export { withNotReadyTaint } from './not-ready-taint.ts';
+export { takenValueRefusal } from './service-values.ts';
+export { withProtection } from './storage-protection.ts';
 export type { Admission } from './create-admission.ts';

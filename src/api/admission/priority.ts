@@ -30,11 +30,20 @@ const SYSTEM_CLASSES: readonly (readonly [string, Resolved])[] = [
 export class Priorities {
   readonly #classes: ReadonlyMap<string, Resolved>;
   readonly #default: PriorityFields;
+  readonly #named: readonly PriorityClass[];
 
   constructor(objects: readonly KubernetesObject[]) {
     const classes = objects.filter((object) => isKind(object, 'PriorityClass'));
     this.#classes = new Map([...SYSTEM_CLASSES, ...classes.map(resolve)]);
     this.#default = defaultOf(classes);
+    this.#named = classes;
+  }
+
+  /** Why a new class is forbidden: another one is the default. */
+  refusalOf({ globalDefault }: PriorityClass): string | undefined {
+    const first = globalDefault === true ? firstDefault(this.#named) : undefined;
+    if (first === undefined) return undefined;
+    return `PriorityClass ${first.metadata.name} is already marked as default. Only one default can exist`;
   }
 
   resolve(spec: PodSpec, findings: Objections): PriorityFields {
@@ -43,7 +52,7 @@ export class Priorities {
     if (name && !found) {
       const unknown = `no PriorityClass with name ${name} was found`;
       if (typeof spec.priority === 'number') findings.tolerated.push(unknown);
-      else {
+      else if (findings.refusal === undefined) {
         findings.refusal = unknown;
         findings.hint = exportHint('priorityclasses');
       }
@@ -66,9 +75,13 @@ function resolve(priorityClass: PriorityClass): readonly [string, Resolved] {
 }
 
 /** Of several default classes the one of the lowest value. */
-function defaultOf(classes: readonly PriorityClass[]): PriorityFields {
+function firstDefault(classes: readonly PriorityClass[]): PriorityClass | undefined {
   const defaults = classes.filter((one) => one.globalDefault === true);
-  const [first] = defaults.toSorted((a, b) => a.value - b.value);
+  return defaults.toSorted((a, b) => a.value - b.value)[0];
+}
+
+function defaultOf(classes: readonly PriorityClass[]): PriorityFields {
+  const first = firstDefault(classes);
   if (!first) return { priority: 0, preemptionPolicy: PREEMPT };
   const [priorityClassName, { value, preemptionPolicy }] = resolve(first);
   return { priorityClassName, priority: value, preemptionPolicy };

@@ -48,8 +48,8 @@ function withOverhead(
     return spec;
   }
   const overhead = runtimeClass.overhead.podFixed ?? {};
-  if (!spec.overhead) return { ...spec, overhead };
-  if (!areEqual(spec.overhead, overhead)) {
+  if (Object.keys(spec.overhead ?? {}).length === 0) return { ...spec, overhead };
+  if (!areEqual(spec.overhead ?? {}, overhead)) {
     findings.refusal = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
   }
   return spec;

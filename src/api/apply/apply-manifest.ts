@@ -1,12 +1,13 @@
 import type { Gates } from '../../features/index.ts';
 import { applyDefaults } from '../defaults/index.ts';
+import type { FieldError } from '../field-error.ts';
 import { isNamespaced } from '../kinds.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definitionNameOf } from '../schemas/definitions.ts';
 import { rootType } from '../schemas/field-type.ts';
 import type { FieldType } from '../schemas/field-type.ts';
-import { allocated, allocatorInOrder } from '../strategy/service-allocation.ts';
+import { allocated, allocatorInOrder, reallocated } from '../strategy/service-allocation.ts';
 import type { ServiceAllocator } from '../strategy/service-allocation.ts';
 import { asServed } from '../strategy/as-served.ts';
 import { converted } from '../strategy/converted.ts';
@@ -177,9 +178,8 @@ function stored(
   const defaulted = inMemory(applyDefaults(object));
   const placed = converted(withIdentity(defaulted, live, uid));
   const admitted = admit?.(placed) ?? placed;
-  const given = isKind(admitted, 'Service')
-    ? allocated(admitted, asService(live), allocator)
-    : admitted;
+  const { given, refused } = withAllocations(admitted, live, allocator);
+  if (refused.length > 0) return { refusal: invalidObject(admitted, refused) };
   const prepared = inMemory(
     live ? preparedForUpdate(given, live, gates) : preparedForCreate(given, gates),
   );
@@ -190,8 +190,19 @@ function stored(
   return { object: written, changed, managers };
 }
 
-const asService = (object: KubernetesObject | undefined) =>
-  object !== undefined && isKind(object, 'Service') ? object : undefined;
+/** A Service with its addresses and ports, or why they cannot be allocated. */
+function withAllocations(
+  object: KubernetesObject,
+  live: KubernetesObject | undefined,
+  allocator: ServiceAllocator,
+): { readonly given: KubernetesObject; readonly refused: readonly FieldError[] } {
+  if (!isKind(object, 'Service')) return { given: object, refused: [] };
+  if (live === undefined || !isKind(live, 'Service')) {
+    return { given: allocated(object, allocator), refused: [] };
+  }
+  const { service, errors } = reallocated(object, live, allocator);
+  return { given: service, refused: errors };
+}
 
 const storedOf = (object: KubernetesObject, type: FieldType): KubernetesObject =>
   storedForm(object, type) as KubernetesObject;

@@ -1,6 +1,7 @@
 import { isKind } from '../object.ts';
 import type { Kind, KubernetesObject } from '../object.ts';
 import type { ObjectOfKind } from '../types.ts';
+import { defaultAutoscaler } from './autoscaler.ts';
 import { defaultCronJob, defaultJob } from './batch.ts';
 import { fillUnset, fillZero } from './copy-on-write.ts';
 import { defaultResourceClaim, defaultResourceClaimTemplate } from './devices.ts';
@@ -36,6 +37,7 @@ const DEFAULTING: ReadonlyMap<string, Defaulting> = new Map([
   of('Job', defaultJob),
   of('CronJob', defaultCronJob),
   of('PodTemplate', defaultPodTemplateObject),
+  of('HorizontalPodAutoscaler', defaultAutoscaler),
   of('Service', defaultService),
   of('Endpoints', defaultEndpoints),
   of('PersistentVolume', defaultPersistentVolume),

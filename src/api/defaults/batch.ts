@@ -31,9 +31,10 @@ export function defaultCronJob(cronJob: CronJob): CronJob {
     failedJobsHistoryLimit: 1,
   });
   spec = fillZero(spec, { concurrencyPolicy: 'Allow' });
-  const template = spec.jobTemplate;
-  if (template.spec) {
-    const jobTemplate = replace(template, 'spec', defaultJobSpecParts(template.spec));
+  // It may be missing: objects are completed before they are validated.
+  const template = 'jobTemplate' in spec ? spec.jobTemplate.spec : undefined;
+  if (template) {
+    const jobTemplate = replace(spec.jobTemplate, 'spec', defaultJobSpecParts(template));
     spec = replace(spec, 'jobTemplate', jobTemplate);
   }
   return replace(cronJob, 'spec', spec);

@@ -65,7 +65,9 @@ function isOvercommittable(name: string): boolean {
   return name === 'cpu' || name === 'memory';
 }
 
-function hasReadableContainers({ containers, initContainers = [] }: PodSpec): boolean {
+/** Before validation, a pod may have no containers. */
+function hasReadableContainers({ containers, initContainers = [] }: Partial<PodSpec>): boolean {
+  if (containers === undefined) return false;
   return [...containers, ...initContainers].every(({ resources }) =>
     [resources?.limits, resources?.requests].every((list) =>
       Object.values(list ?? {}).every(isQuantity),

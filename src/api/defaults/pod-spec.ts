@@ -22,7 +22,7 @@ const IN_PODS: SpecDefaults = { ...IN_TEMPLATES, enableServiceLinks: true };
  * A pod template: the pod spec's defaults without those that only Pods get.
  * Source: SetObjectDefaults_PodTemplate, pkg/apis/core/v1/zz_generated.defaults.go, v1.34.
  */
-export function defaultTemplate(template: PodTemplateSpec): PodTemplateSpec {
+export function defaultTemplate(template: PodTemplateSpec = {}): PodTemplateSpec {
   const spec = template.spec ?? { containers: [] };
   let after = defaultedTemplates.get(spec);
   if (after === undefined) {

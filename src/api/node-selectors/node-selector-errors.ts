@@ -1,8 +1,10 @@
-import { child, invalid, required } from '../field-error.ts';
+import { invalid, required } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
+import type { Path } from '../field-path.ts';
 import { dnsSubdomainProblems } from '../name-syntax.ts';
 import { keyAndValueErrors, valueCountErrors } from '../selectors/label-selector-errors.ts';
 import type { SelectorRequirement } from '../selectors/index.ts';
+import type { Loose } from '../loose.ts';
 import type { NodeSelector, NodeSelectorTerm } from '../types.ts';
 
 /**
@@ -10,54 +12,61 @@ import type { NodeSelector, NodeSelectorTerm } from '../types.ts';
  *
  * Rule: ValidateNodeSelector, kubernetes/pkg/apis/core/validation/validation.go, v1.34.
  */
-export function nodeSelectorErrors(selector: NodeSelector, path: string): readonly FieldError[] {
-  const termsPath = child(path, 'nodeSelectorTerms');
-  if (selector.nodeSelectorTerms.length === 0) {
+export function nodeSelectorErrors(
+  { nodeSelectorTerms = [] }: Loose<NodeSelector>,
+  path: Path,
+): readonly FieldError[] {
+  const termsPath = path.child('nodeSelectorTerms');
+  if (nodeSelectorTerms.length === 0) {
     return [required(termsPath, 'must have at least one node selector term')];
   }
-  return selector.nodeSelectorTerms.flatMap((term, at) =>
-    nodeSelectorTermErrors(term, `${termsPath}[${at}]`),
-  );
+  return nodeSelectorTerms.flatMap((term, at) => nodeSelectorTermErrors(term, termsPath.index(at)));
 }
 
-/** Rule: ValidateNodeSelectorTerm, the same file. */
+/** Rule: ValidateNodeSelectorTerm, the same file. `allowsAnyValue`: values need not be those of labels. */
 export function nodeSelectorTermErrors(
-  { matchExpressions = [], matchFields = [] }: NodeSelectorTerm,
-  path: string,
+  { matchExpressions = [], matchFields = [] }: Loose<NodeSelectorTerm>,
+  path: Path,
+  allowsAnyValue = false,
 ): readonly FieldError[] {
   return [
     ...matchExpressions.flatMap((requirement, at) =>
-      expressionErrors(requirement, `${child(path, 'matchExpressions')}[${at}]`),
+      expressionErrors(requirement, path.child('matchExpressions').index(at), allowsAnyValue),
     ),
     ...matchFields.flatMap((requirement, at) =>
-      matchFieldErrors(requirement, `${child(path, 'matchFields')}[${at}]`),
+      matchFieldErrors(requirement, path.child('matchFields').index(at)),
     ),
   ];
 }
 
-function expressionErrors(requirement: SelectorRequirement, path: string): readonly FieldError[] {
+function expressionErrors(
+  requirement: Loose<SelectorRequirement>,
+  path: Path,
+  allowsAnyValue: boolean,
+): readonly FieldError[] {
+  const { key = '' } = requirement;
   return [
     ...(valueCountErrors(requirement, path) ?? comparisonErrors(requirement, path)),
-    ...keyAndValueErrors(requirement, path),
+    ...keyAndValueErrors(allowsAnyValue ? { key } : requirement, path),
   ];
 }
 
 function comparisonErrors(
-  { operator, values }: SelectorRequirement,
-  path: string,
+  { operator = '', values }: Loose<SelectorRequirement>,
+  path: Path,
 ): readonly FieldError[] {
   if (operator !== 'Gt' && operator !== 'Lt') return [unknownOperator(operator, path)];
   if (values?.length === 1) return [];
   const detail = "must be specified single value when `operator` is 'Lt' or 'Gt'";
-  return [required(child(path, 'values'), detail)];
+  return [required(path.child('values'), detail)];
 }
 
 function matchFieldErrors(
-  { key, operator, values = [] }: SelectorRequirement,
-  path: string,
+  { key = '', operator = '', values = [] }: Loose<SelectorRequirement>,
+  path: Path,
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
-  const valuesPath = child(path, 'values');
+  const valuesPath = path.child('values');
   if (operator !== 'In' && operator !== 'NotIn') errors.push(unknownOperator(operator, path));
   else if (values.length !== 1) {
     const detail =
@@ -65,14 +74,14 @@ function matchFieldErrors(
     errors.push(required(valuesPath, detail));
   }
   if (key !== 'metadata.name') {
-    return [...errors, invalid(child(path, 'key'), key, 'not a valid field selector key')];
+    return [...errors, invalid(path.child('key'), key, 'not a valid field selector key')];
   }
   const nameErrors = values.flatMap((value, at) =>
-    dnsSubdomainProblems(value).map((problem) => invalid(`${valuesPath}[${at}]`, value, problem)),
+    dnsSubdomainProblems(value).map((problem) => invalid(valuesPath.index(at), value, problem)),
   );
   return [...errors, ...nameErrors];
 }
 
-function unknownOperator(operator: string, path: string): FieldError {
-  return invalid(child(path, 'operator'), operator, 'not a valid selector operator');
+function unknownOperator(operator: string, path: Path): FieldError {
+  return invalid(path.child('operator'), operator, 'not a valid selector operator');
 }

@@ -10,6 +10,18 @@ import { transformSync } from 'esbuild';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
+const DATE =
+  /(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)/;
+const CLOCK = /(?:[01]?[0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]/;
+const ZONE = /(?:Z|[+-](?:[01][0-9]|2[0-4]):(?:[0-5][0-9]|60))/;
+const oneOf = (...parts) =>
+  new RegExp(`^${parts.map((part) => (typeof part === 'string' ? part : part.source)).join('')}$`);
+/** Texts that Go's time.Parse takes for metav1.Time and metav1.MicroTime: see units/go-time.ts. */
+const formats = {
+  time: oneOf(DATE, 'T', CLOCK, '(?:[.,][0-9]+)?', ZONE),
+  'micro-time': oneOf(DATE, 'T', CLOCK, '[.,][0-9]{6}', ZONE),
+};
+
 /** The text of validators.mjs for a schema.json. */
 export function compileValidators(schema) {
   const names = [...new Set(Object.values(schema.kinds))].sort();
@@ -18,6 +30,7 @@ export function compileValidators(schema) {
     strict: false,
     messages: false,
     inlineRefs: false,
+    formats,
     code: { source: true, esm: true, lines: false },
     schemas: [schema],
   });

@@ -83,7 +83,8 @@ async function typeOf(type, format, field) {
     return { type: 'object', additionalProperties: match[1] === 'string' ? (quantityMaps.has(field) ? { type: ['string', 'number'] } : { type: 'string' }) : await typeOf(match[1], undefined, '') };
   }
   if (type === 'string') return quantityFields.has(field) ? { type: ['string', 'number'] } : { type: 'string' };
-  if (type === 'Date' || type === 'V1MicroTime') return { type: 'string' };
+  if (type === 'Date') return { type: 'string', format: 'time' };
+  if (type === 'V1MicroTime') return { type: 'string', format: 'micro-time' };
   if (type === 'boolean') return { type: 'boolean' };
   if (type === 'number') return format?.startsWith('int') ? { type: 'integer', ...ranges[format] } : { type: 'number' };
   if (type === 'any' || type === 'object') return {};

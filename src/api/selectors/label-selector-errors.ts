@@ -1,6 +1,8 @@
-import { child, forbidden, invalid, required } from '../field-error.ts';
+import { forbidden, invalid, required } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
+import type { Path } from '../field-path.ts';
 import { labelValueProblems, qualifiedNameProblems } from '../name-syntax.ts';
+import type { Loose } from '../loose.ts';
 import type { LabelSelector } from '../types.ts';
 import type { Labels } from './labels.ts';
 import type { SelectorRequirement } from './requirement.ts';
@@ -11,20 +13,20 @@ import type { SelectorRequirement } from './requirement.ts';
  * Rule: ValidateLabelSelector, apimachinery/pkg/apis/meta/v1/validation/validation.go, v0.34.
  */
 export function labelSelectorErrors(
-  selector: LabelSelector | undefined,
-  path: string,
+  selector: Loose<LabelSelector> | undefined,
+  path: Path,
 ): readonly FieldError[] {
   if (selector === undefined) return [];
   return [
-    ...labelsErrors(selector.matchLabels ?? {}, child(path, 'matchLabels')),
+    ...labelsErrors(selector.matchLabels ?? {}, path.child('matchLabels')),
     ...(selector.matchExpressions ?? []).flatMap((requirement, at) =>
-      labelRequirementErrors(requirement, `${child(path, 'matchExpressions')}[${at}]`),
+      labelRequirementErrors(requirement, path.child('matchExpressions').index(at)),
     ),
   ];
 }
 
 /** The API server's errors for an object's labels at `path`. Rule: ValidateLabels, the same file. */
-export function labelsErrors(labels: Labels, path: string): readonly FieldError[] {
+export function labelsErrors(labels: Labels, path: Path): readonly FieldError[] {
   const errors: FieldError[] = [];
   for (const key in labels) {
     const value = labels[key] ?? '';
@@ -35,20 +37,20 @@ export function labelsErrors(labels: Labels, path: string): readonly FieldError[
 }
 
 /** Rule: ValidateLabelName, the same file. */
-export function labelNameErrors(key: string, path: string): readonly FieldError[] {
+export function labelNameErrors(key: string, path: Path): readonly FieldError[] {
   return qualifiedNameProblems(key).map((problem) => invalid(path, key, problem));
 }
 
 /** Errors of a requirement's key and values that do not depend on its operator. */
 export function keyAndValueErrors(
-  { key, values = [] }: SelectorRequirement,
-  path: string,
+  { key = '', values = [] }: Loose<SelectorRequirement>,
+  path: Path,
 ): readonly FieldError[] {
   return [
-    ...labelNameErrors(key, child(path, 'key')),
+    ...labelNameErrors(key, path.child('key')),
     ...values.flatMap((value, at) =>
       labelValueProblems(value).map((problem) =>
-        invalid(`${child(path, 'values')}[${at}]`, value, problem),
+        invalid(path.child('values').index(at), value, problem),
       ),
     ),
   ];
@@ -56,10 +58,10 @@ export function keyAndValueErrors(
 
 /** The error of the number of values for In, NotIn, Exists and DoesNotExist; undefined for another operator. */
 export function valueCountErrors(
-  { operator, values = [] }: SelectorRequirement,
-  path: string,
+  { operator, values = [] }: Loose<SelectorRequirement>,
+  path: Path,
 ): readonly FieldError[] | undefined {
-  const valuesPath = child(path, 'values');
+  const valuesPath = path.child('values');
   switch (operator) {
     case 'In':
     case 'NotIn':
@@ -77,13 +79,13 @@ export function valueCountErrors(
 }
 
 function labelRequirementErrors(
-  requirement: SelectorRequirement,
-  path: string,
+  requirement: Loose<SelectorRequirement>,
+  path: Path,
 ): readonly FieldError[] {
-  const { operator } = requirement;
+  const { operator = '' } = requirement;
   return [
     ...(valueCountErrors(requirement, path) ?? [
-      invalid(child(path, 'operator'), operator, 'not a valid selector operator'),
+      invalid(path.child('operator'), operator, 'not a valid selector operator'),
     ]),
     ...keyAndValueErrors(requirement, path),
   ];

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Path } from '../field-path.ts';
 import { describe, expect, test } from 'vitest';
 import {
   compileLabelSelector,
@@ -92,8 +93,8 @@ describe('label selectors', () => {
   test('comparisons are no operators of label selectors', () => {
     const compared = { matchExpressions: [{ key: 'a', operator: 'Gt', values: ['1'] }] };
     expect(compileLabelSelector(compared)({ a: '2' })).toBe(false);
-    expect(labelSelectorErrors(compared, 'spec.selector').map(({ field }) => field)).toEqual([
-      'spec.selector.matchExpressions[0].operator',
-    ]);
+    expect(
+      labelSelectorErrors(compared, Path.spec.child('selector')).map(({ field }) => field),
+    ).toEqual(['spec.selector.matchExpressions[0].operator']);
   });
 });

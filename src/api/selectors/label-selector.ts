@@ -27,11 +27,15 @@ export function compileLabelSelector(
   const requirements = (selector.matchExpressions ?? []).map((requirement) =>
     SELECTION_OPERATOR.has(requirement.operator) ? requirement : { ...requirement, operator: '' },
   );
-  return (labels) =>
-    exact.every(([key, value]) => labelOf(labels, key) === value) &&
-    requirements.every((requirement) =>
+  // Every pair of selector and set of labels asks.
+  return (labels) => {
+    for (const [key, value] of exact) {
+      if (labels[key] !== value || !Object.hasOwn(labels, key)) return false;
+    }
+    return requirements.every((requirement) =>
       requirementHolds(requirement, labelOf(labels, requirement.key)),
     );
+  };
 }
 
 /** True for an empty selector, which matches everything. */

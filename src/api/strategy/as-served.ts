@@ -1,9 +1,11 @@
 import { applyDefaults } from '../defaults/index.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
+import type { Service } from '../types.ts';
 import { converted } from './converted.ts';
 import { withJobSelector } from './job-selector.ts';
 import { allocated, allocatorInOrder } from './service-allocation.ts';
+import { withDefaultFamilies } from './service-families.ts';
 import { withTemplateGeneration } from './template-generation.ts';
 
 /**
@@ -18,10 +20,15 @@ export function asServed(stored: KubernetesObject): KubernetesObject {
 function withAdditions(object: KubernetesObject): KubernetesObject {
   if (isKind(object, 'Job') && object.spec.selector === undefined) return withJobSelector(object);
   if (isKind(object, 'DaemonSet')) return withTemplateGeneration(object);
-  if (isKind(object, 'Service') && !object.spec?.clusterIP) {
-    return object.spec?.type === 'ExternalName'
-      ? object
-      : allocated(object, undefined, allocatorInOrder());
+  return isKind(object, 'Service') ? servedService(object) : object;
+}
+
+function servedService(service: Service): Service {
+  const { spec = {} } = service;
+  if (spec.type === 'ExternalName') {
+    const { internalTrafficPolicy: _, ...read } = spec;
+    return { ...service, spec: read };
   }
-  return object;
+  if (!spec.clusterIP) return allocated(service, allocatorInOrder());
+  return { ...service, spec: withDefaultFamilies(spec) };
 }

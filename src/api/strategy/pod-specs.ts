@@ -8,6 +8,8 @@ type Change = (spec: PodSpec) => PodSpec;
 export function withPodSpecs(object: KubernetesObject, change: Change): KubernetesObject {
   if (isKind(object, 'Pod')) return withSpec(object, change(object.spec));
   if (isKind(object, 'CronJob')) {
+    // It may be missing: objects are completed before they are validated.
+    if (!('jobTemplate' in object.spec)) return object;
     const { jobTemplate } = object.spec;
     if (jobTemplate.spec === undefined) return object;
     const template = changed(jobTemplate.spec.template, change);

@@ -1,5 +1,6 @@
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
+import type { PodSecurityRules } from '../pod-security/index.ts';
 import { mergeMatchLabelKeys } from '../admission/match-label-keys.ts';
 import { shareDerived, sharesSpec } from '../shared-specs.ts';
 import { SpecCache } from '../template-caches.ts';
@@ -12,12 +13,15 @@ export interface PodStrategy {
   readonly enabled: (pod: Pod) => Pod;
   /** With matchLabelKeys merged into the selectors of the pod's rules, after admission. */
   readonly merged: (pod: Pod) => Pod;
+  /** How Pod Security judges pods; absent: it does not. */
+  readonly podSecurity?: PodSecurityRules;
 }
 
 /** Pods are stored as they are given. */
 export const AS_GIVEN: PodStrategy = { enabled: (pod) => pod, merged: (pod) => pod };
 
-export function podStrategy(gates: Gates): PodStrategy {
+/** `minor`: the minor version of the release; without it Pod Security is off. */
+export function podStrategy(gates: Gates, minor?: number): PodStrategy {
   const disabled = disabledFields(gates);
   const known = new SpecCache<PodSpec>();
   const specOf = (pod: Pod): PodSpec => {
@@ -35,5 +39,11 @@ export function podStrategy(gates: Gates): PodStrategy {
       return spec === pod.spec ? pod : { ...pod, spec };
     },
     merged: isEnabled(gates, 'MatchLabelKeysInPodAffinity') ? mergeMatchLabelKeys : AS_GIVEN.merged,
+    ...(minor !== undefined && {
+      podSecurity: {
+        minor,
+        exemptsUserNamespaces: isEnabled(gates, 'UserNamespacesPodSecurityStandards'),
+      },
+    }),
   };
 }

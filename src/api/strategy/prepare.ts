@@ -5,9 +5,10 @@ import type { Shape } from '../schemas/definitions.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { qosClass } from '../qos.ts';
-import type { ObjectMeta, Pod, PodSpec, PodStatus } from '../types.ts';
+import type { Pod, PodSpec, PodStatus } from '../types.ts';
 import { withDataSources } from './claim-sources.ts';
 import { withoutDisabledFields } from './disabled-fields.ts';
+import { keptMetadata } from './kept-metadata.ts';
 import { withJobSelector } from './job-selector.ts';
 import { withPodSpecs } from './pod-specs.ts';
 import { isFieldSame } from './same-meaning.ts';
@@ -138,24 +139,6 @@ function withStatusOf(object: KubernetesObject, old: KubernetesObject): Kubernet
   const { status: _, ...rest } = { status: undefined, ...object };
   return 'status' in old ? { ...rest, ...{ status: old.status } } : rest;
 }
-
-/** Keeps the metadata that only the server writes. */
-function keptMetadata(given: ObjectMeta, old: ObjectMeta): ObjectMeta {
-  const { generation: _, managedFields: __, ...rest } = given;
-  return {
-    ...rest,
-    uid: given.uid ?? old.uid ?? '',
-    ...pick(old, 'generation'),
-    ...pick(old, 'creationTimestamp'),
-    ...pick(old, 'deletionTimestamp'),
-    ...(given.deletionGracePeriodSeconds === undefined
-      ? pick(old, 'deletionGracePeriodSeconds')
-      : {}),
-  };
-}
-
-const pick = (metadata: ObjectMeta, key: keyof ObjectMeta): Partial<ObjectMeta> =>
-  metadata[key] === undefined ? {} : { [key]: metadata[key] };
 
 function rootOf({ apiVersion, kind }: KubernetesObject): Shape | undefined {
   const name = definitionNameOf(apiVersion, kind);

@@ -1,4 +1,7 @@
+import { invalid } from '../field-error.ts';
+import type { FieldError } from '../field-error.ts';
 import type { Service, ServicePort, ServiceSpec } from '../types.ts';
+import { initFamilies, NONE } from './service-families.ts';
 import {
   hasSameClusterIPs,
   needsClusterIP,
@@ -13,9 +16,10 @@ export interface ServiceAllocator {
   nodePort(): number;
 }
 
-const NONE = 'None';
-const IPV4 = 'IPv4';
-const IPV6 = 'IPv6';
+/** Of --service-node-port-range. */
+const FIRST_NODE_PORT = 30_000;
+const LAST_NODE_PORT = 32_767;
+const NOT_IN_RANGE = `provided port is not in the valid range. The range of valid ports is ${String(FIRST_NODE_PORT)}-${String(LAST_NODE_PORT)}`;
 
 /** Addresses from 10.96.0.10 and ports from 31000 in order; a real cluster draws them at random. */
 export function allocatorInOrder(): ServiceAllocator {
@@ -27,28 +31,50 @@ export function allocatorInOrder(): ServiceAllocator {
   };
 }
 
+/** A Service after the allocation, or as far as it came. */
+interface Allocation {
+  readonly service: Service;
+  /** Why nothing more was allocated: the request is refused with them. */
+  readonly errors: readonly FieldError[];
+}
+
 /**
- * A Service with the addresses and ports that the API server allocates before validation. `old`: the Service before.
- * Rules: beginCreate and beginUpdate, pkg/registry/core/service/storage/{storage,alloc}.go, v1.34.
+ * A new Service with the addresses and ports that the API server allocates before validation. What cannot be allocated is left to
+ * validation.
+ * Rule: beginCreate, pkg/registry/core/service/storage/{storage,alloc}.go, v1.34.
  */
-export function allocated(
-  service: Service,
-  old: Service | undefined,
-  allocator: ServiceAllocator,
-): Service {
+export function allocated(service: Service, allocator: ServiceAllocator): Service {
   const draft: Draft = { ...service.spec };
-  const before = old?.spec;
-  if (before !== undefined) patchAllocatedValues(draft, before);
-  normalizeClusterIPs(draft, before);
-  initFamilies(draft, before);
-  const isNewlyAddressed = before === undefined || !needsClusterIP(before);
-  if (isNewlyAddressed && needsClusterIP(draft) && draft.clusterIPs?.[0] !== NONE) {
-    const ips = draft.clusterIPs?.length ? draft.clusterIPs : [allocator.clusterIP()];
-    draft.clusterIPs = ips;
-    draft.clusterIP = ips[0] ?? '';
-  }
-  allocatePorts(draft, before, allocator);
+  const { clusterIP = '', clusterIPs = [] } = draft;
+  if (clusterIP !== '' && clusterIPs.length === 0) draft.clusterIPs = [clusterIP];
+  initFamilies(draft, undefined);
+  allocateClusterIP(draft, allocator);
+  allocatePorts(draft, allocator);
   return { ...service, spec: draft };
+}
+
+/** The same for a changed Service. Rule: beginUpdate, the same files. */
+export function reallocated(
+  service: Service,
+  { spec: old = {} }: Service,
+  allocator: ServiceAllocator,
+): Allocation {
+  const draft: Draft = { ...service.spec };
+  patchAllocatedValues(draft, old);
+  followClusterIP(draft, old);
+  let errors = initFamilies(draft, old);
+  if (errors.length === 0) {
+    if (!needsClusterIP(old)) allocateClusterIP(draft, allocator);
+    errors = updatePorts(draft, old, allocator);
+  }
+  return { service: { ...service, spec: draft }, errors };
+}
+
+function allocateClusterIP(draft: Draft, allocator: ServiceAllocator): void {
+  if (!needsClusterIP(draft) || draft.clusterIPs?.[0] === NONE) return;
+  const ips = draft.clusterIPs?.length ? draft.clusterIPs : [allocator.clusterIP()];
+  draft.clusterIPs = ips;
+  draft.clusterIP = ips[0] ?? '';
 }
 
 const publishes = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
@@ -79,13 +105,7 @@ function patchNodePorts(draft: Draft, old: ServiceSpec): void {
   });
 }
 
-/** Clients of former versions only set clusterIP: clusterIPs follows it. */
-function normalizeClusterIPs(draft: Draft, old: ServiceSpec | undefined): void {
-  const { clusterIP = '', clusterIPs = [] } = draft;
-  if (old !== undefined) followClusterIP(draft, old);
-  else if (clusterIP !== '' && clusterIPs.length === 0) draft.clusterIPs = [clusterIP];
-}
-
+/** Clients of former versions only set clusterIP: clusterIPs follows it. Rule: normalizeClusterIPs, storage.go. */
 function followClusterIP(draft: Draft, old: ServiceSpec): void {
   const { clusterIP = '', clusterIPs = [] } = draft;
   const former = old.clusterIP ?? '';
@@ -98,50 +118,51 @@ function followClusterIP(draft: Draft, old: ServiceSpec): void {
   else delete draft.clusterIPs;
 }
 
-function initFamilies(draft: Draft, old: ServiceSpec | undefined): void {
-  if (!needsClusterIP(draft)) return;
-  const hasOwnEndpoints = isHeadlessWithoutSelector(draft);
-  draft.ipFamilyPolicy ??=
-    old?.ipFamilyPolicy ?? (hasOwnEndpoints ? 'RequireDualStack' : 'SingleStack');
-  const families = draft.ipFamilies?.length ? draft.ipFamilies : familiesOf(draft.clusterIPs);
-  const isDual = draft.ipFamilyPolicy !== 'SingleStack';
-  const isExtended = hasOwnEndpoints && isDual && families.length === 1;
-  draft.ipFamilies = isExtended ? bothFrom(families[0]) : families;
-}
-
-/** The user then writes its endpoints. */
-const isHeadlessWithoutSelector = ({ clusterIP, selector = {} }: Draft): boolean =>
-  clusterIP === NONE && Object.keys(selector).length === 0;
-
-function familiesOf(clusterIPs: readonly string[] = []): readonly string[] {
-  const ips = clusterIPs.filter((ip) => ip !== NONE);
-  return ips.length > 0 ? ips.map((ip) => (ip.includes(':') ? IPV6 : IPV4)) : [IPV4];
-}
-
-const bothFrom = (first: string | undefined): readonly string[] =>
-  first === IPV4 ? [IPV4, IPV6] : [IPV6, IPV4];
-
-function allocatePorts(
-  draft: Draft,
-  old: ServiceSpec | undefined,
-  allocator: ServiceAllocator,
-): void {
+/** In a new Service, ports of equal number share a node port. */
+function allocatePorts(draft: Draft, allocator: ServiceAllocator): void {
   if (publishes(draft)) {
     const byPort = new Map<number, number>();
-    // Only in a new Service, ports of equal number share a node port.
-    if (old === undefined) {
-      for (const { port, nodePort = 0 } of draft.ports ?? [])
-        if (nodePort) byPort.set(port, nodePort);
-    }
+    for (const { port, nodePort = 0 } of draft.ports ?? [])
+      if (nodePort) byPort.set(port, nodePort);
     draft.ports = (draft.ports ?? []).map((port): ServicePort => {
       if (port.nodePort) return port;
       const nodePort = byPort.get(port.port) ?? allocator.nodePort();
-      if (old === undefined) byPort.set(port.port, nodePort);
+      byPort.set(port.port, nodePort);
       return { ...port, nodePort };
     });
   }
-  const neededPort = old !== undefined && needsHealthCheckPort(old);
-  if (needsHealthCheckPort(draft) && !neededPort && !draft.healthCheckNodePort) {
+  if (needsHealthCheckPort(draft) && !draft.healthCheckNodePort) {
     draft.healthCheckNodePort = allocator.nodePort();
   }
+}
+
+/** Rules: updateNodePorts and updateHealthCheckNodePort, alloc.go. */
+function updatePorts(
+  draft: Draft,
+  old: ServiceSpec,
+  allocator: ServiceAllocator,
+): readonly FieldError[] {
+  const refused = portOutOfRange(draft, old);
+  if (refused !== undefined) return [refused];
+  if (publishes(draft)) {
+    draft.ports = (draft.ports ?? []).map((port): ServicePort =>
+      port.nodePort ? port : { ...port, nodePort: allocator.nodePort() },
+    );
+  }
+  if (needsHealthCheckPort(draft) && !needsHealthCheckPort(old) && !draft.healthCheckNodePort) {
+    draft.healthCheckNodePort = allocator.nodePort();
+  }
+  return [];
+}
+
+/** The first of the new node ports that is out of the range. */
+function portOutOfRange({ type, ports = [] }: Draft, old: ServiceSpec): FieldError | undefined {
+  if (type !== 'NodePort' && type !== 'LoadBalancer') return undefined;
+  const taken = new Set(nodePortsOf(old));
+  for (const [at, { nodePort = 0 }] of ports.entries()) {
+    const isInRange = nodePort >= FIRST_NODE_PORT && nodePort <= LAST_NODE_PORT;
+    if (nodePort === 0 || taken.has(nodePort) || isInRange) continue;
+    return invalid(`spec.ports[${String(at)}].nodePort`, nodePort, NOT_IN_RANGE);
+  }
+  return undefined;
 }

@@ -3,11 +3,14 @@ import type { Service, ServiceSpec } from '../types.ts';
 export type Draft = { -readonly [K in keyof ServiceSpec]: ServiceSpec[K] };
 
 export const needsClusterIP = ({ type }: ServiceSpec): boolean => type !== 'ExternalName';
-const isPublished = ({ type }: ServiceSpec): boolean =>
+const isPublished = ({ type }: Pick<ServiceSpec, 'type'>): boolean =>
   type === 'NodePort' || type === 'LoadBalancer';
-export const needsHealthCheckPort = ({ type, externalTrafficPolicy }: ServiceSpec): boolean =>
+export const needsHealthCheckPort = ({
+  type,
+  externalTrafficPolicy,
+}: Pick<ServiceSpec, 'externalTrafficPolicy' | 'type'>): boolean =>
   type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
-export const isExternallyAccessible = (spec: ServiceSpec): boolean =>
+export const isExternallyAccessible = (spec: Pick<ServiceSpec, 'externalIPs' | 'type'>): boolean =>
   isPublished(spec) || (spec.type === 'ClusterIP' && (spec.externalIPs?.length ?? 0) > 0);
 
 const isSameList = (a: readonly string[] = [], b: readonly string[] = []): boolean =>

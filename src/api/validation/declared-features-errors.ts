@@ -1,26 +1,21 @@
 import { goQuote } from '../../units/index.ts';
-import { invalid } from '../field-error.ts';
-import type { Node } from '../types.ts';
+import { Path } from '../field-path.ts';
 import type { ErrorList } from './error-list.ts';
 
 const NAME = /^[A-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*$/;
 const LONGEST_NAME = 253;
 
 /** Rule: validateNodeDeclaredFeatures, pkg/apis/core/validation/validation.go, v1.36. */
-export function checkDeclaredFeatures(status: Node['status'], list: ErrorList): void {
-  const path = 'status.declaredFeatures';
-  const features = status?.declaredFeatures ?? [];
+export function checkDeclaredFeatures(features: readonly string[], list: ErrorList): void {
+  const path = Path.status.child('declaredFeatures');
   for (const [index, feature] of features.entries()) {
     const problem = problemOfName(feature);
-    if (problem !== undefined) list.add(invalid(`${path}[${String(index)}]`, feature, problem));
+    if (problem !== undefined) list.invalid(path.index(index), feature, problem);
     const next = features[index + 1];
     if (next === undefined || feature < next) continue;
-    const field = `${path}[${String(index + 1)}]`;
-    list.add(
-      feature === next
-        ? { type: 'FieldValueDuplicate', field, badValue: next, detail: '' }
-        : invalid(field, next, 'list must be sorted alphabetically'),
-    );
+    const field = path.index(index + 1);
+    if (feature === next) list.duplicate(field, next);
+    else list.invalid(field, next, 'list must be sorted alphabetically');
   }
 }
 

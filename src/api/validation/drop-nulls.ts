@@ -1,44 +1,102 @@
-import { resolveShape } from '../schemas/definitions.ts';
+import { definition, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** By definition: the struct of Go that is never absent, and that validation accepts empty. */
+const NEVER_ABSENT: ReadonlyMap<Shape | undefined, string> = new Map([
+  [definition('PersistentVolumeClaimTemplate'), 'spec'],
+  [definition('PreferredSchedulingTerm'), 'preference'],
+  [definition('WeightedPodAffinityTerm'), 'podAffinityTerm'],
+]);
+
 /**
- * A value without its nulls, as the API server decodes it: a null field is absent; a null in a map is the empty text or
- * the quantity 0. Unknown fields stay: validation reports them. A value without nulls is returned itself.
+ * A value without its nulls, as the API server decodes it: a null field is absent, or empty where Go has a struct; a null in a map is the empty
+ * text or the quantity 0. Unknown fields stay: validation reports them. A value without nulls is returned itself.
+ * `mayLack`: the value or its items may be of a definition with such a struct.
  */
-export function dropNulls(value: unknown, shape: Shape | undefined): unknown {
+export function dropNulls(value: unknown, shape: Shape | undefined, mayLack = false): unknown {
+  // Most parts of an object do not change, and looking shapes up takes longer.
   if (typeof value !== 'object' || value === null) return value;
+  if (!mayLack && !mayChange(value)) return value;
   const known = resolveShape(shape);
-  if (Array.isArray(value)) return dropFromList(value, known?.items);
+  if (Array.isArray(value)) return dropFromList(value, known?.items, mayLack);
   // The value is neither null nor a list, so its members can be read.
   return dropFromMembers(value as Members, known);
 }
 
-function dropFromList(list: readonly unknown[], items: Shape | undefined): unknown {
+/** The same for an object of which one member is known to have no nulls. */
+export function dropNullsBeside(
+  clean: string,
+  members: Members,
+  shape: Shape | undefined,
+): Members {
+  return dropFromMembers(members, resolveShape(shape), clean);
+}
+
+/** True if a value holds a null, or a struct that is never absent may be missing. */
+function mayChange(value: object): boolean {
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return items.some((item) => typeof item === 'object' && (item === null || mayChange(item)));
+  }
+  // The value is no list, so its members can be read.
+  const members = value as Members;
+  for (const key in members) {
+    const member = members[key];
+    if (typeof member !== 'object') continue;
+    if (member === null || leadsToStruct(key) || mayChange(member)) return true;
+  }
+  return false;
+}
+
+/** Fields whose values have the definitions of NEVER_ABSENT. */
+const leadsToStruct = (key: string): boolean =>
+  key === 'volumeClaimTemplate' || key === 'preferredDuringSchedulingIgnoredDuringExecution';
+
+function dropFromList(
+  list: readonly unknown[],
+  items: Shape | undefined,
+  mayLack: boolean,
+): unknown {
   let cleaned: unknown[] | undefined;
   for (let index = 0; index < list.length; index++) {
-    const item = dropNulls(list[index], items);
+    const item = dropNulls(list[index], items, mayLack);
     if (item !== list[index]) (cleaned ??= [...list])[index] = item;
   }
   return cleaned ?? list;
 }
 
-function dropFromMembers(members: Members, known: Shape | undefined): unknown {
-  let changes: Map<string, unknown> | undefined;
+/** `clean`: a member that has no nulls. */
+function dropFromMembers(members: Members, known: Shape | undefined, clean?: string): Members {
+  let copy: Record<string, unknown> | undefined;
   for (const key in members) {
     const member = members[key];
-    if (typeof member !== 'object') continue;
-    const kept = dropFromMember(key, member, known);
-    if (kept !== member) (changes ??= new Map()).set(key, kept);
+    const isClean = typeof member !== 'object' || key === clean;
+    const kept = isClean ? member : dropFromMember(key, member, known);
+    if (kept !== member) copy ??= membersBefore(key, members);
+    if (copy !== undefined && kept !== undefined) setMember(copy, key, kept);
   }
-  if (changes === undefined) return members;
-  const entries: [string, unknown][] = [];
-  for (const [key, member] of Object.entries(members)) {
-    const kept = changes.has(key) ? changes.get(key) : member;
-    if (kept !== undefined) entries.push([key, kept]);
+  return withStruct(copy ?? members, NEVER_ABSENT.get(known));
+}
+
+function withStruct(members: Members, name: string | undefined): Members {
+  if (name === undefined || members[name] !== undefined) return members;
+  return { ...members, [name]: {} };
+}
+
+function membersBefore(end: string, members: Members): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const key in members) {
+    if (key === end) break;
+    setMember(copy, key, members[key]);
   }
-  return Object.fromEntries(entries);
+  return copy;
+}
+
+function setMember(copy: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') copy[key] = value;
+  else Object.defineProperty(copy, key, { value, enumerable: true });
 }
 
 /** The decoded member; undefined if it is dropped. */
@@ -46,7 +104,7 @@ function dropFromMember(key: string, member: object | null, known: Shape | undef
   const properties = known?.properties;
   if (properties !== undefined) {
     if (!Object.hasOwn(properties, key)) return member;
-    return member === null ? undefined : dropNulls(member, properties[key]);
+    return member === null ? undefined : dropNulls(member, properties[key], leadsToStruct(key));
   }
   const values = known?.additionalProperties;
   const shape = typeof values === 'object' ? values : undefined;

@@ -1,47 +1,28 @@
 import type { Gates } from '../../features/index.ts';
-import { invalid, notSupported } from '../field-error.ts';
-import type { FieldError } from '../field-error.ts';
-import { dnsSubdomainProblems, remembering } from '../name-syntax.ts';
+import { readQuantity } from '../../units/index.ts';
+import type { Quantity } from '../../units/index.ts';
+import { forbidden, invalid, notSupported, required, unusable } from '../field-error.ts';
+import type { Field, FieldError } from '../field-error.ts';
+import { isEmptyText } from './text-rules.ts';
 
-const DNS_LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-const dnsLabel = new RegExp(`^${DNS_LABEL}$`);
-const DNS_LABEL_WRONG = `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${DNS_LABEL}')`;
+const NOT_NEGATIVE = 'must be greater than or equal to 0';
 
-/** The errors of a DNS label, such as the name of a container. Rule: IsDNS1123Label, apimachinery/pkg/util/validation, v0.34. */
-export const dnsLabelProblems = remembering((value) => {
-  const problems: string[] = [];
-  if (value.length > 63) problems.push('must be no more than 63 characters');
-  if (!dnsLabel.test(value)) {
-    const dotted = dnsSubdomainProblems(value).length === 0;
-    problems.push(dotted ? 'must not contain dots' : DNS_LABEL_WRONG);
-  }
-  return problems;
-});
-
-/** The errors of the name of a port. Rule: IsValidPortName, the same file. */
-export function portNameProblems(value: string): readonly string[] {
-  const problems: string[] = [];
-  if (value.length > 15) problems.push('must be no more than 15 characters');
-  if (!/^[-a-z0-9]+$/.test(value)) {
-    problems.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
-  }
-  if (!/[a-z]/.test(value)) problems.push('must contain at least one letter (a-z)');
-  if (value.includes('--')) problems.push('must not contain consecutive hyphens');
-  if (value.startsWith('-') || value.endsWith('-')) {
-    problems.push('must not begin or end with a hyphen');
-  }
-  return problems;
-}
-
-/** The errors of a validation, in the order of their discovery. */
+/**
+ * The errors of a validation, in the order of their discovery. Its methods are the API server's constructors of errors.
+ * Rule: apimachinery/pkg/util/validation/field/errors.go, v0.34.
+ */
 export class ErrorList {
   readonly errors: FieldError[] = [];
   readonly #gates: Gates | undefined;
   #dependsOnGates = false;
 
+  /** The object exists already: rules of its creation do not apply. */
+  readonly isStored: boolean;
+
   /** `gates`: those of the release; absent where the release is not known yet. */
-  constructor(gates?: Gates) {
+  constructor(gates?: Gates, isStored = false) {
     this.#gates = gates;
+    this.isStored = isStored;
   }
 
   /** The result is another one in a release with other feature gates. */
@@ -55,45 +36,110 @@ export class ErrorList {
     return this.#gates;
   }
 
+  /** A list with the same gates, for errors that may be left out. */
+  another(): ErrorList {
+    return new ErrorList(this.#gates, this.isStored);
+  }
+
+  append({ errors, dependsOnGates }: ErrorList): void {
+    this.#dependsOnGates ||= dependsOnGates;
+    this.errors.push(...errors);
+  }
+
   add(...errors: readonly FieldError[]): void {
     this.errors.push(...errors);
   }
 
-  /** One error per problem with a value. */
-  each(field: string, value: unknown, problems: readonly string[]): void {
-    for (const problem of problems) this.errors.push(invalid(field, value, problem));
+  required(field: Field, detail = ''): void {
+    this.errors.push(required(field, detail));
   }
 
-  /** An enumeration. Absent and empty values pass: they get defaults before validation. */
-  oneOf(field: string, value: string | undefined, supported: readonly string[]): void {
-    if (value === undefined || value === '' || supported.includes(value)) return;
+  forbidden(field: Field, detail: string): void {
+    this.errors.push(forbidden(field, detail));
+  }
+
+  invalid(field: Field, value: unknown, detail: string): void {
+    this.errors.push(invalid(field, value, detail));
+  }
+
+  notSupported(field: Field, value: unknown, supported: readonly string[]): void {
     this.errors.push(notSupported(field, value, supported));
   }
 
-  /** The length of a list, which upstream reports as that of a text. */
-  atMost(field: string, values: readonly unknown[], most: number): void {
-    if (values.length <= most) return;
+  duplicate(field: Field, badValue: unknown, detail = ''): void {
+    this.errors.push({ type: 'FieldValueDuplicate', field: String(field), badValue, detail });
+  }
+
+  notFound(field: Field, badValue: unknown, detail = ''): void {
+    this.errors.push({ type: 'FieldValueNotFound', field: String(field), badValue, detail });
+  }
+
+  tooLong(field: Field, most: number): void {
     const detail = `may not be more than ${String(most)} bytes`;
-    this.errors.push({ type: 'FieldValueTooLong', field, badValue: '<value omitted>', detail });
+    const badValue = '<value omitted>';
+    this.errors.push({ type: 'FieldValueTooLong', field: String(field), badValue, detail });
   }
 
-  notNegative(field: string, value: number | undefined): void {
-    if (value !== undefined && value < 0) {
-      this.errors.push(invalid(field, value, 'must be greater than or equal to 0'));
-    }
+  tooMany(field: Field, badValue: number, most: number): void {
+    const detail = `must have at most ${String(most)} item${most === 1 ? '' : 's'}`;
+    this.errors.push({ type: 'FieldValueTooMany', field: String(field), badValue, detail });
   }
 
-  port(field: string, value: number): void {
-    if (value < 1 || value > 65_535) {
-      this.errors.push(invalid(field, value, 'must be between 1 and 65535, inclusive'));
-    }
+  /** One error per problem with a value. */
+  each(field: Field, value: unknown, problems: readonly string[]): void {
+    for (const problem of problems) this.errors.push(invalid(field, value, problem));
+  }
+
+  /** An enumeration that has to be set. */
+  oneOf(field: Field, value: string | undefined, supported: readonly string[]): void {
+    if (isEmptyText(value)) this.required(field);
+    else this.supported(field, value, supported);
+  }
+
+  /** An enumeration. */
+  supported(field: Field, value: string, supported: readonly string[]): void {
+    if (!supported.includes(value)) this.notSupported(field, value, supported);
+  }
+
+  notNegative(field: Field, value: number | undefined): void {
+    if (value !== undefined && value < 0) this.invalid(field, value, NOT_NEGATIVE);
+  }
+
+  positive(field: Field, value: number): void {
+    if (value <= 0) this.invalid(field, value, 'must be greater than zero');
+  }
+
+  within(field: Field, value: number, [least, most]: readonly [number, number]): void {
+    if (value >= least && value <= most) return;
+    this.invalid(field, value, `must be between ${String(least)} and ${String(most)}, inclusive`);
+  }
+
+  port(field: Field, value: number): void {
+    this.within(field, value, [1, 65_535]);
   }
 
   /** Adds an error if the value was seen before. */
-  unique(field: string, value: string, seen: Set<string>): void {
-    if (seen.has(value)) {
-      this.errors.push({ type: 'FieldValueDuplicate', field, badValue: value, detail: '' });
+  unique(field: Field, value: string, seen: Set<string>): void {
+    if (seen.has(value)) this.duplicate(field, value);
+    else seen.add(value);
+  }
+
+  /** An amount; undefined, with an error, for a text that is none. */
+  quantity(field: Field, amount: string | number): Quantity | undefined {
+    try {
+      return readQuantity(amount);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.errors.push(unusable(field, amount, error.message));
+      return undefined;
     }
-    seen.add(value);
+  }
+
+  notNegativeAmount(field: Field, amount: Quantity): void {
+    if (amount.sign < 0) this.invalid(field, amount.canonical, NOT_NEGATIVE);
+  }
+
+  positiveAmount(field: Field, amount: Quantity): void {
+    if (amount.sign <= 0) this.invalid(field, amount.canonical, 'must be greater than zero');
   }
 }

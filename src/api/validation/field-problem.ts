@@ -1,7 +1,9 @@
 import type { FieldError } from '../field-error.ts';
 import { fieldErrorText } from '../field-error.ts';
+import { writtenPath } from './written-path.ts';
+import type { FieldPath } from './written-path.ts';
 
-export type FieldPath = readonly (string | number)[];
+export type { FieldPath };
 
 /** A problem of one field of an object, before its place in a file is looked up. */
 export interface FieldProblem {
@@ -15,8 +17,9 @@ export interface FieldProblem {
   readonly error?: FieldError;
 }
 
-export function problemOf(error: FieldError): FieldProblem {
-  return { path: pathOf(error.field), at: 'value', text: fieldErrorText(error), error };
+/** The problem of an error in an object, at the field as the object has it. */
+export function problemOf(error: FieldError, object: unknown): FieldProblem {
+  return { path: writtenPath(error, object), at: 'value', text: fieldErrorText(error), error };
 }
 
 /** A path in the API server's syntax: "spec.containers[0].ports". */
@@ -27,14 +30,4 @@ export function fieldText(path: FieldPath): string {
     else text += text === '' ? step : `.${step}`;
   }
   return text;
-}
-
-/** The steps of a path in the API server's syntax: indices and map keys are in brackets. */
-function pathOf(field: string): FieldPath {
-  const steps: (string | number)[] = [];
-  for (const [, bracketed, name] of field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)) {
-    if (bracketed === undefined) steps.push(name ?? '');
-    else steps.push(/^\d+$/.test(bracketed) ? Number(bracketed) : bracketed);
-  }
-  return steps;
 }

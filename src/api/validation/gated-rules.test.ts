@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Gates } from '../../features/index.ts';
 import type { KubernetesObject } from '../object.ts';
+import { asServed } from '../strategy/as-served.ts';
 import { updateErrors } from './update-errors.ts';
 import { validateObject } from './validate-object.ts';
 
@@ -112,8 +113,9 @@ describe('a field that depends on feature gates', () => {
   });
 
   test('stays allowed in an object that uses it', () => {
-    expect(updateErrors(greater('5'), greater('5'), V135)).toEqual([]);
-    expect(updateErrors(greater('5'), pod({}), V135)).not.toEqual([]);
+    const using = asServed(greater('5'));
+    expect(updateErrors(using, using, V135)).toEqual([]);
+    expect(updateErrors(using, asServed(pod({})), V135)).not.toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { invalid } from '../field-error.ts';
+import type { Field } from '../field-error.ts';
 import { definition } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import { meansSame } from '../strategy/same-meaning.ts';
@@ -13,7 +14,7 @@ export const shapeOf = (name: string, field: string): Shape | undefined =>
 
 /** Rule: ValidateImmutableField, apimachinery/pkg/api/validation/objectmeta.go, v0.34. */
 export function checkImmutable(
-  path: string,
+  field: Field,
   { now, before }: { readonly now: unknown; readonly before: unknown },
   shape: Shape | undefined,
   list: ErrorList,
@@ -21,7 +22,7 @@ export function checkImmutable(
   if (meansSame(now, before, shape)) return;
   const name = shape?.$ref?.slice('#/definitions/'.length);
   const shown = now === undefined || name === undefined ? now : internalForm(now, name);
-  list.add(invalid(path, shown, IMMUTABLE));
+  list.add(invalid(field, shown, IMMUTABLE));
 }
 
 /** True if two specs are equivalent except for the `free` fields. */

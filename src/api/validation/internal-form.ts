@@ -20,9 +20,53 @@ export function internalForm(value: unknown, name: string): unknown {
   return formOf(value, { $ref: `#/definitions/${name}` });
 }
 
+/** A map, sorted by key as Go prints it. */
+export const sortedMap = (map: unknown): unknown => formOf(map, undefined);
+
+/** A label selector with its fields in the order of Go's struct, and without empty ones. */
+export function selectorForm(selector: unknown): unknown {
+  if (!isRecord(selector)) return selector ?? null;
+  const { matchLabels, matchExpressions } = selector;
+  return {
+    ...(isEmpty(matchLabels) ? {} : { matchLabels: sortedMap(matchLabels) }),
+    ...(isEmpty(matchExpressions) ? {} : { matchExpressions: requirementsOf(matchExpressions) }),
+  };
+}
+
+const isEmpty = (value: unknown): boolean => Object.keys(value ?? {}).length === 0;
+
+function requirementsOf(requirements: unknown): unknown {
+  if (!Array.isArray(requirements)) return requirements;
+  return requirements.filter(isRecord).map(({ key = '', operator = '', values }) => ({
+    key,
+    operator,
+    ...(isEmpty(values) ? {} : { values }),
+  }));
+}
+
 /** The difference of two values of a definition, as refusals print it. Rule: diff.Diff, apimachinery/pkg/util/diff/diff.go, v0.34. */
 export function internalDiff(before: unknown, after: unknown, name: string): string {
   const text = (value: unknown): string => JSON.stringify(internalForm(value, name), undefined, 1);
+  return unifiedDiff(text(before), text(after));
+}
+
+/** The same for some fields of the definition, which are a struct of their own. */
+export function internalPartDiff(
+  before: unknown,
+  after: unknown,
+  name: string,
+  fields: readonly string[],
+): string {
+  const names = new Set(
+    (layouts[name] ?? [])
+      .filter(([, field]) => fields.includes(String(field)))
+      .map(([goName]) => goName),
+  );
+  const text = (value: unknown): string => {
+    const form = Object.entries(internalForm(value, name) ?? {});
+    const part = Object.fromEntries(form.filter(([goName]) => names.has(goName)));
+    return JSON.stringify(part, undefined, 1);
+  };
   return unifiedDiff(text(before), text(after));
 }
 
@@ -32,9 +76,13 @@ function formOf(value: unknown, shape: Shape | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => formOf(item, known?.items));
   if (!isRecord(value)) return isQuantityShape(known) ? canonicalQuantity(value) : value;
   const name = shape?.$ref?.slice('#/definitions/'.length);
-  const layout = name === undefined ? undefined : layouts[name];
-  if (layout !== undefined && name !== undefined) return structOf(value, name, layout);
-  return membersOf(value, known ?? {});
+  return (name === undefined ? undefined : namedForm(value, name)) ?? membersOf(value, known ?? {});
+}
+
+function namedForm(members: Members, name: string): unknown {
+  if (name === 'LabelSelector') return selectorForm(members);
+  const layout = layouts[name];
+  return layout && structOf(members, name, layout);
 }
 
 const canonicalQuantity = (value: unknown): unknown =>

@@ -1,76 +1,126 @@
-import { readQuantity } from '../../units/index.ts';
+import { parseQuantity } from '../../units/index.ts';
 import type { Quantity } from '../../units/index.ts';
-import { forbidden, invalid, required } from '../field-error.ts';
+import { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
+import { qualifiedNameProblems } from '../name-syntax.ts';
 import type { LimitRange, LimitRangeItem } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
-import { readEntries } from './resource-errors.ts';
-
-type Amounts = ReadonlyMap<string, Quantity>;
+import { allowsOvercommit } from './resource-names.ts';
+import { checkContainerResourceName, checkResourceName, readEntries } from './resource-errors.ts';
+import type { Amounts } from './resource-errors.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['Pod', 'Container', 'PersistentVolumeClaim']);
-const ONE = readQuantity(1);
+const ONE = parseQuantity('1');
+const MOST_MILLIS = 9_223_372_036_854_775n;
+const NONE: Amounts = new Map();
 
 /** Rule: ValidateLimitRange, pkg/apis/core/validation/validation.go, v1.34. */
-export function checkLimitRange({ spec }: LimitRange, list: ErrorList): void {
-  const types = new Set<string>();
-  for (const [index, item] of (spec?.limits ?? []).entries()) {
-    const path = `spec.limits[${String(index)}]`;
-    const { type } = item;
-    if (!TYPES.has(type) && !type.includes('/')) {
-      const detail = 'must be a standard limit type or fully qualified';
-      list.add(invalid(`${path}.type`, type, detail));
+export function checkLimitRange({ spec }: Loose<LimitRange>, list: ErrorList): void {
+  const seen = new Set<string>();
+  for (const [at, item] of (spec?.limits ?? []).entries()) {
+    const path = Path.spec.child('limits').index(at);
+    const { type = '' } = item;
+    const problems = qualifiedNameProblems(type);
+    list.each(path.child('type'), type, problems);
+    if (problems.length === 0 && !type.includes('/') && !TYPES.has(type)) {
+      list.invalid(path.child('type'), type, 'must be a standard limit type or fully qualified');
     }
-    list.unique(`${path}.type`, type, types);
+    list.unique(path.child('type'), type, seen);
     checkItem(item, path, list);
   }
 }
 
-function checkItem(item: LimitRangeItem, path: string, list: ErrorList): void {
-  const read = (field: 'max' | 'min' | 'default' | 'defaultRequest' | 'maxLimitRequestRatio') =>
-    readEntries(item[field] ?? {}, `${path}.${field}`, list);
+/** The amounts of an item. */
+interface Limits {
+  readonly max: Amounts;
+  readonly min: Amounts;
+  readonly limits: Amounts;
+  readonly requests: Amounts;
+  readonly ratios: Amounts;
+}
+
+function checkItem(item: Loose<LimitRangeItem>, path: Path, list: ErrorList): void {
+  const { type = '' } = item;
+  const isOfContainers = type === 'Pod' || type === 'Container';
+  const checkName = isOfContainers ? checkContainerResourceName : checkResourceName;
+  const read = (
+    field: keyof LimitRangeItem &
+      ('max' | 'min' | 'default' | 'defaultRequest' | 'maxLimitRequestRatio'),
+  ): Amounts => {
+    const amounts = readEntries(item[field], path.child(field), list);
+    for (const name of amounts.keys()) checkName(name, path.child(field).key(name), list);
+    return amounts;
+  };
   const max = read('max');
   const min = read('min');
-  const limits = read('default');
-  const requests = read('defaultRequest');
-  if (item.type === 'Pod') {
-    const detail = "may not be specified when `type` is 'Pod'";
-    if (limits.size > 0) list.add(forbidden(`${path}.default`, detail));
-    if (requests.size > 0) list.add(forbidden(`${path}.defaultRequest`, detail));
+  let [limits, requests] = [NONE, NONE];
+  if (type === 'Pod') {
+    for (const field of ['default', 'defaultRequest'] as const) {
+      if (Object.keys(item[field] ?? {}).length === 0) continue;
+      list.forbidden(path.child(field), "may not be specified when `type` is 'Pod'");
+    }
   } else {
-    atMost(list, `${path}.defaultRequest`, ['min', min], ['default request', requests]);
-    atMost(list, `${path}.defaultRequest`, ['default request', requests], ['max', max]);
-    atMost(
-      list,
-      `${path}.defaultRequest`,
-      ['default request', requests],
-      ['default limit', limits],
-    );
-    atMost(list, `${path}.default`, ['min', min], ['default', limits]);
-    atMost(list, `${path}.default`, ['default', limits], ['max', max]);
+    limits = read('default');
+    requests = read('defaultRequest');
   }
-  atMost(list, `${path}.min`, ['min', min], ['max', max]);
-  if (item.type === 'PersistentVolumeClaim' && !min.has('storage') && !max.has('storage')) {
+  if (type === 'PersistentVolumeClaim' && !min.has('storage') && !max.has('storage')) {
     const detail = 'either minimum or maximum storage value is required, but neither was provided';
-    list.add(required(`${path}.limits`, detail));
+    list.required(path.child('limits'), detail);
   }
-  for (const [name, ratio] of read('maxLimitRequestRatio')) {
-    if (ratio.compare(ONE) >= 0) continue;
-    const field = `${path}.maxLimitRequestRatio[${name}]`;
-    list.add(invalid(field, ratio.canonical, `ratio ${ratio.canonical} is less than 1`));
+  const all: Limits = { max, min, limits, requests, ratios: read('maxLimitRequestRatio') };
+  const names = new Set(Object.values(all).flatMap((amounts: Amounts) => [...amounts.keys()]));
+  for (const name of names) {
+    checkOrder(all, name, path, list);
+    checkRatio(all, name, path.child('maxLimitRequestRatio').key(name), list);
+    checkOvercommit(all, name, path.child('defaultRequest').key(name), list);
   }
 }
 
-/** An error for each resource with a lower bound above its upper bound. */
-function atMost(
-  list: ErrorList,
-  path: string,
-  [lowerName, lower]: readonly [string, Amounts],
-  [upperName, upper]: readonly [string, Amounts],
-): void {
-  for (const [resource, low] of lower) {
-    const high = upper.get(resource);
-    if (high === undefined || low.compare(high) <= 0) continue;
+/** By field of the error: the lower bound, the upper one, and which of them the error shows. */
+const ORDERS = [
+  ['min', ['min', 'min'], ['max', 'max'], 'min'],
+  ['defaultRequest', ['min', 'min'], ['default request', 'requests'], 'requests'],
+  ['defaultRequest', ['default request', 'requests'], ['max', 'max'], 'requests'],
+  ['defaultRequest', ['default request', 'requests'], ['default limit', 'limits'], 'requests'],
+  ['default', ['min', 'min'], ['default', 'limits'], 'min'],
+  ['default', ['default', 'limits'], ['max', 'max'], 'max'],
+] as const;
+
+function checkOrder(all: Limits, name: string, path: Path, list: ErrorList): void {
+  for (const [field, [lowerName, lower], [upperName, upper], shown] of ORDERS) {
+    const low = all[lower].get(name);
+    const high = all[upper].get(name);
+    if (low === undefined || high === undefined || low.compare(high) <= 0) continue;
     const detail = `${lowerName} value ${low.canonical} is greater than ${upperName} value ${high.canonical}`;
-    list.add(invalid(`${path}[${resource}]`, low.canonical, detail));
+    list.invalid(path.child(field).key(name), all[shown].get(name)?.canonical, detail);
   }
+}
+
+function checkRatio({ max, min, ratios }: Limits, name: string, path: Path, list: ErrorList): void {
+  const ratio = ratios.get(name);
+  if (ratio === undefined) return;
+  const shown = ratio.canonical;
+  if (ratio.compare(ONE) < 0) list.invalid(path, shown, `ratio ${shown} is less than 1`);
+  const [least, most] = [min.get(name), max.get(name)];
+  if (least === undefined || most === undefined) return;
+  const isFine = [ratio, least, most].every((amount) => amount.value() < MOST_MILLIS);
+  const numberOf = (amount: Quantity): number =>
+    Number(isFine ? amount.milliValue() : amount.value());
+  const bound = numberOf(most) / numberOf(least);
+  const given = isFine ? Number(ratio.milliValue()) / 1000 : Number(ratio.value());
+  if (given <= bound) return;
+  list.invalid(path, shown, `ratio ${shown} is greater than max/min = ${bound.toFixed(6)}`);
+}
+
+function checkOvercommit(
+  { limits, requests }: Limits,
+  name: string,
+  path: Path,
+  list: ErrorList,
+): void {
+  const [limit, request] = [limits.get(name), requests.get(name)];
+  if (allowsOvercommit(name) || limit === undefined || request === undefined) return;
+  if (limit.compare(request) === 0) return;
+  const detail = `default value ${limit.canonical} must equal to defaultRequest value ${request.canonical} in ${name}`;
+  list.invalid(path, request.canonical, detail);
 }

@@ -1,57 +1,203 @@
-import { forbidden, indispensable, invalid } from '../field-error.ts';
+import { indispensable } from '../field-error.ts';
+import { Path } from '../field-path.ts';
 import { isNamespaced } from '../kinds.ts';
-import { dnsSubdomainProblems, qualifiedNameProblems } from '../name-syntax.ts';
+import type { Loose } from '../loose.ts';
+import { qualifiedNameProblems } from '../name-syntax.ts';
 import type { KubernetesObject } from '../object.ts';
 import { labelsErrors } from '../selectors/index.ts';
-import { dnsLabelProblems } from './error-list.ts';
+import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
+import {
+  dnsLabelProblems,
+  dns1035LabelProblems,
+  dnsSubdomainProblems,
+  isEmptyText,
+  pathSegmentProblems,
+  prefixProblems,
+} from './text-rules.ts';
 
-/** Kinds with DNS labels as names. */
-const LABEL_NAMED: ReadonlySet<string> = new Set(['Namespace', 'Service', 'StatefulSet']);
+type NameRule = (name: string) => readonly string[];
+type Annotations = Readonly<Record<string, string>>;
 
-/** Kinds with names of any text that fits into a path. */
-const PATH_NAMED: ReadonlySet<string> = new Set([
-  ...[
-    'Role',
-    'ClusterRole',
-    'RoleBinding',
-    'ClusterRoleBinding',
-    'APIService',
-    'ControllerRevision',
-  ],
+/** The rules of names other than those of subdomains, by kind. */
+const NAME_RULES: Readonly<Record<string, NameRule | undefined>> = {
+  Namespace: dnsLabelProblems,
+  StatefulSet: dnsLabelProblems,
+  Service: dns1035LabelProblems,
+  ...Object.fromEntries(
+    [
+      ...['Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding', 'APIService'],
+      'ControllerRevision',
+    ].map((kind) => [kind, pathSegmentProblems]),
+  ),
+};
+
+const ANNOTATIONS_LIMIT = 256 * 1024;
+const MOST_MANAGER = 128;
+const MOST_SUBRESOURCE = 256;
+const STANDARD_FINALIZERS: ReadonlySet<string> = new Set([
+  'kubernetes',
+  'orphan',
+  'foregroundDeletion',
 ]);
+const FINALIZER_WRONG = 'name is neither a standard finalizer name nor is it fully qualified';
+const NAME = Path.metadata.child('name');
+const GENERATE_NAME = Path.metadata.child('generateName');
+const NAMESPACE = Path.metadata.child('namespace');
+const GENERATION = Path.metadata.child('generation');
+const LABELS = Path.metadata.child('labels');
+const ANNOTATIONS = Path.metadata.child('annotations');
+const OWNERS = Path.metadata.child('ownerReferences');
+const FINALIZERS = Path.metadata.child('finalizers');
+const MANAGED_FIELDS = Path.metadata.child('managedFields');
+/** Stands for the end of a generated name. */
+const GENERATED = 'x7k2p';
 
-/** Rule: ValidateObjectMeta, apimachinery/pkg/api/validation/objectmeta.go, v0.34. */
-export function checkMetadata(
-  { apiVersion, kind, metadata }: KubernetesObject,
+/** The name, or the one that is generated. */
+export const nameOf = ({ name, generateName }: Loose<ObjectMeta>): string =>
+  isEmptyText(name) && !isEmptyText(generateName) ? `${generateName}${GENERATED}` : (name ?? '');
+
+/** Rule: ValidateObjectMeta, pkg/apis/core/validation/validation.go, v1.34, and apimachinery/pkg/api/validation/objectmeta.go. */
+export function checkMetadata(object: KubernetesObject, list: ErrorList): void {
+  const metadata: Loose<ObjectMeta> = object.metadata;
+  checkGenericMetadata(object, list, NAME_RULES[object.kind] ?? dnsSubdomainProblems);
+  if (metadata.finalizers === undefined) return;
+  for (const [at, finalizer] of metadata.finalizers.entries()) {
+    checkKubeFinalizer(finalizer, FINALIZERS.index(at), list);
+  }
+}
+
+/** The same as every registry does it: without the rules of the kind. */
+export function checkGenericMetadata(
+  object: KubernetesObject,
+  list: ErrorList,
+  rule: NameRule = pathSegmentProblems,
+): void {
+  const { apiVersion, kind } = object;
+  const metadata: Loose<ObjectMeta> = object.metadata;
+  const { generateName } = metadata;
+  if (!isEmptyText(generateName)) {
+    list.each(GENERATE_NAME, generateName, prefixProblems(generateName, rule));
+  }
+  const name = nameOf(metadata);
+  if (name === '') {
+    list.add(indispensable('metadata.name', 'name or generateName is required'));
+  } else list.each(NAME, name, rule(name));
+  // Requests have a namespace even if their objects have none; that of a cluster-wide object is dropped.
+  const { namespace = '' } = metadata;
+  if (namespace !== '' && isNamespaced(apiVersion, kind) !== false) {
+    list.each(NAMESPACE, namespace, dnsLabelProblems(namespace));
+  }
+  list.notNegative(GENERATION, metadata.generation);
+  checkAnnotatedMetadata(metadata, list);
+  if (metadata.finalizers !== undefined) checkFinalizers(metadata.finalizers, list);
+  if (metadata.managedFields !== undefined) checkManagedFields(metadata.managedFields, list);
+}
+
+function checkAnnotatedMetadata(
+  { labels, annotations, ownerReferences }: Loose<ObjectMeta>,
   list: ErrorList,
 ): void {
-  const { name, labels = {}, annotations = {}, ownerReferences = [] } = metadata;
-  // An object may lack a name, despite its type.
-  if ((name as string | undefined) === undefined || name === '') {
-    list.add(indispensable('metadata.name', 'name or generateName is required'));
-  } else list.each('metadata.name', name, nameProblems(kind, name));
-  checkNamespace(metadata.namespace ?? '', isNamespaced(apiVersion, kind) !== false, list);
-  list.add(...labelsErrors(labels, 'metadata.labels'));
-  for (const key of Object.keys(annotations)) {
-    list.each('metadata.annotations', key, qualifiedNameProblems(key.toLowerCase()));
+  if (labels !== undefined) list.add(...labelsErrors(labels, LABELS));
+  if (annotations !== undefined) checkAnnotations(annotations, ANNOTATIONS, list);
+  if (ownerReferences !== undefined) checkOwners(ownerReferences, list);
+}
+
+/** The parts that an update validates. Rule: ValidateObjectMetaAccessorUpdate, the same file. */
+export function checkChangedMetadata(metadata: Loose<ObjectMeta>, list: ErrorList): void {
+  checkAnnotatedMetadata(metadata, list);
+  checkManagedFields(metadata.managedFields ?? [], list);
+}
+
+/** Rule: ValidateAnnotations, the same file. */
+export function checkAnnotations(annotations: Annotations, path: Path, list: ErrorList): void {
+  let size = 0;
+  for (const key in annotations) {
+    list.each(path, key, qualifiedNameProblems(key.toLowerCase()));
+    size += key.length + (annotations[key] ?? '').length;
   }
-  for (const { uid } of ownerReferences) {
-    if (uid === '') list.add(invalid('metadata.ownerReferences.uid', uid, 'must not be empty'));
+  if (size > ANNOTATIONS_LIMIT) list.tooLong(path, ANNOTATIONS_LIMIT);
+}
+
+function checkOwners(owners: readonly Loose<OwnerReference>[], list: ErrorList): void {
+  let first = '';
+  for (const owner of owners) {
+    checkOwner(owner, list);
+    if (owner.controller !== true) continue;
+    const controller = `${owner.kind ?? ''}/${owner.name ?? ''}`;
+    if (first === '') first = controller;
+    else {
+      const detail = `Only one reference can have Controller set to true. Found "true" in references for ${first} and ${controller}`;
+      list.invalid(OWNERS, owners, detail);
+    }
   }
 }
 
-function checkNamespace(namespace: string, isAllowed: boolean, list: ErrorList): void {
-  if (namespace === '') return;
-  if (isAllowed) list.each('metadata.namespace', namespace, dnsLabelProblems(namespace));
-  else list.add(forbidden('metadata.namespace', 'not allowed on this type'));
+const OWNER_FIELDS = ['kind', 'name', 'uid'] as const;
+
+/** "version" or "group/version". */
+function isVersion(apiVersion: string): boolean {
+  const slash = apiVersion.indexOf('/');
+  return slash < apiVersion.length - 1 && slash === apiVersion.lastIndexOf('/');
 }
 
-function nameProblems(kind: string, name: string): readonly string[] {
-  if (LABEL_NAMED.has(kind)) return dnsLabelProblems(name);
-  if (!PATH_NAMED.has(kind)) return dnsSubdomainProblems(name);
-  if (name === '.' || name === '..') return [`may not be '${name}'`];
-  return ['/', '%']
-    .filter((sign) => name.includes(sign))
-    .map((sign) => `may not contain '${sign}'`);
+function checkOwner(owner: Loose<OwnerReference>, list: ErrorList): void {
+  const { apiVersion = '', kind = '' } = owner;
+  if (!isVersion(apiVersion)) {
+    list.invalid(OWNERS.child('apiVersion'), apiVersion, 'version must not be empty');
+  }
+  for (const field of OWNER_FIELDS) {
+    if (isEmptyText(owner[field])) list.invalid(OWNERS.child(field), '', 'must not be empty');
+  }
+  if (apiVersion !== 'v1' || kind !== 'Event') return;
+  list.invalid(OWNERS, owner, '/v1, Kind=Event is disallowed from being an owner');
+}
+
+function checkFinalizers(finalizers: readonly string[], list: ErrorList): void {
+  for (const finalizer of finalizers) {
+    list.each(FINALIZERS, finalizer, qualifiedNameProblems(finalizer));
+  }
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
+    const detail = 'finalizer orphan and foregroundDeletion cannot be both set';
+    list.invalid(FINALIZERS, finalizers, detail);
+  }
+}
+
+/** Rule: validateKubeFinalizerName, pkg/apis/core/validation/validation.go, v1.34. */
+export function checkKubeFinalizer(finalizer: string, path: Path, list: ErrorList): void {
+  if (finalizer.includes('/') || STANDARD_FINALIZERS.has(finalizer)) return;
+  list.invalid(path, finalizer, FINALIZER_WRONG);
+}
+
+/** Rule: ValidateManagedFields, apimachinery/pkg/apis/meta/v1/validation/validation.go, v0.34. */
+function checkManagedFields(entries: readonly Loose<ManagedFieldsEntry>[], list: ErrorList): void {
+  for (const [at, entry] of entries.entries()) {
+    const { operation = '', fieldsType = '', manager = '', subresource = '' } = entry;
+    const path = MANAGED_FIELDS.index(at);
+    if (operation !== 'Apply' && operation !== 'Update') {
+      list.invalid(path.child('operation'), operation, 'must be `Apply` or `Update`');
+    }
+    if (fieldsType !== '' && fieldsType !== 'FieldsV1') {
+      list.invalid(path.child('fieldsType'), fieldsType, 'must be `FieldsV1`');
+    }
+    if (manager.length > MOST_MANAGER) list.tooLong(path.child('manager'), MOST_MANAGER);
+    if (subresource.length > MOST_SUBRESOURCE) {
+      list.tooLong(path.child('subresource'), MOST_SUBRESOURCE);
+    }
+  }
+}
+
+/** Rule: ValidateTemplateObjectMeta, pkg/apis/core/validation/validation.go, v1.34. */
+export function checkTemplateMetadata(
+  metadata: Loose<ObjectMeta> | undefined,
+  path: Path,
+  list: ErrorList,
+): void {
+  checkAnnotations(metadata?.annotations ?? {}, path.child('annotations'), list);
+  list.add(...labelsErrors(metadata?.labels ?? {}, path.child('labels')));
+  for (const [field, value] of Object.entries(metadata ?? {})) {
+    const isAllowed = field === 'annotations' || field === 'labels';
+    const isZero = value === '' || value === 0;
+    if (!isAllowed && !isZero) list.forbidden(path.child(field), 'cannot be set');
+  }
 }

@@ -1,28 +1,33 @@
-import { forbidden, invalid } from '../field-error.ts';
+import { Path } from '../field-path.ts';
 import { meansSame } from '../strategy/same-meaning.ts';
 import type { Container, NodeSelectorTerm, Pod, PodSpec, Toleration } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
 import { internalDiff, internalForm } from './internal-form.ts';
 import { shapeOf } from './immutable.ts';
 import { checkTolerations } from './placement-errors.ts';
-import { checkImage } from './container-errors.ts';
-import { checkPodSpec } from './pod-spec-errors.ts';
+import { checkImageText } from './container-errors.ts';
+import { checkPodAnnotationUpdate } from './pod-annotation-errors.ts';
+import { checkStoredPod } from './pod-errors.ts';
 
 const MAY_CHANGE =
   '`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 const LONGEST_DEADLINE = 2_147_483_647;
 
 /** Rule: ValidatePodUpdate, pkg/apis/core/validation/validation.go, v1.34. */
-export function checkPodUpdate({ spec }: Pod, { spec: old }: Pod, list: ErrorList): void {
-  checkPodSpec(spec, 'spec', list);
+export function checkPodUpdate(pod: Pod, oldPod: Pod, list: ErrorList): void {
+  const [{ spec }, { spec: old }] = [pod, oldPod];
+  checkStoredPod(pod, list);
+  checkPodAnnotationUpdate(pod, oldPod, list);
   for (const field of ['containers', 'initContainers'] as const) {
     const [now, before] = [containersOf(spec, field), containersOf(old, field)];
     if (now.length !== before.length) {
-      list.add(forbidden(`spec.${field}`, 'pod updates may not add or remove containers'));
+      list.forbidden(Path.spec.child(field), 'pod updates may not add or remove containers');
       return;
     }
     for (const [index, { image = '' }] of now.entries()) {
-      checkImage(image, `spec.${field}[${String(index)}].image`, list);
+      const path = Path.spec.child(field).index(index);
+      if (image === '') list.required(path.child('image'));
+      checkImageText(image, path, list);
     }
   }
   if (!checkDeadline(spec.activeDeadlineSeconds, old.activeDeadlineSeconds, list)) return;
@@ -34,7 +39,7 @@ export function checkPodUpdate({ spec }: Pod, { spec: old }: Pod, list: ErrorLis
   if (meansSame(munged, old, shape)) return;
   const diff = internalDiff(old, munged, 'PodSpec');
   const detail = `pod updates may not change fields other than ${MAY_CHANGE}\n${diff}`;
-  list.add(forbidden('spec', detail));
+  list.forbidden(Path.spec, detail);
 }
 
 const containersOf = (
@@ -48,19 +53,19 @@ function checkDeadline(
   before: number | undefined,
   list: ErrorList,
 ): boolean {
-  const field = 'spec.activeDeadlineSeconds';
+  const field = Path.spec.child('activeDeadlineSeconds');
   if (now === undefined) {
     const detail = 'must not update from a positive integer to nil value';
-    if (before !== undefined) list.add(invalid(field, undefined, detail));
+    if (before !== undefined) list.invalid(field, undefined, detail);
     return true;
   }
   if (now < 0 || now > LONGEST_DEADLINE) {
     const detail = `must be between 0 and ${String(LONGEST_DEADLINE)}, inclusive`;
-    list.add(invalid(field, now, detail));
+    list.invalid(field, now, detail);
     return false;
   }
   if (before === undefined || before >= now) return true;
-  list.add(invalid(field, now, 'must be less than or equal to previous value'));
+  list.invalid(field, now, 'must be less than or equal to previous value');
   return false;
 }
 
@@ -74,10 +79,10 @@ function checkAddedTolerations(
     now.some((one) => meansSame(timeless(one), timeless(old), undefined));
   if (!before.every(isKept)) {
     const detail = 'existing toleration can not be modified except its tolerationSeconds';
-    list.add(forbidden('spec.tolerations', detail));
+    list.forbidden(Path.spec.child('tolerations'), detail);
     return;
   }
-  checkTolerations(now, 'spec.tolerations', list);
+  checkTolerations(now, Path.spec.child('tolerations'), list);
 }
 
 function checkGates(
@@ -89,7 +94,7 @@ function checkGates(
   for (const [index, { name }] of schedulingGates.entries()) {
     if (known.has(name)) continue;
     const detail = `only deletion is allowed, but found new scheduling gate '${name}'`;
-    list.add(forbidden(`spec.schedulingGates[${String(index)}].name`, detail));
+    list.forbidden(Path.spec.child('schedulingGates').index(index).child('name'), detail);
   }
 }
 
@@ -129,7 +134,7 @@ function checkGated(munged: PodSpec, old: PodSpec, list: ErrorList): PodSpec {
   );
   if (isLost) {
     const detail = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)';
-    list.add(invalid('spec.nodeSelector', nodeSelector, detail));
+    list.invalid(Path.spec.child('nodeSelector'), nodeSelector, detail);
   }
   const selected = kept(munged, 'nodeSelector', old.nodeSelector);
   checkNodeAffinity(munged, old, list);
@@ -144,12 +149,15 @@ function checkNodeAffinity(munged: PodSpec, old: PodSpec, list: ErrorList): void
   const termsOf = ({ affinity }: PodSpec): readonly NodeSelectorTerm[] =>
     affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
   const [now, before] = [termsOf(munged), termsOf(old)];
-  const path =
-    'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms';
+  const path = Path.spec
+    .child('affinity')
+    .child('nodeAffinity')
+    .child('requiredDuringSchedulingIgnoredDuringExecution')
+    .child('nodeSelectorTerms');
   if (before.length > 0 && before.length !== now.length) {
     const detail = 'no additions/deletions to non-empty NodeSelectorTerms list are allowed';
     const shown = termsOf(munged).length === 0 ? undefined : now.map(shownTerm);
-    list.add(invalid(path, shown, detail));
+    list.invalid(path, shown, detail);
     return;
   }
   for (const [index, term] of before.entries()) {
@@ -159,7 +167,7 @@ function checkNodeAffinity(munged: PodSpec, old: PodSpec, list: ErrorList): void
     );
     if (isKept) continue;
     const detail = 'only additions are allowed (no mutations or deletions)';
-    list.add(invalid(`${path}[${String(index)}]`, shownTerm(other), detail));
+    list.invalid(path.index(index), shownTerm(other), detail);
   }
 }
 

@@ -1,7 +1,7 @@
-import { invalid, required } from '../field-error.ts';
+import { invalid } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
-import { qualifiedNameProblems } from '../name-syntax.ts';
-import { isExtendedResource } from '../requests/index.ts';
+import { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
 import type {
   ResourceQuota,
   ResourceQuotaSpec,
@@ -10,22 +10,9 @@ import type {
 import type { ErrorList } from './error-list.ts';
 import { IMMUTABLE } from './immutable.ts';
 import { internalForm } from './internal-form.ts';
-import { readEntries } from './resource-errors.ts';
+import { isQuotaResource } from './resource-names.ts';
+import { checkResourceName, checkResourceValue, readEntries } from './resource-errors.ts';
 
-/** Resources with integer amounts. Rule: IsIntegerResourceName, pkg/apis/core/helper/helpers.go, v1.34. */
-const COUNTS: ReadonlySet<string> = new Set([
-  ...['pods', 'resourcequotas', 'services', 'replicationcontrollers', 'secrets', 'configmaps'],
-  ...['persistentvolumeclaims', 'services.nodeports', 'services.loadbalancers'],
-]);
-/** Names without a prefix that a quota may limit. Rule: IsStandardQuotaResourceName, the same file. */
-const STANDARD: ReadonlySet<string> = new Set([
-  ...COUNTS,
-  ...['cpu', 'memory', 'ephemeral-storage', 'requests.storage'],
-  ...['cpu', 'memory', 'ephemeral-storage'].flatMap((name) => [
-    `requests.${name}`,
-    `limits.${name}`,
-  ]),
-]);
 const POD_SCOPES: ReadonlySet<string> = new Set([
   ...['Terminating', 'NotTerminating', 'BestEffort', 'NotBestEffort'],
   ...['PriorityClass', 'CrossNamespacePodAffinity'],
@@ -40,8 +27,8 @@ const OPPOSITES = [
   ['BestEffort', 'NotBestEffort'],
   ['Terminating', 'NotTerminating'],
 ] as const;
-const SCOPES = 'spec.scopes';
-const SELECTED = 'spec.scopeSelector.matchExpressions';
+const SCOPES = Path.spec.child('scopes');
+const SELECTED = Path.spec.child('scopeSelector').child('matchExpressions');
 const UNFIT = 'unsupported scope applied to resource';
 const VALUES_MISSING =
   "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector";
@@ -50,107 +37,100 @@ const VALUES_UNWANTED =
 const EXISTS_ONLY =
   "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity";
 
+type Spec = Loose<ResourceQuotaSpec>;
+
 /** Rule: ValidateResourceQuota, pkg/apis/core/validation/validation.go, v1.34. */
-export function checkResourceQuota({ spec, status }: ResourceQuota, list: ErrorList): void {
-  checkQuotaSpec(spec ?? {}, list);
-  checkAmounts(status?.hard, 'status.hard', list);
-  checkAmounts(status?.used, 'status.used', list);
+export function checkResourceQuota(
+  { spec = {}, status }: Loose<ResourceQuota>,
+  list: ErrorList,
+): void {
+  checkQuotaSpec(spec, list);
+  checkAmounts(status?.hard, Path.status.child('hard'), list);
+  checkAmounts(status?.used, Path.status.child('used'), list);
 }
 
 /** Rule: ValidateResourceQuotaUpdate, the same file. */
-export function checkQuotaUpdate(quota: ResourceQuota, old: ResourceQuota, list: ErrorList): void {
-  checkQuotaSpec(quota.spec ?? {}, list);
-  const [now, before] = [new Set(quota.spec?.scopes), new Set(old.spec?.scopes)];
+export function checkQuotaUpdate(
+  { spec = {} }: Loose<ResourceQuota>,
+  { spec: old = {} }: Loose<ResourceQuota>,
+  list: ErrorList,
+): void {
+  checkQuotaSpec(spec, list);
+  const [now, before] = [new Set(spec.scopes), new Set(old.scopes)];
   const isSame = now.size === before.size && [...now].every((scope) => before.has(scope));
-  if (!isSame) list.add(invalid(SCOPES, quota.spec?.scopes, IMMUTABLE));
+  if (!isSame) list.invalid(SCOPES, spec.scopes, IMMUTABLE);
 }
 
 /** Rule: ValidateResourceQuotaSpec, the same file. */
-export function checkQuotaSpec(spec: ResourceQuotaSpec, list: ErrorList): void {
-  checkAmounts(spec.hard, 'spec.hard', list);
+export function checkQuotaSpec(spec: Spec, list: ErrorList): void {
+  checkAmounts(spec.hard, Path.spec.child('hard'), list);
   checkScopes(spec, list);
   checkSelector(spec, list);
 }
 
-function checkAmounts(amounts: ResourceQuotaSpec['hard'], path: string, list: ErrorList): void {
-  for (const [name, amount] of readEntries(amounts ?? {}, path, list)) {
-    const field = `${path}[${name}]`;
-    checkName(name, field, list);
-    if (amount.sign < 0) {
-      list.add(invalid(field, amount.canonical, 'must be greater than or equal to 0'));
-    }
-    const isWhole = COUNTS.has(name) || isExtendedResource(name);
-    if (isWhole && amount.milliValue() % 1000n !== 0n) {
-      list.add(invalid(field, amount.canonical, 'must be an integer'));
-    }
-  }
-}
-
 /** Rule: ValidateResourceQuotaResourceName, the same file. */
-function checkName(name: string, field: string, list: ErrorList): void {
-  const problems = qualifiedNameProblems(name);
-  list.each(field, name, problems);
-  if (name.includes('/') || isStandard(name)) return;
-  if (problems.length === 0 && name !== 'storage') {
-    list.add(invalid(field, name, 'must be a standard resource type or fully qualified'));
+function checkAmounts(amounts: Spec['hard'], path: Path, list: ErrorList): void {
+  for (const [name, amount] of readEntries(amounts, path, list)) {
+    const field = path.key(name);
+    checkResourceName(name, field, list);
+    if (!name.includes('/') && !isQuotaResource(name)) {
+      list.invalid(field, name, 'must be a standard resource for quota');
+    }
+    checkResourceValue(name, amount, field, list);
   }
-  list.add(invalid(field, name, 'must be a standard resource for quota'));
-}
-
-function isStandard(name: string): boolean {
-  return STANDARD.has(name) || /^(requests\.)?hugepages-/.test(name);
 }
 
 /** Rule of this and the next: validateResourceQuotaScopes and validateScopedResourceSelectorRequirement, the same file. */
-function checkScopes({ scopes = [], hard = {} }: ResourceQuotaSpec, list: ErrorList): void {
+function checkScopes({ scopes = [], hard = {} }: Spec, list: ErrorList): void {
   for (const scope of scopes) {
-    if (!isScope(scope)) list.add(invalid(SCOPES, scopes, 'unsupported scope'));
+    if (!isScope(scope)) list.invalid(SCOPES, scopes, 'unsupported scope');
     checkScoped(scope, hard, invalid(SCOPES, scopes, UNFIT), list);
   }
   checkOpposites(scopes, invalid(SCOPES, scopes, 'conflicting scopes'), list);
 }
 
-function checkSelector(
-  { scopeSelector, scopes, hard = {} }: ResourceQuotaSpec,
-  list: ErrorList,
-): void {
+function checkSelector({ scopeSelector, scopes, hard = {} }: Spec, list: ErrorList): void {
   const shown = internalForm(scopeSelector, 'ScopeSelector');
   const expressions = scopeSelector?.matchExpressions ?? [];
   for (const expression of expressions) {
-    const { scopeName } = expression;
+    const { scopeName = '' } = expression;
     if (!isScope(scopeName)) {
-      list.add(invalid(`${SELECTED}.scopeName`, scopeName, 'unsupported scope'));
+      list.invalid(SELECTED.child('scopeName'), scopeName, 'unsupported scope');
     }
     checkScoped(scopeName, hard, invalid(SELECTED, shown, UNFIT), list);
     checkOperator(expression, list);
   }
-  const selected = expressions.map(({ scopeName }) => scopeName);
+  const selected = expressions.map(({ scopeName = '' }) => scopeName);
   checkOpposites(selected, invalid(SELECTED, scopes, 'conflicting scopes'), list);
 }
 
+const LISTING: ReadonlySet<string> = new Set(['In', 'NotIn']);
+const BARE: ReadonlySet<string> = new Set(['Exists', 'DoesNotExist']);
+
 function checkOperator(
-  { scopeName, operator, values = [] }: ScopedResourceSelectorRequirement,
+  { scopeName = '', operator = '', values = [] }: Loose<ScopedResourceSelectorRequirement>,
   list: ErrorList,
 ): void {
-  if (POD_SCOPES.has(scopeName) && scopeName !== 'PriorityClass' && operator !== 'Exists') {
-    list.add(invalid(`${SELECTED}.operator`, operator, EXISTS_ONLY));
+  const isPlain = POD_SCOPES.has(scopeName) && scopeName !== 'PriorityClass';
+  if (isPlain && operator !== 'Exists') {
+    list.invalid(SELECTED.child('operator'), operator, EXISTS_ONLY);
   }
-  if (operator === 'In' || operator === 'NotIn') {
-    if (values.length === 0) list.add(required(`${SELECTED}.values`, VALUES_MISSING));
-  } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-    if (values.length > 0) list.add(invalid(`${SELECTED}.values`, values, VALUES_UNWANTED));
-  } else list.add(invalid(`${SELECTED}.operator`, operator, 'not a valid selector operator'));
+  if (LISTING.has(operator)) {
+    if (values.length === 0) list.required(SELECTED.child('values'), VALUES_MISSING);
+  } else if (BARE.has(operator)) {
+    if (values.length > 0) list.invalid(SELECTED.child('values'), values, VALUES_UNWANTED);
+  } else list.invalid(SELECTED.child('operator'), operator, 'not a valid selector operator');
 }
 
 /** Adds the error once per resource that a quota with the scope may not limit. */
 function checkScoped(
   scope: string,
-  hard: NonNullable<ResourceQuotaSpec['hard']>,
+  hard: NonNullable<Spec['hard']>,
   error: FieldError,
   list: ErrorList,
 ): void {
-  for (const name of Object.keys(hard)) {
-    if (isStandard(name) && !fitsScope(scope, name)) list.add(error);
+  for (const name of Object.keys(hard).sort()) {
+    if (isQuotaResource(name) && !fitsScope(scope, name)) list.add(error);
   }
 }
 

@@ -53,8 +53,10 @@ export function receiveObject(
   if (!tolerateInvalid || !decodes || !problems.every(isTolerable)) {
     return { object, problems, dropped: NONE, tolerated: NONE };
   }
-  markValid(object);
-  return { object, problems: NONE, dropped, tolerated: problems };
+  // The caller's own object stays as it is, so that the next plan of it has the same warnings.
+  const passed = { ...object };
+  markValid(passed);
+  return { object: passed, problems: NONE, dropped, tolerated: problems };
 }
 
 /** A copy without the fields at these paths. */

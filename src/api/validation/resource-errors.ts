@@ -1,148 +1,258 @@
-import { forbidden, invalid, required, unusable } from '../field-error.ts';
-import { qualifiedNameProblems } from '../name-syntax.ts';
-import type { Quantity as QuantityValue, ResourceRequirements } from '../types.ts';
-import { readQuantity } from '../../units/index.ts';
 import type { Quantity } from '../../units/index.ts';
+import { parseQuantity } from '../../units/index.ts';
+import type { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
+import { qualifiedNameProblems } from '../name-syntax.ts';
+import type {
+  ContainerResourceClaim,
+  Quantity as QuantityValue,
+  ResourceRequirements,
+} from '../types.ts';
 import type { ErrorList } from './error-list.ts';
+import {
+  allowsOvercommit,
+  isContainerResource,
+  isExtended,
+  isHugePage,
+  isIntegerResource,
+  isNative,
+  isStandardResource,
+} from './resource-names.ts';
+import { dnsLabelProblems } from './text-rules.ts';
 
-type Resources = Readonly<Record<string, QuantityValue>>;
+export type Resources = Readonly<Record<string, QuantityValue>>;
+export type Amounts = ReadonlyMap<string, Quantity>;
+type NameCheck = (name: string, path: Path, list: ErrorList) => void;
 
-const CONTAINER_RESOURCES: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
-/** Unprefixed names that an object may use. Rule: IsStandardResourceName, pkg/apis/core/helper, v1.34. */
-const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
-  ...CONTAINER_RESOURCES,
-  ...['cpu', 'memory', 'ephemeral-storage', 'storage'].map((name) => `requests.${name}`),
-  ...['cpu', 'memory', 'ephemeral-storage'].map((name) => `limits.${name}`),
-  ...['pods', 'resourcequotas', 'services', 'replicationcontrollers', 'secrets', 'configmaps'],
-  ...['persistentvolumeclaims', 'storage', 'services.nodeports', 'services.loadbalancers'],
-]);
 const HUGE_PAGES = 'hugepages-';
+const POD_RESOURCES: readonly string[] = ['cpu', HUGE_PAGES, 'memory'];
+const NO_CLAIMS: ReadonlySet<string> = new Set();
 
 /** Rule: ValidateContainerResourceRequirements, pkg/apis/core/validation/validation.go, v1.34. */
-export function checkResources(
-  resources: ResourceRequirements | undefined,
-  path: string,
+export function checkContainerResources(
+  resources: Loose<ResourceRequirements> | undefined,
+  path: Path,
   list: ErrorList,
+  claimNames = NO_CLAIMS,
 ): void {
   if (resources === undefined) return;
-  const limits = checkResourceList(resources.limits ?? {}, `${path}.limits`, list);
-  const requests = readEntries(resources.requests ?? {}, `${path}.requests`, list);
+  checkAmounts(resources, path, list, checkContainerResourceName);
+  checkClaimNames(resources.claims, claimNames, path.child('claims'), list);
+}
+
+/** The same for a pod. Rule: validatePodResourceRequirements, the same file. */
+export function checkPodRequirements(
+  resources: Loose<ResourceRequirements>,
+  path: Path,
+  list: ErrorList,
+  claimNames: ReadonlySet<string>,
+): void {
+  checkAmounts(resources, path, list, checkPodResourceName);
+  checkClaimNames(resources.claims, claimNames, path.child('claims'), list);
+}
+
+/** Rule: validatePodResourceName, the same file. */
+function checkPodResourceName(name: string, path: Path, list: ErrorList): void {
+  if (!checkResourceName(name, path, list)) return;
+  if (name !== 'cpu' && name !== 'memory' && !isHugePage(name)) {
+    list.notSupported(path, name, POD_RESOURCES);
+  }
+}
+
+/** Limits and requests. Rule: validateResourceRequirements, the same file. */
+function checkAmounts(
+  resources: Loose<ResourceRequirements>,
+  path: Path,
+  list: ErrorList,
+  checkName: NameCheck,
+): void {
+  const limitsPath = path.child('limits');
+  const limits = readEntries(resources.limits, limitsPath, list);
+  for (const [name, limit] of limits) {
+    checkAmount(name, limit, limitsPath.key(name), list, checkName);
+    checkHugePages(name, limit, limitsPath.key(name), list);
+  }
+  const requestsPath = path.child('requests');
+  const requests = readEntries(resources.requests, requestsPath, list);
   for (const [name, request] of requests) {
-    checkResource(name, request, `${path}.requests[${name}]`, list);
+    checkAmount(name, request, requestsPath.key(name), list, checkName);
     const limit = limits.get(name);
-    if (limit !== undefined) compareWithLimit(name, { request, limit }, path, list);
+    if (limit !== undefined) compareWithLimit(name, { request, limit }, requestsPath, list);
     else if (!allowsOvercommit(name)) {
-      list.add(required(`${path}.limits`, 'Limit must be set for non overcommitable resources'));
+      list.required(limitsPath, 'Limit must be set for non overcommitable resources');
     }
+    checkHugePages(name, request, requestsPath.key(name), list);
   }
-  const names = new Set([...limits.keys(), ...requests.keys()]);
-  const huge = [...names].some((name) => name.startsWith(HUGE_PAGES));
-  if (huge && !names.has('cpu') && !names.has('memory')) {
-    list.add(forbidden(path, 'HugePages require cpu or memory'));
-  }
+  if (needsOthers(limits) || needsOthers(requests)) checkCompany([limits, requests], path, list);
 }
 
-/** The resources of a container's limits, or of a pod's overhead. */
-export function checkResourceList(
-  resources: Resources,
-  path: string,
-  list: ErrorList,
-): ReadonlyMap<string, Quantity> {
-  const entries = readEntries(resources, path, list);
-  for (const [name, quantity] of entries) checkResource(name, quantity, `${path}[${name}]`, list);
-  return entries;
+/** Every page size needs memory or processors beside it. */
+function needsOthers(amounts: Amounts): boolean {
+  for (const name of amounts.keys()) if (isHugePage(name)) return true;
+  return false;
 }
 
-/** The valid quantities, with an error for each other entry. */
+function checkCompany(lists: readonly Amounts[], path: Path, list: ErrorList): void {
+  if (lists.some((amounts) => amounts.has('cpu') || amounts.has('memory'))) return;
+  list.forbidden(path, 'HugePages require cpu or memory');
+}
+
+const EMPTY: Amounts = new Map();
+
+/** The amounts, with an error for each that is none. */
 export function readEntries(
-  resources: Resources,
-  path: string,
+  resources: Resources | undefined,
+  path: Path,
   list: ErrorList,
-): ReadonlyMap<string, Quantity> {
+): Amounts {
+  if (resources === undefined) return EMPTY;
   const entries = new Map<string, Quantity>();
   for (const [name, text] of Object.entries(resources)) {
-    const quantity = readOr(text, `${path}[${name}]`, list);
+    const quantity = list.quantity(path.key(name), text);
     if (quantity !== undefined) entries.set(name, quantity);
   }
   return entries;
 }
 
-function readOr(text: QuantityValue, field: string, list: ErrorList): Quantity | undefined {
+// eslint-disable-next-line max-params -- a name and its amount, and where to report them
+function checkAmount(
+  name: string,
+  amount: Quantity,
+  path: Path,
+  list: ErrorList,
+  checkName: NameCheck,
+): void {
+  checkName(name, path, list);
+  checkResourceValue(name, amount, path, list);
+}
+
+/** Rule: ValidateResourceQuantityValue, the same file. */
+export function checkResourceValue(
+  name: string,
+  amount: Quantity,
+  path: Path,
+  list: ErrorList,
+): void {
+  list.notNegativeAmount(path, amount);
+  if (isIntegerResource(name) && amount.milliValue() % 1000n !== 0n) {
+    list.invalid(path, amount.canonical, 'must be an integer');
+  }
+}
+
+/** Rule: validateResourceName, the same file. False: it has an error. */
+export function checkResourceName(name: string, path: Path, list: ErrorList): boolean {
+  const problems = qualifiedNameProblems(name);
+  list.each(path, name, problems);
+  if (problems.length > 0) return false;
+  if (name.includes('/') || isStandardResource(name)) return true;
+  list.invalid(path, name, 'must be a standard resource type or fully qualified');
+  return false;
+}
+
+/** Rule: validateContainerResourceName, the same file. */
+export function checkContainerResourceName(name: string, path: Path, list: ErrorList): void {
+  checkResourceName(name, path, list);
+  if (!name.includes('/')) {
+    if (isContainerResource(name)) return;
+    list.invalid(path, name, 'must be a standard resource for containers');
+  } else if (!isNative(name) && !isExtended(name)) {
+    list.invalid(path, name, "doesn't follow extended resource name standard");
+  }
+}
+
+/** Rule: validateResourceQuantityHugePageValue, the same file. */
+function checkHugePages(name: string, amount: Quantity, path: Path, list: ErrorList): void {
+  if (!isHugePage(name)) return;
+  const size = pageSizeOf(name);
+  if (size !== undefined && amount.value() % size === 0n) return;
+  const shown = amount.canonical;
+  list.invalid(path, shown, `${shown} is not positive integer multiple of ${name}`);
+}
+
+/** Rule: IsHugePageResourceValueDivisible, pkg/apis/core/helper/helpers.go, v1.34. */
+function pageSizeOf(name: string): bigint | undefined {
   try {
-    return readQuantity(text);
+    const size = parseQuantity(name.slice(HUGE_PAGES.length));
+    const isWhole = size.sign > 0 && size.milliValue() % 1000n === 0n;
+    return isWhole ? size.value() : undefined;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    list.add(unusable(field, text, error.message));
     return undefined;
   }
-}
-
-function checkResource(name: string, quantity: Quantity, field: string, list: ErrorList): void {
-  checkName(name, field, list);
-  if (quantity.sign < 0) {
-    list.add(invalid(field, quantity.canonical, 'must be greater than or equal to 0'));
-  }
-  if (isExtended(name) && quantity.milliValue() % 1000n !== 0n) {
-    list.add(invalid(field, quantity.canonical, 'must be an integer'));
-  }
-}
-
-function checkName(name: string, field: string, list: ErrorList): void {
-  const problems = qualifiedNameProblems(name);
-  list.each(field, name, problems);
-  if (name.includes('/') || name.startsWith(HUGE_PAGES)) return;
-  if (problems.length === 0 && !STANDARD_RESOURCES.has(name)) {
-    list.add(invalid(field, name, 'must be a standard resource type or fully qualified'));
-  }
-  if (!CONTAINER_RESOURCES.has(name)) {
-    list.add(invalid(field, name, 'must be a standard resource for containers'));
-  }
-}
-
-/** An extended resource: an integer, never overcommitted. */
-function isExtended(name: string): boolean {
-  return name.includes('/') && !name.includes('kubernetes.io/');
-}
-
-function allowsOvercommit(name: string): boolean {
-  return !isExtended(name) && !name.startsWith(HUGE_PAGES);
 }
 
 function compareWithLimit(
   name: string,
   { request, limit }: { readonly request: Quantity; readonly limit: Quantity },
-  path: string,
+  path: Path,
   list: ErrorList,
 ): void {
   const order = request.compare(limit);
-  const field = `${path}.requests`;
+  if (order === 0) return;
   const bound = `${name} limit of ${limit.canonical}`;
-  if (order !== 0 && !allowsOvercommit(name)) {
-    list.add(invalid(field, request.canonical, `must be equal to ${bound}`));
+  if (!allowsOvercommit(name)) {
+    list.invalid(path, request.canonical, `must be equal to ${bound}`);
   } else if (order > 0) {
-    list.add(invalid(field, request.canonical, `must be less than or equal to ${bound}`));
+    list.invalid(path, request.canonical, `must be less than or equal to ${bound}`);
   }
+}
+
+/** Rule: validateResourceClaimNames, the same file. */
+function checkClaimNames(
+  claims: readonly Loose<ContainerResourceClaim>[] | undefined,
+  known: ReadonlySet<string>,
+  path: Path,
+  list: ErrorList,
+): void {
+  if (claims === undefined) return;
+  const seen = new Set<string>();
+  for (const [at, { name = '', request = '' }] of claims.entries()) {
+    const item = path.index(at);
+    if (name === '') {
+      list.required(item);
+      continue;
+    }
+    checkTwice({ name, request }, seen, item, list);
+    if (known.has(name)) continue;
+    const names = known.size === 0 ? ' which is empty' : `: ${[...known].sort().join(', ')}`;
+    list.notFound(item, name, `must be one of the names in pod.spec.resourceClaims${names}`);
+  }
+}
+
+/** A claim and its requests may not both be named, and none of them twice. */
+function checkTwice(
+  { name, request }: { readonly name: string; readonly request: string },
+  seen: Set<string>,
+  item: Path,
+  list: ErrorList,
+): void {
+  if (seen.has(name)) {
+    list.duplicate(item, name);
+    return;
+  }
+  const key = request === '' ? name : `${name}/${request}`;
+  if (request !== '') list.each(item.child('request'), request, dnsLabelProblems(request));
+  if (seen.has(key)) list.duplicate(item, key);
+  else if (request === '') {
+    for (const other of seen) if (other.startsWith(`${name}/`)) list.duplicate(item, name);
+  }
+  seen.add(key);
 }
 
 /** Nearly all amounts of nodes. */
 const WHOLE = /^(\d{1,12}(Ki)?|\d{1,9}Mi|\d{1,6}Gi|\d{1,3}Ti)$/;
 const WHOLE_CPU = /^\d{1,12}$/;
 
-/** A node's capacity and allocatable must not be negative. Rule: ValidateResourceQuantityValue, the same file. */
+/** Rule: ValidateNodeResources, the same file. */
 export function checkNodeResources(
   resources: Resources | undefined,
-  path: string,
+  path: Path,
   list: ErrorList,
 ): void {
-  if (areWhole(resources ?? {})) return;
-  for (const [name, quantity] of readEntries(resources ?? {}, path, list)) {
-    const field = `${path}.${name}`;
-    if (quantity.sign < 0) {
-      list.add(invalid(field, quantity.canonical, 'must be greater than or equal to 0'));
-    }
-    if ((name === 'pods' || isExtended(name)) && quantity.milliValue() % 1000n !== 0n) {
-      list.add(invalid(field, quantity.canonical, 'must be an integer'));
-    }
+  if (resources === undefined || areWhole(resources)) return;
+  for (const [name, text] of Object.entries(resources)) {
+    const quantity = list.quantity(path.child(name), text);
+    if (quantity !== undefined) checkResourceValue(name, quantity, path.child(name), list);
   }
 }
 

@@ -1,7 +1,8 @@
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { forbidden, notSupported, required } from '../field-error.ts';
-import type { Container, PodSpec } from '../types.ts';
+import type { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
+import type { Container, ContainerRestartRule, PodSpec } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
 
 /** Feature gates of rules for single containers (KEP-5307, KEP-5532). */
@@ -11,6 +12,8 @@ export const RESTART_ALL_GATE = 'RestartAllContainersOnContainerExits';
 const RESTART_ALL = 'RestartAllContainers';
 const MOST_RULES = 20;
 const MOST_EXIT_CODES = 255;
+
+type AnyContainer = Loose<Container>;
 
 /** True if a container restarts all containers of its pod. */
 export const restartsAll = (spec: PodSpec): boolean =>
@@ -28,55 +31,68 @@ const containersOf = ({ containers, initContainers = [] }: PodSpec): readonly Co
   ...initContainers,
 ];
 
-/** Rules: validateContainers and validateInitContainerRestartPolicy, pkg/apis/core/validation/validation.go, v1.36. */
-export function checkRestartPolicy(
-  container: Container,
-  path: string,
-  isInit: boolean,
-  list: ErrorList,
-): void {
+/** Rule: validateContainers, pkg/apis/core/validation/validation.go, v1.36. */
+export function checkRestartPolicy(container: AnyContainer, path: Path, list: ErrorList): void {
   const { restartPolicy, restartPolicyRules = [] } = container;
-  const isSidecar = isInit && restartPolicy === 'Always';
+  if (restartPolicyRules.length === 0 && restartPolicy === undefined) return;
+  const gates = list.askGates();
+  if (gates === undefined) return;
+  if (isEnabled(gates, RULES_GATE)) checkRules(container, path, gates, list);
+  // Since v1.34 the API server drops the policy and the rules before it validates.
+  else if (restartPolicy !== undefined && !Object.hasOwn(gates, RULES_GATE)) {
+    list.forbidden(path.child('restartPolicy'), 'may not be set for non-init containers');
+  }
+}
+
+/** Rule: validateInitContainerRestartPolicy, the same file. */
+export function checkInitRestartPolicy(container: AnyContainer, path: Path, list: ErrorList): void {
+  const { restartPolicy, restartPolicyRules = [] } = container;
+  const isSidecar = restartPolicy === 'Always';
   if (restartPolicyRules.length === 0 && (isSidecar || restartPolicy === undefined)) return;
   const gates = list.askGates();
   if (gates === undefined) return;
   if (!isEnabled(gates, RULES_GATE)) {
-    // Since v1.34 the API server drops the policy and the rules before it validates.
-    if (!isInit || Object.hasOwn(gates, RULES_GATE)) return;
-    list.oneOf(`${path}.restartPolicy`, restartPolicy, ['Always']);
+    if (Object.hasOwn(gates, RULES_GATE) || restartPolicy === undefined) return;
+    list.supported(path.child('restartPolicy'), restartPolicy, ['Always']);
   } else if (isSidecar && !isEnabled(gates, RESTART_ALL_GATE)) {
     const detail =
       'restartPolicyRules are not allowed for init containers with restart policy Always';
-    list.add(forbidden(`${path}.restartPolicyRules`, detail));
+    list.forbidden(path.child('restartPolicyRules'), detail);
   } else checkRules(container, path, gates, list);
 }
 
 /** Rule: validateContainerRestartPolicy, the same file. */
 function checkRules(
-  { restartPolicy, restartPolicyRules = [] }: Container,
-  path: string,
+  { restartPolicy, restartPolicyRules: rules = [] }: AnyContainer,
+  path: Path,
   gates: Gates,
   list: ErrorList,
 ): void {
-  const field = `${path}.restartPolicy`;
+  const field = path.child('restartPolicy');
   if (restartPolicy === undefined) {
-    list.add(required(field, 'must specify restartPolicy when restart rules are used'));
-  } else list.oneOf(field, restartPolicy, ['Always', 'Never', 'OnFailure']);
-  list.atMost(`${path}.restartPolicyRules`, restartPolicyRules, MOST_RULES);
+    list.required(field, 'must specify restartPolicy when restart rules are used');
+  } else list.supported(field, restartPolicy, ['Always', 'Never', 'OnFailure']);
+  const rulesPath = path.child('restartPolicyRules');
+  if (rules.length > MOST_RULES) list.tooLong(rulesPath, MOST_RULES);
   const allowsAll = isEnabled(gates, RESTART_ALL_GATE);
-  for (const [index, { action, exitCodes }] of restartPolicyRules.entries()) {
-    const rule = `${path}.restartPolicyRules[${String(index)}]`;
-    if (action !== 'Restart' && !(allowsAll && action === RESTART_ALL)) {
-      list.add(notSupported(`${rule}.action`, action, ['Restart']));
-    }
-    if (exitCodes === undefined) {
-      list.add(required(`${rule}.exitCodes`, 'must be specified'));
-      continue;
-    }
-    const { operator, values = [] } = exitCodes;
-    if (operator !== 'In' && operator !== 'NotIn') {
-      list.add(notSupported(`${rule}.exitCodes.operator`, operator, ['In', 'NotIn']));
-    }
-    list.atMost(`${rule}.exitCodes.values`, values, MOST_EXIT_CODES);
+  for (const [at, rule] of rules.entries()) checkRule(rule, allowsAll, rulesPath.index(at), list);
+}
+
+function checkRule(
+  { action = '', exitCodes }: Loose<ContainerRestartRule>,
+  allowsAll: boolean,
+  path: Path,
+  list: ErrorList,
+): void {
+  if (action !== 'Restart' && !(allowsAll && action === RESTART_ALL)) {
+    list.notSupported(path.child('action'), action, ['Restart']);
   }
+  const codesPath = path.child('exitCodes');
+  if (exitCodes === undefined) {
+    list.required(codesPath, 'must be specified');
+    return;
+  }
+  const { operator = '', values = [] } = exitCodes;
+  list.supported(codesPath.child('operator'), operator, ['In', 'NotIn']);
+  if (values.length > MOST_EXIT_CODES) list.tooLong(codesPath.child('values'), MOST_EXIT_CODES);
 }

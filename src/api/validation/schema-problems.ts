@@ -1,59 +1,101 @@
-import { describeValue, nearest } from '../../units/index.ts';
+import { describeValue, nearest, timeProblem } from '../../units/index.ts';
 import { required } from '../field-error.ts';
-import { definition, resolveShape } from '../schemas/definitions.ts';
+import type { KubernetesObject } from '../object.ts';
+import { definition, definitionNameOf, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import { validators } from '../schemas/validators.mjs';
 import type { SchemaError } from '../schemas/validators.mjs';
 import { fieldText, problemOf } from './field-problem.ts';
 import type { FieldPath, FieldProblem } from './field-problem.ts';
 
-/**
- * Unknown fields, wrong types and missing required fields. Fields may be missing in a status: only a kubelet
- * writes a complete one.
- */
+/** Unknown fields and wrong types. */
 export function schemaProblems(object: object, name: string): FieldProblem[] {
   const validate = validators[name];
-  const problems: FieldProblem[] = 'spec' in object ? [] : missingSpec(definition(name));
-  if (validate === undefined || validate(object)) return problems;
+  if (validate === undefined || validate(object)) return [];
+  const problems: FieldProblem[] = [];
   for (const error of validate.errors ?? []) {
-    const problem = explain(error, object, name);
-    if (problem !== undefined) problems.push(problem);
+    if (isMissing(error)) continue;
+    problems.push(explain(error, object, name));
   }
   return problems;
 }
 
-/** The required fields of an absent spec. */
-function missingSpec(root: Shape | undefined): FieldProblem[] {
-  const needed = resolveShape(root?.properties?.['spec'])?.required ?? [];
-  return needed.map((field) => problemOf(required(`spec.${field}`, '')));
+/** Missing required fields. Fields may be missing in a status: only a kubelet writes a complete one. */
+export function missingFields(object: object, name: string): FieldProblem[] {
+  const validate = validators[name];
+  const root = definition(name);
+  const problems: FieldProblem[] = 'spec' in object ? [] : missingSpec(root, object);
+  if (validate === undefined || validate(object)) return problems;
+  for (const error of (validate.errors ?? []).filter(isMissing)) {
+    const { path } = walk(error.instancePath, object, root, name);
+    if (path[0] === 'status') continue;
+    const field = fieldText([...path, String(error.params['missingProperty'])]);
+    problems.push(problemOf(required(field, ''), object));
+  }
+  return problems;
 }
 
-function explain(error: SchemaError, object: object, name: string): FieldProblem | undefined {
+const isMissing = ({ params }: SchemaError): boolean =>
+  typeof params['missingProperty'] === 'string';
+
+/** The required fields of an absent spec. */
+function missingSpec(root: Shape | undefined, object: object): FieldProblem[] {
+  const needed = resolveShape(root?.properties?.['spec'])?.required ?? [];
+  return needed.map((field) => problemOf(required(`spec.${field}`, ''), object));
+}
+
+function explain(error: SchemaError, object: object, name: string): FieldProblem {
   const { path, shape, value, owner } = walk(error.instancePath, object, definition(name), name);
-  const { additionalProperty, missingProperty, type } = error.params;
+  const { additionalProperty, type } = error.params;
   if (typeof additionalProperty === 'string') return unknownField(path, additionalProperty, shape);
-  if (typeof missingProperty === 'string') {
-    if (path[0] === 'status') return undefined;
-    return problemOf(required(fieldText([...path, missingProperty]), ''));
-  }
   if (typeof value === 'number' && shape?.maximum !== undefined) {
-    return { path, at: 'value', text: notAnInteger(value, path, owner, shape) };
+    const digits = Number.isInteger(value) && value < 1e21 ? BigInt(value) : JSON.stringify(value);
+    return { path, at: 'value', text: notAnInteger(String(digits), path, owner, shape) };
   }
-  const text = `${JSON.stringify(fieldText(path))} must be ${expectation(type)}, not ${describeValue(value)}`;
+  const field = JSON.stringify(fieldText(path));
+  if (error.keyword === 'format') {
+    return { path, at: 'value', text: `${field} is not a time: ${whyNoTime(error, value)}` };
+  }
+  const text = `${field} must be ${expectation(type)}, not ${describeValue(value)}`;
   // YAML reads yes, no, on, off, y and n as booleans, and 010 as 8.
   const quotable = type === 'string' && typeof value !== 'object' && value !== undefined;
   return { path, at: 'value', text: quotable ? `${text}; quote it` : text };
+}
+
+const whyNoTime = ({ params }: SchemaError, value: unknown): string =>
+  timeProblem(String(value), params['format'] === 'time' ? 'time' : 'micro-time') ?? '';
+
+/** A number of a JSON text with a fraction or an exponent, such as 30.0. */
+export interface FractionalNumber {
+  readonly path: FieldPath;
+  readonly literal: string;
+}
+
+/**
+ * Whole numbers that are written with a fraction or an exponent: Go reads no integer from them.
+ * Rule: literalStore, sigs.k8s.io/json/internal/golang/encoding/json/decode.go.
+ */
+export function fractionProblems(
+  object: KubernetesObject,
+  numbers: readonly FractionalNumber[],
+): FieldProblem[] {
+  const name = definitionNameOf(object.apiVersion, object.kind);
+  if (name === undefined) return [];
+  return numbers.flatMap(({ path, literal }): readonly FieldProblem[] => {
+    const { shape, owner, value } = walkPath(path, object, definition(name), name);
+    if (shape?.maximum === undefined || !Number.isInteger(value)) return [];
+    return [{ path, at: 'value', text: notAnInteger(literal, path, owner, shape) }];
+  });
 }
 
 const LARGEST_INT32 = 2_147_483_647;
 const REFERENCE = '#/definitions/';
 
 /** The text of encoding/json, which API servers pass on. Rule: UnmarshalTypeError.Error, go1.24 encoding/json/decode.go. */
-function notAnInteger(value: number, path: FieldPath, owner: string, { maximum }: Shape): string {
+function notAnInteger(literal: string, path: FieldPath, owner: string, { maximum }: Shape): string {
   const type = maximum === LARGEST_INT32 ? 'int32' : 'int64';
   const names = path.filter((step) => typeof step === 'string').join('.');
-  const digits = Number.isInteger(value) && value < 1e21 ? BigInt(value) : JSON.stringify(value);
-  return `cannot unmarshal number ${String(digits)} into Go struct field ${owner}.${names} of type ${type}`;
+  return `cannot unmarshal number ${literal} into Go struct field ${owner}.${names} of type ${type}`;
 }
 
 /** The target of a JSON pointer. */
@@ -66,12 +108,25 @@ interface Walked {
 }
 
 function walk(pointer: string, object: object, root: Shape | undefined, rootName: string): Walked {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((escaped) => escaped.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return walkPath(steps, object, root, rootName);
+}
+
+function walkPath(
+  steps: FieldPath,
+  object: object,
+  root: Shape | undefined,
+  rootName: string,
+): Walked {
   const path: (string | number)[] = [];
   let owner = rootName;
   let shape = resolveShape(root);
   let value: unknown = object;
-  for (const escaped of pointer.split('/').slice(1)) {
-    const step = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const given of steps) {
+    const step = String(given);
     if (Array.isArray(value)) {
       path.push(Number(step));
       value = value[Number(step)];

@@ -1,249 +1,250 @@
-import { forbidden, invalid, notSupported, required } from '../field-error.ts';
-import { dnsSubdomainProblems } from '../name-syntax.ts';
+import { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
+import { qualifiedNameProblems } from '../name-syntax.ts';
 import { labelsErrors } from '../selectors/index.ts';
 import { isExternallyAccessible, needsHealthCheckPort } from '../strategy/service-fields.ts';
-import type { Service, ServicePort, ServiceSpec } from '../types.ts';
-import { dnsLabelProblems, portNameProblems } from './error-list.ts';
+import type { ObjectMeta, Service, ServicePort, ServiceSpec } from '../types.ts';
+import { PROTOCOLS } from './container-errors.ts';
 import type { ErrorList } from './error-list.ts';
+import { checkPortNumberOrName } from './handler-errors.ts';
+import { checkAddress, checkEndpointAddress, checkRange } from './ip-rules.ts';
+import {
+  checkBalancerClass,
+  checkClusterIPs,
+  FOR_BALANCERS,
+  isHeadless,
+} from './service-address-errors.ts';
+import { dnsLabelProblems, dnsSubdomainProblems } from './text-rules.ts';
 
-const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
-const FAMILIES = ['IPv4', 'IPv6'];
-const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
+type Spec = Loose<ServiceSpec>;
 
-const isHeadless = ({ clusterIPs, clusterIP }: ServiceSpec): boolean =>
-  (clusterIPs?.[0] ?? clusterIP) === 'None';
+const TYPES: readonly string[] = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
+const TRAFFIC_POLICIES: readonly string[] = ['Cluster', 'Local'];
+const DISTRIBUTIONS: readonly string[] = ['PreferClose', 'PreferSameZone', 'PreferSameNode'];
+const MOST_AFFINITY_SECONDS = 86_400;
+const HINTS = 'service.kubernetes.io/topology-aware-hints';
+const MODE = 'service.kubernetes.io/topology-mode';
+const SOURCE_RANGES = 'service.beta.kubernetes.io/load-balancer-source-ranges';
+const { spec: SPEC } = Path;
+const ANNOTATIONS = Path.metadata.child('annotations');
 
 /** The errors of a stored Service. Rule: validateService, pkg/apis/core/validation/validation.go, v1.34. */
-export function checkService({ spec = {} }: Service, list: ErrorList): void {
+export function checkService(service: Loose<Service>, list: ErrorList, old?: Loose<Service>): void {
+  const { metadata, spec = {} } = service;
   const { type = '', ports = [] } = spec;
+  checkTopologyNotes(metadata?.annotations, list);
   if (ports.length === 0 && !isHeadless(spec) && type !== 'ExternalName') {
-    list.add(required('spec.ports', ''));
+    list.required(SPEC.child('ports'));
   }
   checkType(spec, type, list);
   checkPorts(ports, list);
-  list.add(...labelsErrors(spec.selector ?? {}, 'spec.selector'));
+  list.add(...labelsErrors(spec.selector ?? {}, SPEC.child('selector')));
   checkSessionAffinity(spec, list);
-  if (type !== 'ExternalName') checkFamilyFields(spec, list);
-  if (type !== '' && !TYPES.includes(type)) list.add(notSupported('spec.type', type, TYPES));
+  const known = old?.spec ?? {};
+  if (type !== 'ExternalName') checkClusterIPs(spec, list, known.clusterIPs);
+  checkExternalIPs(spec, list, known.externalIPs);
+  list.oneOf(SPEC.child('type'), type, TYPES);
   checkNodePorts(ports, type, list);
-  checkBalancer(spec, type, list);
+  checkSourceRanges(service, list, old);
+  checkBalancer(spec, list);
+  checkTraffic(spec, list);
 }
 
-function checkType(spec: ServiceSpec, type: string, list: ErrorList): void {
+function checkTopologyNotes(
+  annotations: Readonly<Record<string, string>> | undefined,
+  list: ErrorList,
+): void {
+  const [hints, mode] = [annotations?.[HINTS], annotations?.[MODE]];
+  if (hints === undefined || mode === undefined || hints === mode) return;
+  const detail = `must match annotations[${HINTS}] when both are specified`;
+  list.invalid(ANNOTATIONS.key(MODE), mode, detail);
+}
+
+function checkType(spec: Spec, type: string, list: ErrorList): void {
   if ((type === 'LoadBalancer' || type === 'NodePort') && isHeadless(spec)) {
     const detail = `may not be set to 'None' for ${type} services`;
-    list.add(invalid('spec.clusterIPs[0]', 'None', detail));
+    list.invalid(SPEC.child('clusterIPs').index(0), 'None', detail);
   }
   if (type !== 'ExternalName') return;
+  const unwanted = 'may not be set for ExternalName services';
   for (const field of ['clusterIPs', 'ipFamilies'] as const) {
-    if ((spec[field]?.length ?? 0) === 0) continue;
-    list.add(forbidden(`spec.${field}`, 'may not be set for ExternalName services'));
+    if ((spec[field] ?? []).length > 0) list.forbidden(SPEC.child(field), unwanted);
   }
-  if (spec.ipFamilyPolicy !== undefined) {
-    list.add(forbidden('spec.ipFamilyPolicy', 'may not be set for ExternalName services'));
-  }
+  if (spec.ipFamilyPolicy !== undefined) list.forbidden(SPEC.child('ipFamilyPolicy'), unwanted);
   const name = (spec.externalName ?? '').replace(/\.$/, '');
-  if (name === '') list.add(required('spec.externalName', ''));
-  else list.each('spec.externalName', name, dnsSubdomainProblems(name));
+  if (name === '') list.required(SPEC.child('externalName'));
+  else list.each(SPEC.child('externalName'), name, dnsSubdomainProblems(name));
 }
 
-function checkSessionAffinity(
-  { sessionAffinity, sessionAffinityConfig }: ServiceSpec,
-  list: ErrorList,
-): void {
-  list.oneOf('spec.sessionAffinity', sessionAffinity, ['ClientIP', 'None']);
-  if (sessionAffinity === 'None' && sessionAffinityConfig !== undefined) {
-    const detail = 'must not be set when session affinity is None';
-    list.add(forbidden('spec.sessionAffinityConfig', detail));
+function checkSessionAffinity(spec: Spec, list: ErrorList): void {
+  const { sessionAffinity: affinity, sessionAffinityConfig: config } = spec;
+  list.oneOf(SPEC.child('sessionAffinity'), affinity, ['ClientIP', 'None']);
+  const path = SPEC.child('sessionAffinityConfig');
+  if (affinity === 'None' && config !== undefined) {
+    list.forbidden(path, 'must not be set when session affinity is None');
+  }
+  if (affinity !== 'ClientIP') return;
+  const missing = 'when session affinity type is ClientIP';
+  const clientPath = path.child('clientIP');
+  const seconds = config?.clientIP?.timeoutSeconds;
+  if (config === undefined) list.required(path, missing);
+  else if (config.clientIP === undefined) list.required(clientPath, missing);
+  else if (seconds === undefined) list.required(clientPath.child('timeoutSeconds'), missing);
+  else if (seconds <= 0 || seconds > MOST_AFFINITY_SECONDS) {
+    const detail = `must be greater than 0 and less than ${String(MOST_AFFINITY_SECONDS)}`;
+    list.invalid(clientPath.child('timeoutSeconds'), seconds, detail);
   }
 }
 
-function checkPorts(ports: readonly ServicePort[], list: ErrorList): void {
+function checkPorts(ports: readonly Loose<ServicePort>[], list: ErrorList): void {
   const names = new Set<string>();
-  for (const [index, port] of ports.entries()) {
-    const path = `spec.ports[${String(index)}]`;
-    const { name = '' } = port;
+  for (const [at, port] of ports.entries()) {
+    const path = SPEC.child('ports').index(at);
+    const { name = '', protocol, appProtocol } = port;
     if (name !== '') {
-      list.each(`${path}.name`, name, dnsLabelProblems(name));
-      list.unique(`${path}.name`, name, names);
-    } else if (ports.length > 1) list.add(required(`${path}.name`, ''));
-    checkPort(port, path, list);
+      list.each(path.child('name'), name, dnsLabelProblems(name));
+      list.unique(path.child('name'), name, names);
+    } else if (ports.length > 1) list.required(path.child('name'));
+    list.port(path.child('port'), port.port ?? 0);
+    list.oneOf(path.child('protocol'), protocol, PROTOCOLS);
+    checkPortNumberOrName(port.targetPort, path.child('targetPort'), list);
+    if (appProtocol !== undefined) {
+      list.each(path.child('appProtocol'), appProtocol, qualifiedNameProblems(appProtocol));
+    }
   }
 }
 
-function checkPort(
-  { port, protocol = 'TCP', targetPort = 0 }: ServicePort,
-  path: string,
+function checkExternalIPs(
+  { externalIPs = [] }: Spec,
   list: ErrorList,
+  known: readonly string[] | undefined,
 ): void {
-  list.port(`${path}.port`, port);
-  list.oneOf(`${path}.protocol`, protocol, PROTOCOLS);
-  if (typeof targetPort === 'string') {
-    list.each(`${path}.targetPort`, targetPort, portNameProblems(targetPort));
-  } else list.port(`${path}.targetPort`, targetPort);
-}
-
-function checkNodePorts(ports: readonly ServicePort[], type: string, list: ErrorList): void {
-  for (const [index, { nodePort = 0 }] of ports.entries()) {
-    if (type !== 'ClusterIP' || nodePort === 0) continue;
-    const field = `spec.ports[${String(index)}].nodePort`;
-    list.add(forbidden(field, "may not be used when `type` is 'ClusterIP'"));
+  for (const [at, address] of externalIPs.entries()) {
+    const path = SPEC.child('externalIPs').index(at);
+    if (checkAddress(address, path, list, known)) checkEndpointAddress(address, path, list);
   }
-  checkDuplicatePorts(ports, list);
 }
 
 /** A node port, and a port, may be used once per protocol. */
-function checkDuplicatePorts(ports: readonly ServicePort[], list: ErrorList): void {
-  const nodePorts = new Set<string>();
-  for (const [index, { nodePort = 0, protocol = 'TCP' }] of ports.entries()) {
-    if (nodePort === 0) continue;
-    const field = `spec.ports[${String(index)}].nodePort`;
-    const key = `${protocol}/${String(nodePort)}`;
-    if (nodePorts.has(key)) {
-      list.add({ type: 'FieldValueDuplicate', field, badValue: nodePort, detail: '' });
-    }
-    nodePorts.add(key);
+function checkNodePorts(ports: readonly Loose<ServicePort>[], type: string, list: ErrorList): void {
+  const path = SPEC.child('ports');
+  for (const [at, { nodePort = 0 }] of ports.entries()) {
+    if (type !== 'ClusterIP' || nodePort === 0) continue;
+    const detail = "may not be used when `type` is 'ClusterIP'";
+    list.forbidden(path.index(at).child('nodePort'), detail);
   }
+  checkSameNodePorts(ports, path, list);
   const pairs = new Set<string>();
-  for (const [index, { port, protocol = 'TCP' }] of ports.entries()) {
+  for (const [at, { port = 0, protocol = '' }] of ports.entries()) {
     const key = `${protocol}/${String(port)}`;
-    if (pairs.has(key)) {
-      // Only port and protocol are shown.
-      const badValue = {
-        Name: '',
-        Protocol: protocol,
-        AppProtocol: null,
-        Port: port,
-        TargetPort: 0,
-        NodePort: 0,
-      };
-      const field = `spec.ports[${String(index)}]`;
-      list.add({ type: 'FieldValueDuplicate', field, badValue, detail: '' });
-    }
+    // Only port and protocol are shown.
+    const shown = { Name: '', Protocol: protocol, AppProtocol: null, Port: port };
+    if (pairs.has(key)) list.duplicate(path.index(at), { ...shown, TargetPort: 0, NodePort: 0 });
     pairs.add(key);
   }
 }
 
-function checkBalancer(spec: ServiceSpec, type: string, list: ErrorList): void {
-  const only = "may only be used when `type` is 'LoadBalancer'";
-  const isBalancer = type === 'LoadBalancer';
-  if (!isBalancer && (spec.loadBalancerSourceRanges?.length ?? 0) > 0) {
-    list.add(forbidden('spec.LoadBalancerSourceRanges', only));
-  }
-  if (!isBalancer && spec.allocateLoadBalancerNodePorts !== undefined) {
-    list.add(forbidden('spec.allocateLoadBalancerNodePorts', only));
-  }
-  if (!isBalancer && spec.loadBalancerClass !== undefined) {
-    list.add(forbidden('spec.loadBalancerClass', only));
-  }
-  checkTraffic(spec, list);
-}
-
-function checkTraffic(spec: ServiceSpec, list: ErrorList): void {
-  const { externalTrafficPolicy = '', healthCheckNodePort = 0 } = spec;
-  const isReachable = isExternallyAccessible(spec);
-  const field = 'spec.externalTrafficPolicy';
-  if (!isReachable && externalTrafficPolicy !== '') {
-    const detail = 'may only be set for externally-accessible services';
-    list.add(invalid(field, externalTrafficPolicy, detail));
-  } else if (isReachable) list.oneOf(field, externalTrafficPolicy, ['Cluster', 'Local']);
-  if (healthCheckNodePort !== 0 && !needsHealthCheckPort(spec)) {
-    const detail =
-      "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
-    list.add(invalid('spec.healthCheckNodePort', healthCheckNodePort, detail));
-  }
-  list.oneOf('spec.internalTrafficPolicy', spec.internalTrafficPolicy, ['Cluster', 'Local']);
-  const { trafficDistribution } = spec;
-  list.oneOf('spec.trafficDistribution', trafficDistribution, [
-    ...['PreferClose', 'PreferSameZone', 'PreferSameNode'],
-  ]);
-}
-
-/** Rule: ValidateServiceClusterIPsRelatedFields, the same file. */
-function checkFamilyFields(spec: ServiceSpec, list: ErrorList): void {
-  const { ipFamilies = [] } = spec;
-  checkClusterIPs(spec, list);
-  const seen = new Set<string>();
-  for (const [index, family] of ipFamilies.entries()) {
-    const at = `spec.ipFamilies[${String(index)}]`;
-    list.oneOf(at, family, FAMILIES);
-    list.unique(at, family, seen);
-  }
-  const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
-  list.oneOf('spec.ipFamilyPolicy', spec.ipFamilyPolicy, policies);
-  if (!isHeadless(spec)) checkFamiliesOfIPs(spec, list);
-}
-
-function checkClusterIPs({ clusterIP = '', clusterIPs = [] }: ServiceSpec, list: ErrorList): void {
-  const field = 'spec.clusterIPs';
-  if (clusterIP === '') {
-    if (clusterIPs.length === 0) return;
-    list.add(invalid(field, clusterIPs, 'must be empty when `clusterIP` is not specified'));
-  } else if (clusterIPs.length === 0) list.add(required(field, ''));
-  else if (clusterIPs[0] !== clusterIP) {
-    list.add(invalid(field, clusterIPs, 'first value must match `clusterIP`'));
-  }
-}
-
-function checkFamiliesOfIPs(
-  { clusterIPs = [], ipFamilies = [] }: ServiceSpec,
+function checkSameNodePorts(
+  ports: readonly Loose<ServicePort>[],
+  path: Path,
   list: ErrorList,
 ): void {
-  for (const [index, ip] of clusterIPs.entries()) {
-    const family = ipFamilies[index];
-    if (family === undefined || !FAMILIES.includes(family)) continue;
-    if ((family === 'IPv6') === ip.includes(':')) continue;
-    const detail = `expected an ${family} value as indicated by \`ipFamilies[${String(index)}]\``;
-    list.add(invalid(`spec.clusterIPs[${String(index)}]`, ip, detail));
+  const nodePorts = new Set<string>();
+  for (const [at, { nodePort = 0, protocol = '' }] of ports.entries()) {
+    if (nodePort === 0) continue;
+    const key = `${protocol}/${String(nodePort)}`;
+    if (nodePorts.has(key)) list.duplicate(path.index(at).child('nodePort'), nodePort);
+    nodePorts.add(key);
   }
 }
 
-/** Rule: ValidateServiceUpdate, the same file. */
-export function checkServiceUpdate(service: Service, old: Service, list: ErrorList): void {
-  const [now, before] = [service.spec ?? {}, old.spec ?? {}];
-  const isNamed = now.type === 'ExternalName' || before.type === 'ExternalName';
-  if (!isNamed) {
-    if (!(isHeadless(now) && isHeadless(before))) checkAddresses(now, before, list);
-    if (!isHeadless(now) && !isHeadless(before)) checkFamilies(now, before, list);
-  }
-  if (now.type === 'LoadBalancer' && before.type === 'LoadBalancer') {
-    checkBalancerUpdate(now, before, list);
-  }
-  checkService(service, list);
-}
-
-function checkBalancerUpdate(now: ServiceSpec, before: ServiceSpec, list: ErrorList): void {
-  if (now.loadBalancerClass !== before.loadBalancerClass) {
-    const detail = 'may not change once set';
-    list.add(invalid('spec.loadBalancerClass', now.loadBalancerClass, detail));
-  }
-  const isLocal = now.externalTrafficPolicy === 'Local' && before.externalTrafficPolicy === 'Local';
-  if (isLocal && now.healthCheckNodePort !== before.healthCheckNodePort) {
-    list.add(forbidden('spec.healthCheckNodePort', 'field is immutable'));
+function checkSourceRanges(
+  { metadata, spec = {} }: Loose<Service>,
+  list: ErrorList,
+  old: Loose<Service> | undefined,
+): void {
+  const note = metadata?.annotations?.[SOURCE_RANGES];
+  const { loadBalancerSourceRanges: ranges = [], type } = spec;
+  if (ranges.length > 0) {
+    const path = SPEC.child('LoadBalancerSourceRanges');
+    checkForBalancers(type, path, list);
+    checkRanges(ranges, old?.spec ?? {}, path, list);
+  } else if (note !== undefined) {
+    checkForBalancers(type, ANNOTATIONS.key(SOURCE_RANGES), list);
+    checkNote(note, old?.metadata ?? {}, list);
   }
 }
 
-function checkAddresses(now: ServiceSpec, before: ServiceSpec, list: ErrorList): void {
-  const { clusterIPs = [] } = now;
-  const { clusterIPs: former = [] } = before;
-  if (former.length > clusterIPs.length && clusterIPs.length === 0) {
-    list.add(invalid('spec.clusterIPs[0]', clusterIPs, 'primary clusterIP can not be unset'));
-    return;
+function checkForBalancers(type: string | undefined, path: Path, list: ErrorList): void {
+  if (type !== 'LoadBalancer') list.forbidden(path, FOR_BALANCERS);
+}
+
+function checkRanges(
+  ranges: readonly string[],
+  { loadBalancerSourceRanges: former }: Spec,
+  path: Path,
+  list: ErrorList,
+): void {
+  const known = former?.map((range) => range.trim());
+  for (const [at, range] of ranges.entries()) checkRange(range.trim(), path.index(at), list, known);
+}
+
+function checkNote(
+  note: string,
+  { annotations: former }: Loose<ObjectMeta>,
+  list: ErrorList,
+): void {
+  if (former?.[SOURCE_RANGES] === note || note.trim() === '') return;
+  const path = ANNOTATIONS.key(SOURCE_RANGES);
+  for (const range of note.trim().split(',')) checkRange(range.trim(), path, list);
+}
+
+function checkBalancer(spec: Spec, list: ErrorList): void {
+  const { type, allocateLoadBalancerNodePorts: allocates, loadBalancerClass: className } = spec;
+  const isBalancer = type === 'LoadBalancer';
+  if (!isBalancer && allocates !== undefined) {
+    list.forbidden(SPEC.child('allocateLoadBalancerNodePorts'), FOR_BALANCERS);
   }
-  const compared = former.length === clusterIPs.length ? former.length : 1;
-  for (const [index, ip] of former.slice(0, compared).entries()) {
-    if (ip === clusterIPs[index]) continue;
-    const field = `spec.clusterIPs[${String(index)}]`;
-    list.add(invalid(field, clusterIPs, 'may not change once set'));
+  // Upstream names no spec here.
+  if (isBalancer && allocates === undefined) list.required('allocateLoadBalancerNodePorts');
+  checkBalancerClass(type, className, list);
+}
+
+function checkTraffic(spec: Spec, list: ErrorList): void {
+  const { externalTrafficPolicy = '' } = spec;
+  const path = SPEC.child('externalTrafficPolicy');
+  if (isExternallyAccessible(spec)) list.oneOf(path, externalTrafficPolicy, TRAFFIC_POLICIES);
+  else if (externalTrafficPolicy !== '') {
+    const detail = 'may only be set for externally-accessible services';
+    list.invalid(path, externalTrafficPolicy, detail);
+  }
+  checkHealthPort(spec, list);
+  checkInternalTraffic(spec, list);
+}
+
+function checkHealthPort(spec: Spec, list: ErrorList): void {
+  const { healthCheckNodePort = 0 } = spec;
+  const healthPath = SPEC.child('healthCheckNodePort');
+  if (needsHealthCheckPort(spec)) {
+    if (healthCheckNodePort === 0) list.required(healthPath);
+    else list.port(healthPath, healthCheckNodePort);
+  } else if (healthCheckNodePort !== 0) {
+    const detail =
+      "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
+    list.invalid(healthPath, healthCheckNodePort, detail);
   }
 }
 
-function checkFamilies(now: ServiceSpec, before: ServiceSpec, list: ErrorList): void {
-  const { ipFamilies = [] } = now;
-  const { ipFamilies: former = [] } = before;
-  const compared = former.length === ipFamilies.length ? former.length : 1;
-  for (const [index, family] of former.slice(0, compared).entries()) {
-    if (family === ipFamilies[index]) continue;
-    list.add(invalid('spec.ipFamilies[0]', ipFamilies, 'may not change once set'));
+function checkInternalTraffic(
+  { internalTrafficPolicy, trafficDistribution, type = '' }: Spec,
+  list: ErrorList,
+): void {
+  const internalPath = SPEC.child('internalTrafficPolicy');
+  if (internalTrafficPolicy !== undefined) {
+    list.supported(internalPath, internalTrafficPolicy, TRAFFIC_POLICIES);
+  } else if (type !== 'ExternalName' && TYPES.includes(type)) {
+    list.required(internalPath);
   }
+  if (trafficDistribution === undefined) return;
+  list.supported(SPEC.child('trafficDistribution'), trafficDistribution, DISTRIBUTIONS);
 }

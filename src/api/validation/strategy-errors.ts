@@ -1,116 +1,123 @@
-import { forbidden, invalid, notSupported, required } from '../field-error.ts';
+import { isEnabled } from '../../features/index.ts';
+import type { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
 import type {
   DaemonSetUpdateStrategy,
   DeploymentStrategy,
   IntOrString,
+  RollingUpdateStatefulSetStrategy,
   StatefulSetUpdateStrategy,
 } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
 import { internalForm } from './internal-form.ts';
+import { percentProblems } from './text-rules.ts';
 
+/** The feature gate of StatefulSets that update several pods at once. */
+const MAX_UNAVAILABLE_GATE = 'MaxUnavailableStatefulSet';
 const ROLLING = 'RollingUpdate';
-const PERCENT_WRONG =
-  "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
 
 /** Rule: ValidateDeploymentStrategy, pkg/apis/apps/validation/validation.go, v1.34; the others are in the same file. */
 export function checkDeploymentStrategy(
-  strategy: DeploymentStrategy | undefined,
-  path: string,
+  strategy: Loose<DeploymentStrategy>,
+  path: Path,
   list: ErrorList,
 ): void {
-  const { type = '', rollingUpdate } = strategy ?? {};
+  const { type = '', rollingUpdate } = strategy;
+  const field = path.child('rollingUpdate');
   if (type === 'Recreate') {
     if (rollingUpdate === undefined) return;
-    const detail = "may not be specified when strategy `type` is 'Recreate'";
-    list.add(forbidden(`${path}.rollingUpdate`, detail));
-  } else if (type === ROLLING || type === '') {
-    const { maxUnavailable = '25%', maxSurge = '25%' } = rollingUpdate ?? {};
-    const field = `${path}.rollingUpdate`;
-    checkAmount(`${field}.maxUnavailable`, maxUnavailable, list);
-    checkAmount(`${field}.maxSurge`, maxSurge, list);
+    list.forbidden(field, "may not be specified when strategy `type` is 'Recreate'");
+  } else if (type === ROLLING) {
+    const { maxUnavailable = 0, maxSurge = 0 } = rollingUpdate ?? {};
+    checkAmount(maxUnavailable, field.child('maxUnavailable'), list);
+    checkAmount(maxSurge, field.child('maxSurge'), list);
     if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0) {
       const detail = 'may not be 0 when `maxSurge` is 0';
-      list.add(invalid(`${field}.maxUnavailable`, maxUnavailable, detail));
+      list.invalid(field.child('maxUnavailable'), maxUnavailable, detail);
     }
-    checkAtMostAll(`${field}.maxUnavailable`, maxUnavailable, list);
+    checkAtMostAll(maxUnavailable, field.child('maxUnavailable'), list);
   } else {
     const shown = internalForm(strategy, 'DeploymentStrategy');
-    list.add(notSupported(path, shown, ['Recreate', ROLLING]));
+    list.notSupported(path, shown, ['Recreate', ROLLING]);
   }
 }
 
 export function checkDaemonSetStrategy(
-  strategy: DaemonSetUpdateStrategy | undefined,
-  path: string,
+  strategy: Loose<DaemonSetUpdateStrategy>,
+  path: Path,
   list: ErrorList,
 ): void {
-  const { type = '', rollingUpdate } = strategy ?? {};
+  const { type = '', rollingUpdate } = strategy;
   if (type === 'OnDelete') return;
-  if (type !== ROLLING && type !== '') {
+  if (type !== ROLLING) {
     const shown = internalForm(strategy, 'DaemonSetUpdateStrategy');
-    list.add(notSupported(path, shown, [ROLLING, 'OnDelete']));
+    list.notSupported(path, shown, [ROLLING, 'OnDelete']);
     return;
   }
-  checkRollingDaemonSet(rollingUpdate ?? {}, `${path}.rollingUpdate`, list);
-}
-
-function checkRollingDaemonSet(
-  { maxUnavailable = 1, maxSurge = 0 }: NonNullable<DaemonSetUpdateStrategy['rollingUpdate']>,
-  field: string,
-  list: ErrorList,
-): void {
-  checkAmount(`${field}.maxUnavailable`, maxUnavailable, list);
-  checkAmount(`${field}.maxSurge`, maxSurge, list);
-  checkAtMostAll(`${field}.maxUnavailable`, maxUnavailable, list);
-  checkAtMostAll(`${field}.maxSurge`, maxSurge, list);
+  const { maxUnavailable = 0, maxSurge = 0 } = rollingUpdate ?? {};
+  const unavailablePath = path.child('rollingUpdate').child('maxUnavailable');
+  const surgePath = path.child('rollingUpdate').child('maxSurge');
+  checkAmount(maxUnavailable, unavailablePath, list);
+  checkAmount(maxSurge, surgePath, list);
+  checkAtMostAll(maxUnavailable, unavailablePath, list);
+  checkAtMostAll(maxSurge, surgePath, list);
   const [unavailable, surge] = [amountOf(maxUnavailable), amountOf(maxSurge)];
   if (unavailable !== 0 && surge !== 0) {
-    const detail = 'may not be set when maxUnavailable is non-zero';
-    list.add(invalid(`${field}.maxSurge`, maxSurge, detail));
+    list.invalid(surgePath, maxSurge, 'may not be set when maxUnavailable is non-zero');
   } else if (unavailable === 0 && surge === 0) {
-    list.add(required(`${field}.maxUnavailable`, 'cannot be 0 when maxSurge is 0'));
+    list.required(unavailablePath, 'cannot be 0 when maxSurge is 0');
   }
 }
 
 export function checkStatefulSetStrategy(
-  strategy: StatefulSetUpdateStrategy | undefined,
-  path: string,
+  strategy: Loose<StatefulSetUpdateStrategy>,
+  path: Path,
   list: ErrorList,
 ): void {
-  const { type = '', rollingUpdate } = strategy ?? {};
-  const field = `${path}.rollingUpdate`;
+  const { type = '', rollingUpdate } = strategy;
+  const field = path.child('rollingUpdate');
   if (type === 'OnDelete') {
     if (rollingUpdate === undefined) return;
-    list.add(
-      invalid(
-        field,
-        internalForm(rollingUpdate, 'RollingUpdateStatefulSetStrategy'),
-        "only allowed for updateStrategy 'RollingUpdate'",
-      ),
-    );
-  } else if (type === ROLLING || type === '') {
-    list.notNegative(`${field}.partition`, rollingUpdate?.partition);
-  } else {
+    const shown = internalForm(rollingUpdate, 'RollingUpdateStatefulSetStrategy');
+    list.invalid(field, shown, "only allowed for updateStrategy 'RollingUpdate'");
+  } else if (type === ROLLING) checkRollingStatefulSet(rollingUpdate ?? {}, field, list);
+  else if (type === '') list.required(path);
+  else {
     const shown = internalForm(strategy, 'StatefulSetUpdateStrategy');
-    list.add(invalid(path, shown, "must be 'RollingUpdate' or 'OnDelete'"));
+    list.invalid(path, shown, "must be 'RollingUpdate' or 'OnDelete'");
   }
 }
 
+function checkRollingStatefulSet(
+  { partition, maxUnavailable }: Loose<RollingUpdateStatefulSetStrategy>,
+  path: Path,
+  list: ErrorList,
+): void {
+  list.notNegative(path.child('partition'), partition);
+  if (maxUnavailable === undefined) return;
+  const gates = list.askGates();
+  // The API server drops the field of a disabled feature.
+  if (gates === undefined || !isEnabled(gates, MAX_UNAVAILABLE_GATE)) return;
+  const field = path.child('maxUnavailable');
+  checkAmount(maxUnavailable, field, list);
+  if (amountOf(maxUnavailable) === 0) list.invalid(field, maxUnavailable, 'cannot be 0');
+  checkAtMostAll(maxUnavailable, field, list);
+}
+
 /** Rule: ValidatePositiveIntOrPercent, the same file. */
-export function checkAmount(field: string, amount: IntOrString, list: ErrorList): void {
-  if (typeof amount === 'number') list.notNegative(field, amount);
-  else if (!/^[0-9]+%$/.test(amount)) list.add(invalid(field, amount, PERCENT_WRONG));
+export function checkAmount(amount: IntOrString, path: Path, list: ErrorList): void {
+  if (typeof amount === 'number') list.notNegative(path, amount);
+  else list.each(path, amount, percentProblems(amount));
 }
 
 /** Rule: IsNotMoreThan100Percent, the same file. */
-export function checkAtMostAll(field: string, amount: IntOrString, list: ErrorList): void {
-  if (typeof amount !== 'string' || !/^[0-9]+%$/.test(amount) || amountOf(amount) <= 100) return;
-  list.add(invalid(field, amount, 'must not be greater than 100%'));
+export function checkAtMostAll(amount: IntOrString, path: Path, list: ErrorList): void {
+  if (typeof amount !== 'string' || percentProblems(amount).length > 0) return;
+  if (amountOf(amount) > 100) list.invalid(path, amount, 'must not be greater than 100%');
 }
 
 /** A number of pods or percent; other text counts as 0. */
 function amountOf(amount: IntOrString): number {
   if (typeof amount === 'number') return amount;
-  const number = Number.parseInt(amount, 10);
-  return /^[0-9]+%?$/.test(amount) ? number : 0;
+  return /^[-+]?[0-9]+%?$/.test(amount) ? Number.parseInt(amount, 10) : 0;
 }

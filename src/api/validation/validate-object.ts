@@ -6,14 +6,21 @@ import { definition, definitionNameOf } from '../schemas/definitions.ts';
 import { sharesSpec } from '../shared-specs.ts';
 import { acceptedObjects } from '../template-caches.ts';
 import type { Pod, PodSpec } from '../types.ts';
-import { dropNulls } from './drop-nulls.ts';
+import { isLikeLastPod, rememberPod } from './alike-pods.ts';
+import { dropNulls, dropNullsBeside } from './drop-nulls.ts';
 import { problemOf } from './field-problem.ts';
 import type { FieldProblem } from './field-problem.ts';
-import { fieldErrors, metadataErrors } from './field-errors.ts';
-import { schemaProblems } from './schema-problems.ts';
+import { admittedForm } from './created-form.ts';
+import { fieldErrors, metadataErrors, statusErrors } from './field-errors.ts';
+import { hasRules } from './kind-rules.ts';
+import { missingFields, schemaProblems } from './schema-problems.ts';
 
 const NONE: readonly FieldProblem[] = [];
 const NO_LABELS = {};
+const POD = definitionNameOf('v1', 'Pod');
+
+type Members = Readonly<Record<string, unknown>>;
+
 const POD_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec']);
 
 /** Stands for a spec that is known to be valid, when the rest of a pod is validated. */
@@ -29,31 +36,49 @@ export function validateObject(object: KubernetesObject, gates?: Gates): readonl
   if (acceptedObjects.has(object)) return NONE;
   const name = definitionNameOf(object.apiVersion, object.kind);
   if (name === undefined) return [];
-  if (isKind(object, 'Pod') && sharesSpec(object)) return problemsOfReplica(object, name, gates);
+  if (isKind(object, 'Pod')) return problemsOfPod(object, name, gates);
   const { problems, isFinal } = problemsOf(object, name, gates);
   if (isFinal && problems.length === 0) acceptedObjects.add(object);
   return problems;
 }
 
-/** The problems of strict decoding only. */
+function problemsOfPod(pod: Pod, name: string, gates: Gates | undefined): readonly FieldProblem[] {
+  const isShared = sharesSpec(pod);
+  if (isShared && acceptedObjects.has(pod.spec)) return problemsBesideSpec(pod, name);
+  if (isLikeLastPod(pod) && isValidBesideSpec(pod, name)) {
+    accept(pod, isShared);
+    return NONE;
+  }
+  const { problems, isFinal } = problemsOf(pod, name, gates);
+  if (isFinal && problems.length === 0) {
+    accept(pod, isShared);
+    rememberPod(pod);
+  }
+  return problems;
+}
+
+/** Stored pods are validated again when the release is known. */
+function accept(pod: Pod, isShared: boolean): void {
+  if (isShared) acceptedObjects.add(pod.spec);
+  if (!isShared || pod.metadata.uid) acceptedObjects.add(pod);
+}
+
+/** Whether a pod with a valid spec is valid. */
+function isValidBesideSpec(pod: Pod, name: string): boolean {
+  return problemsBesideSpec(pod, name).length === 0 && statusErrors(pod).length === 0;
+}
+
+/** The problems of strict decoding, and missing fields: those that prevent the simulation from working with an object. */
 export function decodingProblems(object: KubernetesObject): readonly FieldProblem[] {
   const name = definitionNameOf(object.apiVersion, object.kind);
-  return name === undefined ? [] : schemaProblems(object, name);
+  if (name === undefined) return [];
+  return [...schemaProblems(object, name), ...missingFields(object, name)];
 }
 
 /** A shared spec is validated once. */
-function problemsOfReplica(
-  pod: Pod,
-  name: string,
-  gates: Gates | undefined,
-): readonly FieldProblem[] {
-  if (acceptedObjects.has(pod.spec)) {
-    const problems = isPlain(pod) ? NONE : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
-    return problems.length > 0 ? problems : metadataErrors(pod).map(problemOf);
-  }
-  const { problems, isFinal } = problemsOf(pod, name, gates);
-  if (isFinal && problems.length === 0) acceptedObjects.add(pod.spec);
-  return problems;
+function problemsBesideSpec(pod: Pod, name: string): readonly FieldProblem[] {
+  const problems = isPlain(pod) ? NONE : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
+  return problems.length > 0 ? problems : metadataErrors(pod).map((error) => problemOf(error, pod));
 }
 
 /** True if the pod has only a spec, a name, a namespace and labels, all of them texts: most pods. */
@@ -81,8 +106,24 @@ function problemsOf(object: KubernetesObject, name: string, gates: Gates | undef
   // all problems are reported at once.
   const decodes = problems.every(({ at }) => at === 'key');
   if (!decodes) return { problems, isFinal: true };
-  const { errors, dependsOnGates } = fieldErrors(object, gates);
-  return { problems: [...problems, ...errors.map(problemOf)], isFinal: !dependsOnGates };
+  if (!hasRules(object)) problems.push(...missingFields(object, name));
+  const { errors, dependsOnGates } = fieldErrors(
+    admittedForm(withSpec(object, name), gates),
+    gates,
+    Boolean(object.metadata.uid),
+  );
+  const found = [...errors, ...statusErrors(object)];
+  return {
+    problems: [...problems, ...found.map((error) => problemOf(error, object))],
+    isFinal: !dependsOnGates,
+  };
+}
+
+/** The object with an empty spec, if its kind has one and the object has none: structs of Go are never absent. */
+function withSpec(object: KubernetesObject, name: string): KubernetesObject {
+  if ('spec' in object || definition(name)?.properties?.['spec'] === undefined) return object;
+  const complete: KubernetesObject & { readonly spec: object } = { ...object, spec: {} };
+  return complete;
 }
 
 /** Accepts an object although it breaks rules: `validateObject` finds no problems in it afterwards. */
@@ -105,7 +146,11 @@ export function decodeObject(
   kind: string,
 ): Readonly<Record<string, unknown>> {
   const name = definitionNameOf(apiVersion, kind);
-  const decoded = dropNulls(value, name === undefined ? undefined : definition(name));
+  const shape = name === undefined ? undefined : definition(name);
+  if (name === POD && isLikeLastPod(value)) {
+    // The spec of the last pod has no nulls.
+    return dropNullsBeside('spec', value, shape);
+  }
   // A JSON object decodes to a JSON object.
-  return decoded as Readonly<Record<string, unknown>>;
+  return dropNulls(value, shape) as Members;
 }

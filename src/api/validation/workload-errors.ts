@@ -1,163 +1,193 @@
-import { forbidden, indispensable, invalid, notSupported, required } from '../field-error.ts';
-import {
-  compileLabelSelector,
-  isEmptySelector,
-  labelSelectorErrors,
-  labelsErrors,
-} from '../selectors/index.ts';
+import { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
+import { labelSelectorErrors } from '../selectors/index.ts';
 import type {
   DaemonSetSpec,
   DeploymentSpec,
   LabelSelector,
-  PersistentVolumeClaim,
   PodTemplateSpec,
   ReplicaSetSpec,
+  ReplicationControllerSpec,
   StatefulSetSpec,
 } from '../types.ts';
-import { dnsLabelProblems } from './error-list.ts';
+import { checkClaimSpec } from './claim-errors.ts';
 import type { ErrorList } from './error-list.ts';
-import { checkPodSpec } from './pod-spec-errors.ts';
+import { selectorForm } from './internal-form.ts';
 import {
   checkDaemonSetStrategy,
   checkDeploymentStrategy,
   checkStatefulSetStrategy,
 } from './strategy-errors.ts';
+import {
+  checkLongLived,
+  checkSelected,
+  checkTemplate,
+  checkTemplateAgain,
+  hasRequirements,
+  isConvertible,
+} from './template-errors.ts';
+import { dnsLabelProblems } from './text-rules.ts';
 
-const RETENTION = ['Retain', 'Delete'];
+type Template = Loose<PodTemplateSpec>;
+
+const RETENTION: readonly string[] = ['Retain', 'Delete'];
+const { spec: SPEC } = Path;
+const SELECTOR = SPEC.child('selector');
+const TEMPLATE = SPEC.child('template');
 
 /** Rule of this and the next: ValidateDeploymentSpec and its like, pkg/apis/apps/validation/validation.go, v1.34. */
-export function checkDeployment(spec: DeploymentSpec, list: ErrorList): void {
-  list.notNegative('spec.replicas', spec.replicas);
+export function checkDeployment(spec: Loose<DeploymentSpec>, list: ErrorList): void {
+  list.notNegative(SPEC.child('replicas'), spec.replicas);
   checkSelector(spec.selector, 'deployment', list);
-  checkReplicatedTemplate(spec.selector, spec.template, list);
-  checkDeploymentStrategy(spec.strategy, 'spec.strategy', list);
-  list.notNegative('spec.minReadySeconds', spec.minReadySeconds);
-  list.notNegative('spec.revisionHistoryLimit', spec.revisionHistoryLimit);
+  checkReplicatedTemplate(spec, list);
+  checkDeploymentStrategy(spec.strategy ?? {}, SPEC.child('strategy'), list);
+  list.notNegative(SPEC.child('minReadySeconds'), spec.minReadySeconds);
+  list.notNegative(SPEC.child('revisionHistoryLimit'), spec.revisionHistoryLimit);
   const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = spec;
-  list.notNegative('spec.progressDeadlineSeconds', deadline);
-  if (deadline !== undefined && deadline <= minReadySeconds) {
-    list.add(
-      invalid('spec.progressDeadlineSeconds', deadline, 'must be greater than minReadySeconds'),
-    );
+  if (deadline === undefined) return;
+  const path = SPEC.child('progressDeadlineSeconds');
+  list.notNegative(path, deadline);
+  if (deadline <= minReadySeconds) {
+    list.invalid(path, deadline, 'must be greater than minReadySeconds');
   }
 }
 
-export function checkReplicaSet(spec: ReplicaSetSpec, list: ErrorList): void {
-  list.notNegative('spec.replicas', spec.replicas);
-  list.notNegative('spec.minReadySeconds', spec.minReadySeconds);
+export function checkReplicaSet(spec: Loose<ReplicaSetSpec>, list: ErrorList): void {
+  list.notNegative(SPEC.child('replicas'), spec.replicas);
+  list.notNegative(SPEC.child('minReadySeconds'), spec.minReadySeconds);
   checkSelector(spec.selector, 'deployment', list);
-  checkReplicatedTemplate(spec.selector, spec.template, list);
+  if (spec.template !== undefined || !list.isStored) checkReplicatedTemplate(spec, list);
 }
 
-export function checkDaemonSet(spec: DaemonSetSpec, list: ErrorList): void {
-  const { selector, template } = spec;
-  list.add(...labelSelectorErrors(selector, 'spec.selector'));
-  checkTemplateLabels(selector, template, list);
-  if (isEmptyOrAbsent(selector)) {
-    list.add(invalid('spec.selector', selector, 'empty selector is invalid for daemonset'));
+export function checkDaemonSet(spec: Loose<DaemonSetSpec>, list: ErrorList): void {
+  const { selector, template = {} } = spec;
+  list.add(...labelSelectorErrors(selector, SELECTOR));
+  if (isConvertible(selector, SELECTOR)) checkSelected(selector, template, TEMPLATE, list);
+  if (!hasRequirements(selector)) {
+    list.invalid(SELECTOR, selectorForm(selector), 'empty selector is invalid for daemonset');
   }
-  checkTemplate(template, 'spec.template', list);
-  checkLongLived(template, 'DaemonSet', list);
-  list.notNegative('spec.minReadySeconds', spec.minReadySeconds);
-  checkDaemonSetStrategy(spec.updateStrategy, 'spec.updateStrategy', list);
-  list.notNegative('spec.revisionHistoryLimit', spec.revisionHistoryLimit);
+  checkTemplate(template, TEMPLATE, list);
+  checkLongLived(template, 'DaemonSet', TEMPLATE, list);
+  list.notNegative(SPEC.child('minReadySeconds'), spec.minReadySeconds);
+  checkDaemonSetStrategy(spec.updateStrategy ?? {}, SPEC.child('updateStrategy'), list);
+  list.notNegative(SPEC.child('revisionHistoryLimit'), spec.revisionHistoryLimit);
 }
 
-/** `isNew`: fields that cannot change later are only validated then. */
-export function checkStatefulSet(spec: StatefulSetSpec, isNew: boolean, list: ErrorList): void {
-  const policy = spec.podManagementPolicy ?? '';
-  if (policy !== '' && policy !== 'OrderedReady' && policy !== 'Parallel') {
-    list.add(invalid('spec.podManagementPolicy', policy, "must be 'OrderedReady' or 'Parallel'"));
-  }
-  checkStatefulSetStrategy(spec.updateStrategy, 'spec.updateStrategy', list);
-  const retention = spec.persistentVolumeClaimRetentionPolicy;
-  const path = 'spec.persistentVolumeClaimRetentionPolicy';
-  list.oneOf(`${path}.whenDeleted`, retention?.whenDeleted, RETENTION);
-  list.oneOf(`${path}.whenScaled`, retention?.whenScaled, RETENTION);
-  list.notNegative('spec.replicas', spec.replicas);
-  list.notNegative('spec.minReadySeconds', spec.minReadySeconds);
-  list.notNegative('spec.ordinals.start', spec.ordinals?.start);
-  const { serviceName = '', selector, template } = spec;
-  if (isNew && serviceName !== '') {
-    list.each('spec.serviceName', serviceName, dnsLabelProblems(serviceName));
+/** What an update leaves out, since it cannot change or was invalid before. */
+export interface StatefulSetOptions {
+  readonly allowsAnyServiceName?: boolean;
+  readonly skipsClaims?: boolean;
+  readonly skipsTemplate?: boolean;
+}
+
+export function checkStatefulSet(
+  spec: Loose<StatefulSetSpec>,
+  list: ErrorList,
+  { allowsAnyServiceName, skipsClaims, skipsTemplate }: StatefulSetOptions = {},
+): void {
+  checkPolicies(spec, list);
+  const { selector, serviceName = '' } = spec;
+  if (skipsClaims !== true) checkClaimTemplates(spec, list);
+  list.notNegative(SPEC.child('replicas'), spec.replicas);
+  list.notNegative(SPEC.child('minReadySeconds'), spec.minReadySeconds);
+  list.notNegative(SPEC.child('ordinals.start'), spec.ordinals?.start);
+  if (allowsAnyServiceName !== true && serviceName !== '') {
+    list.each(SPEC.child('serviceName'), serviceName, dnsLabelProblems(serviceName));
   }
   checkSelector(selector, 'statefulset', list);
-  checkTemplateLabels(selector, template, list);
-  const claims = spec.volumeClaimTemplates ?? [];
-  checkTemplate(withClaims(template, claims), 'spec.template', list);
-  checkLongLived(template, 'StatefulSet', list);
+  const template = withClaims(spec);
+  if (!isConvertible(selector, SELECTOR)) list.invalid(SELECTOR, selectorForm(selector), '');
+  else {
+    if (hasRequirements(selector)) checkSelected(selector, template, TEMPLATE, list);
+    if (skipsTemplate !== true) checkTemplate(template, TEMPLATE, list);
+    checkTemplateAgain(template, TEMPLATE, list);
+  }
+  checkLongLived(template, 'StatefulSet', TEMPLATE, list);
 }
 
-function checkSelector(selector: LabelSelector | undefined, kind: string, list: ErrorList): void {
-  if (selector === undefined) {
-    list.add(required('spec.selector', ''));
-    return;
+function checkPolicies(spec: Loose<StatefulSetSpec>, list: ErrorList): void {
+  const { podManagementPolicy: policy = '', updateStrategy = {} } = spec;
+  const field = SPEC.child('podManagementPolicy');
+  if (policy === '') list.required(field);
+  else if (policy !== 'OrderedReady' && policy !== 'Parallel') {
+    list.invalid(field, policy, "must be 'OrderedReady' or 'Parallel'");
   }
-  list.add(...labelSelectorErrors(selector, 'spec.selector'));
-  if (isEmptySelector(selector)) {
-    list.add(invalid('spec.selector', selector, `empty selector is invalid for ${kind}`));
+  checkStatefulSetStrategy(updateStrategy, SPEC.child('updateStrategy'), list);
+  const retention = spec.persistentVolumeClaimRetentionPolicy;
+  if (retention === undefined) return;
+  const path = SPEC.child('persistentVolumeClaimRetentionPolicy');
+  for (const when of ['whenDeleted', 'whenScaled'] as const) {
+    list.supported(path.child(when), retention[when] ?? '', RETENTION);
   }
 }
 
-const isEmptyOrAbsent = (selector: LabelSelector | undefined): boolean =>
-  selector !== undefined && isEmptySelector(selector);
+function checkClaimTemplates(spec: Loose<StatefulSetSpec>, list: ErrorList): void {
+  for (const [at, { spec: claim = {} }] of (spec.volumeClaimTemplates ?? []).entries()) {
+    checkClaimSpec(claim, SPEC.child('volumeClaimTemplates').index(at).child('spec'), list);
+  }
+}
 
-function checkReplicatedTemplate(
-  selector: LabelSelector | undefined,
-  template: PodTemplateSpec | undefined,
+function checkSelector(
+  selector: Loose<LabelSelector> | undefined,
+  kind: string,
   list: ErrorList,
 ): void {
-  if (template === undefined) return;
-  checkTemplateLabels(selector, template, list);
-  checkTemplate(template, 'spec.template', list);
-  checkLongLived(template, 'ReplicaSet', list);
+  if (selector === undefined) {
+    list.required(SELECTOR);
+    return;
+  }
+  list.add(...labelSelectorErrors(selector, SELECTOR));
+  if (hasRequirements(selector)) return;
+  list.invalid(SELECTOR, selectorForm(selector), `empty selector is invalid for ${kind}`);
 }
 
-/** Pods of such workloads must have restartPolicy Always. */
-export function checkLongLived(template: PodTemplateSpec, kind: string, list: ErrorList): void {
-  const path = 'spec.template.spec';
-  const policy = template.spec?.restartPolicy ?? '';
-  if (policy !== '' && policy !== 'Always') {
-    list.add(notSupported(`${path}.restartPolicy`, policy, ['Always']));
+/** Rule: ValidatePodTemplateSpecForReplicaSet, the same file. */
+function checkReplicatedTemplate(
+  { selector, template = {} }: Pick<Loose<ReplicaSetSpec>, 'selector' | 'template'>,
+  list: ErrorList,
+): void {
+  if (!isConvertible(selector, SELECTOR)) {
+    list.invalid(SELECTOR, selectorForm(selector), 'invalid label selector');
+    return;
   }
-  if (template.spec?.activeDeadlineSeconds !== undefined) {
-    const detail = `activeDeadlineSeconds in ${kind} is not Supported`;
-    list.add(forbidden(`${path}.activeDeadlineSeconds`, detail));
-  }
+  if (hasRequirements(selector)) checkSelected(selector, template, TEMPLATE, list);
+  checkTemplate(template, TEMPLATE, list);
+  checkLongLived(template, 'ReplicaSet', TEMPLATE, list);
 }
 
 /** The template with the volumes that the controller adds to its pods. */
-function withClaims(
-  template: PodTemplateSpec,
-  claims: readonly PersistentVolumeClaim[],
-): PodTemplateSpec {
-  const { spec } = template;
-  if (claims.length === 0 || spec === undefined) return template;
-  const volumes = spec.volumes ?? [];
-  const added = claims
-    .map(({ metadata: { name } }) => ({ name }))
-    .filter(({ name }) => volumes.every((volume) => volume.name !== name));
-  return { ...template, spec: { ...spec, volumes: [...volumes, ...added] } };
+function withClaims({
+  template = {},
+  volumeClaimTemplates = [],
+}: Loose<StatefulSetSpec>): Template {
+  const { spec = {} } = template;
+  const { hostname, subdomain, volumes = [], ...rest } = spec;
+  if (volumeClaimTemplates.length === 0 && !hostname && !subdomain) return template;
+  const names = new Set(volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? ''));
+  const added = Array.from(names, (name) => ({
+    name,
+    persistentVolumeClaim: { claimName: name },
+  }));
+  const others = volumes.filter(({ name = '' }) => !names.has(name));
+  return { ...template, spec: { ...rest, volumes: [...added, ...others] } };
 }
 
-/** Rule: `selector` must match the labels of `template`. An absent selector matches nothing. */
-export function checkTemplateLabels(
-  selector: LabelSelector | undefined,
-  template: PodTemplateSpec,
+/** Rule: ValidateReplicationControllerSpec, pkg/apis/core/validation/validation.go, v1.34. */
+export function checkReplicationController(
+  spec: Loose<ReplicationControllerSpec>,
   list: ErrorList,
 ): void {
-  const labels = template.metadata?.labels;
-  if (selector !== undefined) {
-    if (labelSelectorErrors(selector, '').length > 0) return;
-    if (isEmptySelector(selector) || compileLabelSelector(selector)(labels ?? {})) return;
+  const { selector, template } = spec;
+  list.notNegative(SPEC.child('minReadySeconds'), spec.minReadySeconds);
+  const isEmpty = Object.keys(selector ?? {}).length === 0;
+  if (isEmpty) list.required(SELECTOR);
+  if (spec.replicas === undefined) list.required(SPEC.child('replicas'));
+  list.notNegative(SPEC.child('replicas'), spec.replicas);
+  if (template === undefined) {
+    list.required(TEMPLATE);
+    return;
   }
-  const field = 'spec.template.metadata.labels';
-  list.add(invalid(field, labels, '`selector` does not match template `labels`'));
-}
-
-/** Rule: ValidatePodTemplateSpec, pkg/apis/core/validation/validation.go, v1.34. */
-export function checkTemplate(template: PodTemplateSpec, path: string, list: ErrorList): void {
-  list.add(...labelsErrors(template.metadata?.labels ?? {}, `${path}.labels`));
-  if (template.spec === undefined) list.add(indispensable(`${path}.spec.containers`, ''));
-  else checkPodSpec(template.spec, `${path}.spec`, list);
+  if (!isEmpty) checkSelected({ matchLabels: selector ?? {} }, template, TEMPLATE, list);
+  checkTemplate(template, TEMPLATE, list);
+  checkLongLived(template, 'ReplicationController', TEMPLATE, list);
 }

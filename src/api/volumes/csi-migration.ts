@@ -113,6 +113,11 @@ export function persistentCsiVolume(volume: PersistentVolume): CsiVolume | undef
   return undefined;
 }
 
+/** Whether a CSI driver has taken an in-tree plugin over. */
+export function isMigratedPlugin(provisioner: string): boolean {
+  return NEVER_MIGRATED.has(provisioner) || plugins.some(({ name }) => name === provisioner);
+}
+
 /** The CSI driver behind a provisioner, which may be an in-tree plugin. */
 export function provisioningDriver(provisioner: string): string {
   return plugins.find(({ name }) => name === provisioner)?.driver ?? provisioner;

@@ -17,6 +17,7 @@ export {
 } from './claims.ts';
 export {
   inlineCsiVolume,
+  isMigratedPlugin,
   listsAsMigrated,
   MigratedVolumes,
   migratedAffinity,
@@ -24,4 +25,5 @@ export {
   provisioningDriver,
 } from './csi-migration.ts';
 export { compareClaimSizes, matchingVolumes, offersAccessModes } from './matching-volumes.ts';
+export { volumeMismatch } from './volume-mismatch.ts';
 export type { MatchingVolumes } from './matching-volumes.ts';

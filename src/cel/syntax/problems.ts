@@ -41,6 +41,8 @@ export class Problems {
 
   #print({ at, text }: PlacedProblem): string {
     if (at === NOWHERE) return `ERROR: <input>:-1:0: ${text}`;
+    // The end of an empty text is before its first column, and no line is shown.
+    if (this.#characters.length === 0) return `ERROR: <input>:1:0: ${text}`;
     const before = this.#characters.slice(0, at);
     const line = before.filter((character) => character === '\n').length + 1;
     const start = before.lastIndexOf('\n') + 1;

@@ -1,20 +1,19 @@
 import fs from 'node:fs/promises';
-import { parse, YAMLParseError } from 'yaml';
-import { kubeletVersions, type KubernetesObject } from '../../api/index.ts';
+import { fieldText, kubeletVersions, type KubernetesObject } from '../../api/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
-import { InputError, type Problem } from '../../units/index.ts';
+import { InputError, isRecord, type Problem } from '../../units/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import type { ReleaseFlags } from '../flags/release-flags.ts';
 import { readManifests } from '../input/index.ts';
 import { readPlugins } from '../load-input.ts';
 import {
   checkedScheduler,
-  readTextOf,
   withRelease,
   type SchedulerContext,
   type SchedulerText,
-} from '../scheduler-document.ts';
+} from '../checked-scheduler.ts';
+import { readTextOf } from '../scheduler-document.ts';
 import { recognise, type Recognised } from './recognise.ts';
 
 /** The files of --base or --head. */
@@ -163,25 +162,20 @@ async function planOf(
   { text, document }: NamedPath,
   problems: Problem[],
 ): Promise<readonly Plan[]> {
-  try {
-    const read: unknown = document ?? parse(text);
-    const value = typeof read === 'object' && read !== null ? read : {};
-    const { planProblem } = await import('../../whatif/index.ts');
-    const message = planProblem(value);
-    if (message === undefined && isPlan(value)) return [value];
-    problems.push({ file, message: message ?? 'not a saved plan' });
-  } catch (error) {
-    problems.push({ file, ...yamlProblem(error) });
-  }
+  const { readPlacedDocument } = await import('../../manifests/index.ts');
+  const placed = document === undefined ? readPlacedDocument({ name: file, text }) : undefined;
+  problems.push(...(placed?.problems ?? []));
+  const value: unknown = document ?? placed?.value;
+  if (!isRecord(value)) return [];
+  const { planProblem } = await import('../../whatif/index.ts');
+  const problem = planProblem(value);
+  if (problem === undefined) return isPlan(value) ? [value] : [];
+  const { path, message } = problem;
+  const field = fieldText(path);
+  const { placeOf } = placed ?? readPlacedDocument({ name: file, text });
+  const named = field === '' ? {} : { object: field };
+  problems.push({ ...placeOf(path, 'value'), ...named, message });
   return [];
-}
-
-/** A YAML syntax error with its position, or too many aliases. */
-function yamlProblem(error: unknown): Problem {
-  if (!(error instanceof Error)) throw error;
-  const message = error.message.split(' at line ')[0] ?? error.message;
-  const at = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;
-  return at === undefined ? { message } : { line: at.line, column: at.col, message };
 }
 
 /** The other fields have been checked by `planProblem`. */

@@ -32,7 +32,7 @@ export class ConfigDocument {
 
   /** Throws InputError if the text cannot be read. */
   static async read(location: ConfigFileLocation): Promise<ConfigDocument> {
-    const read = await readTextOf(absolute(location));
+    const read = await readTextOf(absolute(location), location.file);
     if (!('text' in read)) throw new InputError([{ ...read, file: location.file }]);
     const document = readPlacedDocument({ name: location.file, text: read.text });
     if (document.value === undefined) throw new InputError(document.problems);

@@ -25,8 +25,10 @@ const extender = (changes: Partial<Extender> = {}): Extender => ({
 });
 
 let http: HttpExtenders;
+let warnings: string[] = [];
 beforeEach(() => {
-  http = httpExtenders();
+  warnings = [];
+  http = httpExtenders((text) => warnings.push(text));
 });
 afterEach(async () => {
   await http.close();
@@ -136,6 +138,15 @@ describe('an extender over HTTPS', () => {
     ],
   ] as const)('%s', (_, changes, reply) => {
     expect(ask(url, extender(changes))).toEqual(reply);
+  });
+
+  it('is named once in a warning if its certificate is not verified', () => {
+    const called = extender({ enableHTTPS: true });
+    ask(url, called);
+    ask(url, called);
+    expect(warnings).toEqual([`the certificate of extender ${called.urlPrefix} is not verified`]);
+    ask(url, extender({ tlsConfig: { ...none, caData } }));
+    expect(warnings).toHaveLength(1);
   });
 
   it('with an unreadable certificate gives an error, not a crash', () => {

@@ -19,9 +19,9 @@ export interface HttpExtenders {
 
 /**
  * Calls extenders over HTTP and HTTPS. The calling thread blocks until the answer has arrived, has timed out or is too large.
- * Redirects and proxies are not followed.
+ * Redirects and proxies are not followed. `warn` is called once for each extender whose certificate is not verified.
  */
-export function httpExtenders(): HttpExtenders {
+export function httpExtenders(warn: (text: string) => void): HttpExtenders {
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(packageFiles.httpWorker, {
@@ -55,6 +55,9 @@ export function httpExtenders(): HttpExtenders {
       tls ??= tlsOptions(extender);
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) };
+    }
+    if (!tls.rejectUnauthorized && url.startsWith('https:') && !tlsOf.has(extender)) {
+      warn(`the certificate of extender ${extender.urlPrefix} is not verified`);
     }
     tlsOf.set(extender, tls);
     const timeoutMs = extender.httpTimeoutSeconds * 1000;

@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import type { ExtenderTransport, RecordedAnswer } from '../../scheduler/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError, printable } from '../../units/index.ts';
 import type { ExtenderFlags } from '../flags/extender-flags.ts';
-import { explainFileError } from '../input/file-error.ts';
+import { logTo } from '../output/log.ts';
 
 /** The option of `plan`, `explain` and `compare`. */
 export interface ExtendersOption {
@@ -11,7 +10,7 @@ export interface ExtendersOption {
 
 /** Calls `use` with the transport that the flags ask for, or with none, and returns its result. */
 export async function withExtenders<T>(
-  flags: ExtenderFlags,
+  flags: ExtenderFlags & { readonly quiet?: boolean },
   use: (options: ExtendersOption) => T,
 ): Promise<T> {
   const { allowExtenders, extenderAnswers, recordExtenders: recording } = flags;
@@ -24,8 +23,11 @@ export async function withExtenders<T>(
     if (recording === undefined) return use({});
     throw new InputError([{ message: '--record-extenders needs --allow-extenders' }]);
   }
+  const log = logTo(process.stderr, flags);
   const { httpExtenders } = await import('./http-extenders.ts');
-  const { transport: all, close } = httpExtenders();
+  const { transport: all, close } = httpExtenders((text) => {
+    log.warn(`warning: ${printable(text)}`);
+  });
   const transport = flags.allowExtenderBinds === true ? all : withoutBinds(all);
   try {
     if (recording === undefined) return use({ extenders: transport });
@@ -46,10 +48,6 @@ function withoutBinds(transport: ExtenderTransport): ExtenderTransport {
 }
 
 async function writeAnswers(file: string, answers: readonly RecordedAnswer[]): Promise<void> {
-  const lines = answers.map((answer) => `${JSON.stringify(answer)}\n`).join('');
-  try {
-    await writeFile(file, lines);
-  } catch (error) {
-    throw new InputError([{ file, message: await explainFileError(file, error) }]);
-  }
+  const { writeResult } = await import('../output/write-result.ts');
+  await writeResult(answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''), file);
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../../units/index.ts';
 
 /** A parser for whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
@@ -17,6 +18,12 @@ const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 360
 
 /** Seconds of "90s", "1h30m", "500ms", "2d"; a bare number is seconds. */
 export function durationSeconds(text: string): number {
+  const seconds = secondsIn(text);
+  if (seconds <= MAX_VIRTUAL_SECONDS) return seconds;
+  throw new InvalidArgumentError(`At most ${String(MAX_VIRTUAL_DAYS)}d of virtual time.`);
+}
+
+function secondsIn(text: string): number {
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text);
   if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/.test(text)) {
     throw new InvalidArgumentError('Not a duration such as 90s, 10m or 1h30m.');

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { planReports, reports, type ReportName } from '../../reports/index.ts';
+import { reportsOf, savedReports, type ReportName } from '../../reports/index.ts';
 import { refuseInConfigFile } from './in-config-file.ts';
 import { outputOption, targetsOf, type OutputTarget } from './output-target.ts';
 
@@ -8,6 +8,7 @@ export interface OutputFlags {
   readonly output?: readonly OutputTarget<ReportName>[];
   readonly outputFile?: string;
   readonly commentId?: string;
+  readonly picture?: 'map' | 'timeline';
   /** False: nothing is appended to the files of a GitHub Actions step. */
   readonly github: boolean;
   readonly color: boolean;
@@ -18,9 +19,8 @@ export interface OutputFlags {
 
 /** Adds the flags, and a check of the destinations before the command runs. */
 export function addOutputFlags(command: Command): Command {
-  const formats = reportNames().filter(
-    (format) => command.name() === 'plan' || !planReports.includes(format),
-  );
+  const isReport = command.name() === 'report';
+  const formats = isReport ? savedReports : reportsOf(command.name());
   command
     .hook('preAction', async () => {
       const { checkTargets } = await import('../output/check-targets.ts');
@@ -34,7 +34,9 @@ export function addOutputFlags(command: Command): Command {
         '--comment-id <id>',
         'ID of the update marker in Markdown (default: the command)',
       ).argParser(parseCommentId),
-    )
+    );
+  if (isReport || command.name() === 'plan') addPictureFlag(command);
+  command
     .option('--no-github', 'append nothing to $GITHUB_OUTPUT and $GITHUB_STEP_SUMMARY')
     .option('--no-color', 'no colours (NO_COLOR and FORCE_COLOR are honoured)')
     .option('--exit-zero', 'exit 0 even if the verdict is failed or unknown')
@@ -52,9 +54,14 @@ export const outputTargets = ({
 }: Pick<OutputFlags, 'output' | 'outputFile'>): readonly OutputTarget<ReportName>[] =>
   targetsOf(output, 'table', outputFile);
 
-function reportNames(): readonly ReportName[] {
-  const isReport = (name: string): name is ReportName => Object.hasOwn(reports, name);
-  return Object.keys(reports).filter(isReport);
+/** Plans have two pictures; those of other documents are whole. */
+function addPictureFlag(command: Command): void {
+  command.addOption(
+    new Option('--picture <part>', 'what of a plan -o svg shows (default: both)').choices([
+      'map',
+      'timeline',
+    ]),
+  );
 }
 
 function parseCommentId(text: string): string {

@@ -1,23 +1,37 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { addInputFile } from './input-files.ts';
 
 /** 256 MiB: five times what `kubectl get -o yaml` prints for 5,000 nodes and 20,000 pods. */
 export const MAX_FILE_BYTES: number = 256 * 1024 * 1024;
 
-const LIMIT = `${String(MAX_FILE_BYTES / 1024 / 1024)} MiB`;
+interface TextOptions {
+  /** Bytes. */
+  readonly most?: number;
+  /** What the user calls the file. Default: its path; "-" for a stream. */
+  readonly name?: string;
+}
 
 export type TextResult = { readonly text: string } | { readonly refused: string };
 
-/** The text of a file or of standard input: UTF-8, or gzip of UTF-8. Throws the errors of the file system. */
-export async function readText(from: string | Readable): Promise<TextResult> {
-  const bytes = await readBytes(typeof from === 'string' ? createReadStream(from) : from);
-  if (bytes === undefined) return { refused: `larger than ${LIMIT}` };
+/**
+ * The text of a file or of standard input: UTF-8, or gzip of UTF-8. It counts as input of the command. Throws the errors of the file
+ * system.
+ */
+export async function readText(
+  from: string | Readable,
+  { most = MAX_FILE_BYTES, name = typeof from === 'string' ? from : '-' }: TextOptions = {},
+): Promise<TextResult> {
+  const limit = `${String(most / 1024 / 1024)} MiB`;
+  const bytes = await readBytes(typeof from === 'string' ? createReadStream(from) : from, most);
+  if (bytes === undefined) return { refused: `larger than ${limit}: split it into several files` };
+  addInputFile(name, bytes);
   if (!isGzip(bytes)) return decode(bytes);
   try {
-    const unpacked = await readBytes(Readable.from([bytes]).pipe(createGunzip()));
+    const unpacked = await readBytes(Readable.from([bytes]).pipe(createGunzip()), most);
     return unpacked === undefined
-      ? { refused: `gzip data that unpacks to more than ${LIMIT}` }
+      ? { refused: `gzip data that unpacks to more than ${limit}: split it into several files` }
       : decode(unpacked);
   } catch (error) {
     if (!isZlibError(error)) throw error;
@@ -25,14 +39,14 @@ export async function readText(from: string | Readable): Promise<TextResult> {
   }
 }
 
-/** Undefined if there are more than MAX_FILE_BYTES. */
-async function readBytes(stream: Readable): Promise<Buffer | undefined> {
+/** Undefined if there are more than `most`. */
+async function readBytes(stream: Readable, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : toBuffer(chunk);
     size += bytes.length;
-    if (size > MAX_FILE_BYTES) return undefined;
+    if (size > most) return undefined;
     chunks.push(bytes);
   }
   return Buffer.concat(chunks, size);

@@ -1,18 +1,24 @@
 import { reports, summaryOf, type Outcome, type ReportOptions } from '../../reports/index.ts';
+import { inputFiles, sha256 } from '../input/input-files.ts';
+import { withFiles } from '../input/with-files.ts';
 import { outputTargets, type OutputFlags } from '../flags/output-flags.ts';
 import { packageVersion } from '../package-version.ts';
 import { pathsFor } from './paths-for.ts';
 import { paintFor, terminalEnvironment, wantsColour, widthOf } from './terminal.ts';
 import { writeResults } from './write-results.ts';
 
+/** Shows what the command made of the files that it has read. */
+export async function show(outcome: Outcome, flags: ShowFlags): Promise<void> {
+  await showSaved(await withFiles(outcome, inputFiles(), sha256), flags);
+}
+
+type ShowFlags = OutputFlags & { readonly events?: true };
+
 /**
  * Renders the outcome in the formats of -o and writes them to their files and to standard output. In a step of GitHub Actions its
  * verdict and its Markdown are appended to the files of the step.
  */
-export async function show(
-  outcome: Outcome,
-  flags: OutputFlags & { readonly events?: true },
-): Promise<void> {
+export async function showSaved(outcome: Outcome, flags: ShowFlags): Promise<void> {
   const targets = outputTargets(flags);
   const results = await Promise.all(
     targets.map(async ({ format, file }) => {
@@ -32,7 +38,7 @@ export async function show(
 }
 
 async function optionsFor(
-  { color, commentId, events }: OutputFlags & { readonly events?: true },
+  { color, commentId, events, picture }: ShowFlags,
   toFile: boolean,
 ): Promise<ReportOptions> {
   const environment = terminalEnvironment(process, toFile);
@@ -43,6 +49,7 @@ async function optionsFor(
     events: events === true,
     version: packageVersion(),
     ...(commentId === undefined ? {} : { commentId }),
+    ...(picture === undefined ? {} : { picture }),
     pathOf: pathsFor(process.cwd(), process.env),
   };
 }

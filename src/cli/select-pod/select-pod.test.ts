@@ -62,6 +62,16 @@ test('a name that several pods have is an error with the choices', () => {
   expect(found('twin', 'b')).toBe('b/twin');
 });
 
+test('at most five choices are named', () => {
+  const twins = ['a', 'b', 'c', 'd', 'e', 'f'].map((namespace) => pod(namespace, 'twin'));
+  expect(() => selectPod(twins, 'twin', 'default')).toThrow(
+    /^error: twin matches a\/pod\/twin, b\/pod\/twin, c\/pod\/twin, d\/pod\/twin, e\/pod\/twin: name one of them$/,
+  );
+  expect(() => selectPod(twins, 'twni', 'default')).toThrow(
+    /did you mean a\/pod\/twin, b\/pod\/twin, c\/pod\/twin, d\/pod\/twin, e\/pod\/twin\?$/,
+  );
+});
+
 test('an unknown name is an error with the nearest names', () => {
   expect(() => found('crat')).toThrow('no pod crat in the input; did you mean shop/pod/cart?');
   expect(() => found('zzzzzzzzzz')).toThrow('has a similar name');

@@ -1,4 +1,4 @@
-import { aggregate, DecodeError, nodeAt, stepsOf } from '../../decoding/index.ts';
+import { aggregate, DecodeError, nearestNode } from '../../decoding/index.ts';
 import type { FieldError, Offset } from '../../decoding/index.ts';
 import { DEFAULT_RELEASE } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
@@ -93,7 +93,7 @@ function invalidConfiguration(
   placeOf: (offset: Offset) => Partial<Problem>,
 ): ConfigurationError {
   const problems = errors.map(({ field, text }) => {
-    const offset = nodeAt(source.node, stepsOf(field))?.offset;
+    const offset = nearestNode(source.node, field)?.offset;
     return { ...placeOf(offset), path: field, message: text };
   });
   return new ConfigurationError('validate', aggregate(errors), problems);

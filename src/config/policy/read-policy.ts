@@ -1,4 +1,4 @@
-import { DecodeError, nodeAt, stepsOf } from '../../decoding/index.ts';
+import { DecodeError, nearestNode } from '../../decoding/index.ts';
 import type { JsonNode, Offset } from '../../decoding/index.ts';
 import { v1_22, withGates } from '../../releases/index.ts';
 import type { PolicyRelease } from '../../releases/index.ts';
@@ -154,17 +154,6 @@ function notStrict(
   });
   const text = first === undefined ? '' : strictText(document, decoded, first);
   return new PolicyError('decode', `${DECODING}${text}`, problems);
-}
-
-/** The node of a field, or of the nearest enclosing field in the document. */
-function nearestNode(node: JsonNode | undefined, path: string): JsonNode | undefined {
-  if (node === undefined) return undefined;
-  const steps = stepsOf(path);
-  for (let length = steps.length; length > 0; length--) {
-    const found = nodeAt(node, steps.slice(0, length));
-    if (found !== undefined) return found;
-  }
-  return node;
 }
 
 /** With the place if there is a file. */

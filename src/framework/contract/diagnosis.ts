@@ -27,6 +27,8 @@ export interface Diagnosis {
   readonly names: readonly string[];
   readonly feasible: readonly NodeIndex[];
   readonly rejections: readonly NodeRejection[];
+  /** The plugins whose PreFilter limits the pod to some nodes; absent for none. */
+  readonly narrowedBy?: readonly string[];
   /** PreFilter turned the pod down; `rejections` then holds that one reason for every node. */
   readonly preFilter?: RejectedBy;
   /** The attempt ended in an error: of a plugin, or of an extender that is not ignorable. No preemption follows. */

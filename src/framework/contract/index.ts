@@ -18,6 +18,14 @@ export type {
 } from './answers.ts';
 export { defineArgs } from './args/index.ts';
 export type { ArgsHandle, ArgsKind, BoundArgs } from './args/index.ts';
+export type {
+  ClusterEvent,
+  EventHint,
+  EventKind,
+  EventName,
+  HelpfulEvents,
+  ObjectChange,
+} from './cluster-event.ts';
 export { CYCLE } from './cycle-rules.ts';
 export type { CycleRules } from './cycle-rules.ts';
 export type { Diagnosis, NodeRejection, RejectedBy } from './diagnosis.ts';

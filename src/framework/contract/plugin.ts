@@ -9,6 +9,7 @@ import type { ClusterView, Facet, NodeIndex, PodView } from '../../cluster/index
 import type { Gates, Rules } from '../../features/index.ts';
 import type { FilterAnswer, Rejection, ScoreAnswer } from './answers.ts';
 import type { ArgsHandle } from './args/index.ts';
+import type { HelpfulEvents } from './cluster-event.ts';
 import type { ExtensionPoint } from './extension-point.ts';
 import type { PermitAnswer } from './permit.ts';
 import type { PostFilterAnswer, PostFilterContext } from './post-filter-context.ts';
@@ -29,6 +30,8 @@ export interface Plugin<Args = undefined> {
   readonly reads: readonly Facet[];
   /** Whether a change of a facet in `reads` may help a pod that this plugin turned down. Without it every change may. */
   readonly hints?: QueueingHint;
+  /** The events that may help such a pod, as upstream's plugin registers them. With them, neither `reads` nor `hints` decides. */
+  readonly events?: (args: Args, gates: Gates, rules: Rules) => readonly HelpfulEvents[];
   /** Every reason for which it turns nodes or pods down. */
   readonly reasons: ReasonTable;
   /**

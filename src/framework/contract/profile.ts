@@ -1,6 +1,7 @@
 import type { Facet } from '../../cluster/index.ts';
 import type { Rules } from '../../features/index.ts';
 import type { CycleRules } from './cycle-rules.ts';
+import type { EventHint, EventName } from './cluster-event.ts';
 import type { Extender } from './extender.ts';
 import type { PluginPoints, PodSigner, QueueingHint } from './plugin.ts';
 import type { ReasonTable } from './reason.ts';
@@ -10,6 +11,8 @@ export interface EnabledPlugin {
   readonly name: string;
   readonly reads: readonly Facet[];
   readonly hints?: QueueingHint;
+  /** By event, the hints of those that may help a pod that it turned down. Absent: `reads` and `hints` decide. */
+  readonly events?: ReadonlyMap<EventName, readonly EventHint[]>;
   /** With the texts of the release. */
   readonly reasons: ReasonTable;
   readonly points: PluginPoints;

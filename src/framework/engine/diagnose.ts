@@ -38,7 +38,13 @@ export function diagnose(
   }
   const nodes = presentNodes(cluster.columns);
   const split = splitByPreFilter(nodes, results, cluster, nominated);
-  return { nodeCount, names, ...runFilters(results, split, rules, dryRun) };
+  const { narrowedBy } = results;
+  return {
+    nodeCount,
+    names,
+    ...runFilters(results, split, rules, dryRun),
+    ...(narrowedBy.length > 0 && { narrowedBy }),
+  };
 }
 
 /** All nodes but the withdrawn ones, in order, from `start` on. */

@@ -5,7 +5,7 @@ import { Tally } from './tally.ts';
 
 const additions = fc.array(
   fc.record({ group: fc.nat({ max: 300 }), nodes: fc.integer({ min: 1, max: 9 }) }),
-  { maxLength: 60 },
+  { maxLength: 60, size: 'max' },
 );
 
 describe('Tally', () => {
@@ -29,5 +29,14 @@ describe('Tally', () => {
         }
       }),
     );
+  });
+
+  it('has room for a group of any number', () => {
+    for (const group of [63, 64, 65, 127, 128, 1024]) {
+      const tally = new Tally();
+      tally.add(asGroup(group), 1);
+      tally.add(asGroup(group), 1);
+      expect([tally.length, tally.nodes[0]], String(group)).toEqual([1, 2]);
+    }
   });
 });

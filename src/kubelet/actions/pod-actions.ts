@@ -23,14 +23,3 @@ export interface PodActions {
   ephemeralContainersToStart: number[];
   containersToKill: ContainerToKill[];
 }
-
-/** Whether the runtime already matches the spec. */
-export function isNothingToDo(actions: PodActions): boolean {
-  return (
-    !actions.killPod &&
-    actions.containersToStart.length === 0 &&
-    actions.initContainersToStart.length === 0 &&
-    actions.containersToKill.length === 0 &&
-    actions.ephemeralContainersToStart.length === 0
-  );
-}

@@ -2,13 +2,12 @@ import {
   compileRequiredNodeAffinity,
   effectiveTolerations,
   findUntolerated,
-  isExtendedResource,
 } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import { isCriticalPod, isStaticPod } from '../special-pods.ts';
-import { hostPortsOf, requestsOf } from './node-load.ts';
 import type { NodeLoad } from './node-load.ts';
 import type { AdmissionNode } from './admission-node.ts';
+import { shortagesOf } from './shortages.ts';
 
 /** Why the kubelet rejects a pod. The pod has then failed and is not admitted later. */
 export interface PodRejection {
@@ -19,13 +18,12 @@ export interface PodRejection {
 
 const OS = 'linux';
 const OS_LABEL = 'kubernetes.io/os';
-/** Resources are checked in this order, others after them by name. */
-const FIRST_CHECKED = ['cpu', 'memory', 'ephemeral-storage'];
 const NO_LABELS: Readonly<Record<string, string>> = {};
 
 /**
  * Why a node rejects a pod bound to it; undefined: it admits the pod (pkg/kubelet/lifecycle/predicate.go, v1.34). The kubelet
- * checks NoExecute taints only, not NoSchedule taints or cordons. A critical pod is not rejected for lack of resources.
+ * checks NoExecute taints only, not NoSchedule taints or cordons. A critical pod is not rejected for lack of resources: it
+ * preempts others (`podsToPreempt`).
  * `load`: the admitted pods that have not ended.
  */
 export function admitPod(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodRejection | undefined {
@@ -55,37 +53,9 @@ function checkOs(pod: Pod): PodRejection | undefined {
 }
 
 function checkResources(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodRejection | undefined {
-  const capacity = offer.pods;
-  if (load.pods + 1 > capacity) return insufficient('pods', 1, load.pods, capacity);
-  const requests = requestsOf(pod);
-  for (const resource of inOrder(requests)) {
-    const requested = requests.get(resource) ?? 0;
-    if (requested === 0) continue;
-    const available = offer.allocatable(resource);
-    // Extended resources that the node does not list are not checked.
-    if (available === undefined && isExtendedResource(resource)) continue;
-    const used = load.requested(resource);
-    if (requested > (available ?? 0) - used) {
-      return insufficient(resource, requested, used, available ?? 0);
-    }
-  }
-  return undefined;
-}
-
-function inOrder(requests: ReadonlyMap<string, number>): Iterable<string> {
-  let others = 0;
-  for (const resource of requests.keys()) if (!FIRST_CHECKED.includes(resource)) others++;
-  if (others === 0) return FIRST_CHECKED;
-  const rest = [...requests.keys()].filter((resource) => !FIRST_CHECKED.includes(resource));
-  return [...FIRST_CHECKED, ...rest.sort()];
-}
-
-function insufficient(
-  resource: string,
-  requested: number,
-  used: number,
-  capacity: number,
-): PodRejection {
+  const first = shortagesOf(pod, offer, load, 1)[0];
+  if (first === undefined) return undefined;
+  const { resource, requested, used, capacity } = first;
   const numbers = `requested: ${String(requested)}, used: ${String(used)}, capacity: ${String(capacity)}`;
   const message = `Node didn't have enough resource: ${resource}, ${numbers}`;
   return { reason: `OutOf${resource}`, message };
@@ -110,12 +80,9 @@ function checkNodeName(
 }
 
 function checkPorts(pod: Pod, load: NodeLoad): PodRejection | undefined {
-  for (const port of hostPortsOf(pod)) {
-    if (load.isTaken(port)) {
-      return failed('NodePorts', "node(s) didn't have free ports for the requested pod ports");
-    }
-  }
-  return undefined;
+  return load.takenPort(pod) === undefined
+    ? undefined
+    : failed('NodePorts', "node(s) didn't have free ports for the requested pod ports");
 }
 
 function checkTaints(pod: Pod, { taints, gates }: AdmissionNode): PodRejection | undefined {

@@ -14,7 +14,9 @@ interface Needs {
   readonly overhead: Pod['spec']['overhead'];
   readonly resources: Pod['spec']['resources'];
   readonly requests: ReadonlyMap<string, number>;
+  /** Of containers. */
   readonly hostPorts: readonly HostPort[];
+  readonly sidecarPorts: readonly HostPort[];
 }
 
 const NO_PORTS: readonly HostPort[] = [];
@@ -26,10 +28,6 @@ export function requestsOf(pod: Pod): ReadonlyMap<string, number> {
   return needsOf(pod).requests;
 }
 
-export function hostPortsOf(pod: Pod): readonly HostPort[] {
-  return needsOf(pod).hostPorts;
-}
-
 function needsOf(pod: Pod): Needs {
   const { containers, initContainers, overhead, resources } = pod.spec;
   const known = needsOfTemplate.get(containers);
@@ -39,14 +37,15 @@ function needsOf(pod: Pod): Needs {
     known?.resources === resources;
   if (known !== undefined && holds) return known;
   const requests = podRequests(pod);
-  const needs = { initContainers, overhead, resources, requests, hostPorts: findHostPorts(pod) };
+  const hostPorts = findHostPorts(containers);
+  const sidecarPorts = findHostPorts(initContainers?.filter(isSidecar) ?? []);
+  const needs = { initContainers, overhead, resources, requests, hostPorts, sidecarPorts };
   needsOfTemplate.set(containers, needs);
   return needs;
 }
 
-function findHostPorts({ spec }: Pod): readonly HostPort[] {
-  const sidecars = spec.initContainers?.filter(isSidecar) ?? [];
-  const ports = [...spec.containers, ...sidecars].flatMap((container) => container.ports ?? []);
+function findHostPorts(containers: readonly Container[]): readonly HostPort[] {
+  const ports = containers.flatMap((container) => container.ports ?? []);
   const taken = ports.flatMap(({ hostPort = 0, hostIP = '', protocol = '' }) =>
     hostPort <= 0
       ? []
@@ -68,6 +67,12 @@ export class NodeLoad {
   #memory = 0;
   #others: Map<string, number> | undefined;
   #hostPorts: readonly HostPort[] = NO_PORTS;
+  readonly #countsSidecarPorts: boolean;
+
+  /** `countsSidecarPorts`: the host ports of sidecars are in use, as since v1.33. */
+  constructor(countsSidecarPorts = true) {
+    this.#countsSidecarPorts = countsSidecarPorts;
+  }
 
   get pods(): number {
     return this.#pods;
@@ -79,17 +84,16 @@ export class NodeLoad {
   }
 
   add(pod: Pod): void {
-    const { requests, hostPorts } = needsOf(pod);
+    const hostPorts = this.#portsOf(pod);
     this.#pods++;
-    this.#count(requests, 1);
+    this.#count(requestsOf(pod), 1);
     if (hostPorts.length > 0) this.#hostPorts = [...this.#hostPorts, ...hostPorts];
   }
 
   remove(pod: Pod): void {
-    const { requests, hostPorts } = needsOf(pod);
     this.#pods--;
-    this.#count(requests, -1);
-    for (const port of hostPorts) {
+    this.#count(requestsOf(pod), -1);
+    for (const port of this.#portsOf(pod)) {
       const at = this.#hostPorts.findIndex(
         (taken) => isSamePort(taken, port) && taken.ip === port.ip,
       );
@@ -97,8 +101,19 @@ export class NodeLoad {
     }
   }
 
+  /** A host port of the pod that another pod has. */
+  takenPort(pod: Pod): HostPort | undefined {
+    return this.#portsOf(pod).find((port) => this.#isTaken(port));
+  }
+
+  #portsOf(pod: Pod): readonly HostPort[] {
+    const { hostPorts, sidecarPorts } = needsOf(pod);
+    if (!this.#countsSidecarPorts || sidecarPorts.length === 0) return hostPorts;
+    return [...hostPorts, ...sidecarPorts];
+  }
+
   /** Ports on different addresses do not conflict; 0.0.0.0 is every address. */
-  isTaken(wanted: HostPort): boolean {
+  #isTaken(wanted: HostPort): boolean {
     return this.#hostPorts.some(
       (taken) =>
         isSamePort(taken, wanted) &&

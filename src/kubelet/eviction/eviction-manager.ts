@@ -1,37 +1,29 @@
 import type { Node, Pod } from '../../api/index.ts';
+import { isEnabled } from '../../features/index.ts';
+import type { Gates } from '../../features/index.ts';
 import type { EventRecorder } from '../../store/index.ts';
 import type { BehaviourCatalog } from '../model/behaviour-catalog.ts';
+import type { EvictionSettings } from '../model/eviction-settings.ts';
 import type { ImageStore } from '../runtime/image-store.ts';
 import type { Step, StepQueue } from '../runtime/step-queue.ts';
+import type { Eviction } from './eviction.ts';
 import { evictionText } from './eviction-texts.ts';
+import { evictionGraceSeconds } from './grace-seconds.ts';
 import { rejectUnderPressure } from './reject-under-pressure.ts';
-import { usageOf } from './pod-usage.ts';
-import type { Measured, PodUse } from './pod-usage.ts';
-import { rankMemoryPressure } from './rank-memory-pressure.ts';
+import { usageOf, usedBy } from './pod-usage.ts';
+import type { PodUse } from './pod-usage.ts';
+import { rankPods } from './rank-pods.ts';
 import { exceededLimit } from './storage-limits.ts';
-import {
-  diskOf,
-  isMet,
-  memoryOf,
-  observeDisk,
-  observeMemory,
-  PRESSURES,
-  RESOURCE_OF,
-} from './thresholds.ts';
-import type { Observation, Pressure } from './thresholds.ts';
-
-/** Why the kubelet ends a pod. */
-export interface Eviction {
-  readonly reason: 'Evicted';
-  readonly message: string;
-  /** Evicted for lack of a node resource, not for exceeding its own limit: adds condition DisruptionTarget. */
-  readonly isDisruption: boolean;
-  readonly graceSeconds: number;
-}
+import { ThresholdState } from './threshold-state.ts';
+import { capacityOf, PRESSURE_OF, RESOURCE_OF, thresholdsOf } from './thresholds.ts';
+import type { NodeResource, Observation, Pressure, Threshold } from './thresholds.ts';
 
 /** The node of an eviction manager. */
 export interface EvictingNode {
   readonly node: Node;
+  readonly settings: EvictionSettings;
+  /** Feature gates of the kubelet. */
+  readonly gates: Gates;
   readonly images: ImageStore;
   readonly behaviours: BehaviourCatalog;
   readonly steps: StepQueue;
@@ -48,23 +40,25 @@ export interface EvictingNode {
 
 /** Values of pkg/kubelet/kubelet.go and eviction_manager.go, v1.34. */
 const MONITORING_MS = 10_000;
-const TRANSITION_MS = 300_000;
 const CLEANUP_POLL_MS = 1000;
 const CLEANUP_TIMEOUT_MS = 30_000;
-const GRACE_SECONDS = 1;
+const LIMIT_GRACE_SECONDS = 1;
+const RESOURCES: readonly NodeResource[] = ['memory', 'ephemeral-storage', 'inodes', 'pids'];
+
+/** What is used of a node's resource, pods included: an amount, or a share of the capacity from 0 to 1. */
+export type ResourceUsage = { readonly amount: number } | { readonly share: number };
 
 /**
- * Keeps a node from running out of memory and disk (pkg/kubelet/eviction/eviction_manager.go: synchronize, v1.34): every ten
- * seconds it removes unused images and then evicts one pod at a time. It synchronizes only when something may have changed, so
- * that the simulation can end.
+ * Keeps a node from running out of memory, disk, inodes and processes (pkg/kubelet/eviction/eviction_manager.go: synchronize,
+ * v1.34): every ten seconds it removes unused images and then evicts one pod at a time. It synchronizes only when something may
+ * have changed, so that the simulation can end.
  */
 export class EvictionManager implements Step {
   readonly #host: EvictingNode;
-  /** Bytes of the disk that are not used by pods; undefined: not declared. */
-  #otherDiskBytes: number | undefined;
-  readonly #lastMetMs = new Map<Pressure, number>();
-  #conditions: ReadonlySet<Pressure> = new Set();
-  #met: readonly Observation[] = [];
+  readonly #state: ThresholdState;
+  /** What is used by others than pods, if declared. */
+  readonly #others = new Map<NodeResource, number>();
+  #conditions: readonly Pressure[] = [];
   /** Uids of the pods evicted last. */
   #evicted: readonly string[] = [];
   #cleanupUntilMs = 0;
@@ -73,12 +67,20 @@ export class EvictionManager implements Step {
 
   constructor(host: EvictingNode) {
     this.#host = host;
+    this.#state = new ThresholdState(thresholdsOf(host.settings), {
+      monitoringMs: MONITORING_MS,
+      transitionMs: host.settings.evictionPressureTransitionPeriod,
+    });
   }
 
-  /** Sets the bytes of the disk in use, pods and images included. */
-  setDiskUsage(bytes: number): void {
-    this.#otherDiskBytes = Math.max(bytes - sum(this.#measure('ephemeral-storage')), 0);
+  /** Sets what is used of a resource. False: the node does not say how much it has. */
+  setUsage(resource: NodeResource, usage: ResourceUsage): boolean {
+    const capacity = capacityOf(this.#host.node, resource, this.#host.settings);
+    if (capacity === undefined) return false;
+    const used = 'amount' in usage ? usage.amount : Math.ceil(usage.share * capacity);
+    this.#others.set(resource, Math.max(used - sumOf(this.#measure(), resource), 0));
     this.requestSync();
+    return true;
   }
 
   /** Something may have changed: synchronizes at the next period. */
@@ -90,10 +92,7 @@ export class EvictionManager implements Step {
 
   /** Why the node rejects a new pod; undefined: it does not. */
   rejection(pod: Pod): string | undefined {
-    return rejectUnderPressure(
-      pod,
-      PRESSURES.filter((each) => this.#conditions.has(each)),
-    );
+    return rejectUnderPressure(pod, this.#conditions);
   }
 
   run(token: number): void {
@@ -103,8 +102,10 @@ export class EvictionManager implements Step {
       this.#syncAt(this.#nowMs + CLEANUP_POLL_MS);
       return;
     }
+    // While pods are cleaned up, there is no synchronization.
+    const hasSkipped = this.#evicted.length === 0;
     this.#evicted = [];
-    this.#synchronize();
+    this.#synchronize(hasSkipped);
   }
 
   get #nowMs(): number {
@@ -118,87 +119,78 @@ export class EvictionManager implements Step {
       .some(({ metadata: { uid = '' } }) => this.#evicted.includes(uid));
   }
 
-  #synchronize(): void {
-    const memory = this.#measure('memory');
-    const disk = this.#measure('ephemeral-storage');
-    const met = this.#observe(memory, disk).filter(isMet);
-    this.#updateConditions(met);
-    const evicted = this.#evictOverLimits(disk) ?? this.#reclaim(met, memory, disk);
+  #synchronize(hasSkipped: boolean): void {
+    const uses = this.#measure();
+    const observations = this.#observe(uses);
+    const thresholds = this.#state.update(observations, this.#nowMs, hasSkipped);
+    this.#updateConditions();
+    const evicted = this.#evictOverLimits(uses) ?? this.#reclaim(thresholds, observations, uses);
     if (evicted.length > 0) {
       this.#evicted = evicted;
       this.#cleanupUntilMs = this.#nowMs + CLEANUP_TIMEOUT_MS;
       this.#syncAt(this.#nowMs + CLEANUP_POLL_MS);
     } else {
-      this.#awaitChange([...memory, ...disk]);
+      this.#awaitChange(uses);
     }
   }
 
-  #observe(memory: readonly PodUse[], disk: readonly PodUse[]): readonly Observation[] {
-    const { node } = this.#host;
-    const ofMemory = memoryOf(node);
-    const ofDisk = diskOf(node);
-    const observations: Observation[] = [];
-    if (ofMemory !== undefined) observations.push(observeMemory(ofMemory, sum(memory)));
-    if (ofDisk !== undefined) {
-      observations.push(observeDisk(ofDisk, (this.#otherDiskBytes ?? 0) + sum(disk)));
+  #observe(uses: readonly PodUse[]): Map<NodeResource, Observation> {
+    const observations = new Map<NodeResource, Observation>();
+    for (const resource of RESOURCES) {
+      const capacity = capacityOf(this.#host.node, resource, this.#host.settings);
+      if (capacity === undefined) continue;
+      const used = (this.#others.get(resource) ?? 0) + sumOf(uses, resource);
+      observations.set(resource, { capacity, available: Math.max(capacity - used, 0) });
     }
     return observations;
   }
 
-  /** A condition stays for TRANSITION_MS after its threshold was last met. */
-  #updateConditions(met: readonly Observation[]): void {
-    for (const { pressure } of met) this.#lastMetMs.set(pressure, this.#nowMs);
-    for (const { pressure } of this.#met) {
-      // Periods without a synchronization are skipped, so it was met until the period before this one.
-      const isOver = met.every((each) => each.pressure !== pressure);
-      if (isOver) this.#lastMetMs.set(pressure, this.#nowMs - MONITORING_MS);
-    }
-    this.#met = met;
-    const current = PRESSURES.filter((each) => this.#nowMs < this.#endMsOf(each));
+  #updateConditions(): void {
+    const current = this.#state.conditionsAt(this.#nowMs);
     const isSame =
-      current.length === this.#conditions.size &&
-      current.every((each) => this.#conditions.has(each));
+      current.length === this.#conditions.length &&
+      current.every((each) => this.#conditions.includes(each));
     if (isSame) return;
-    this.#conditions = new Set(current);
-    this.#host.writeConditions(this.#conditions);
-  }
-
-  #endMsOf(pressure: Pressure): number {
-    return (this.#lastMetMs.get(pressure) ?? -Infinity) + TRANSITION_MS;
+    this.#conditions = current;
+    this.#host.writeConditions(new Set(current));
   }
 
   /** Evicts all pods that exceed a limit of local storage; undefined: there are none. */
-  #evictOverLimits(disk: readonly PodUse[]): readonly string[] | undefined {
+  #evictOverLimits(uses: readonly PodUse[]): readonly string[] | undefined {
     const evicted: string[] = [];
-    for (const use of disk) {
+    for (const use of uses) {
       const message = exceededLimit(use);
-      if (message !== undefined && this.#evict(use, message, false)) {
-        evicted.push(use.pod.metadata.uid ?? '');
-      }
+      if (message === undefined) continue;
+      const end = { message, disruption: undefined, graceSeconds: LIMIT_GRACE_SECONDS };
+      if (this.#evict(use, end)) evicted.push(use.pod.metadata.uid ?? '');
     }
     return evicted.length === 0 ? undefined : evicted;
   }
 
   /** Removes unused images; if that is not enough, evicts one pod. */
   #reclaim(
-    met: readonly Observation[],
-    memory: readonly PodUse[],
-    disk: readonly PodUse[],
+    [threshold]: readonly Threshold[],
+    observations: ReadonlyMap<NodeResource, Observation>,
+    uses: readonly PodUse[],
   ): readonly string[] {
-    const [first] = met;
-    if (first === undefined) return [];
-    const { node, events } = this.#host;
-    const message = `Attempting to reclaim ${RESOURCE_OF[first.pressure]}`;
+    if (threshold === undefined) return [];
+    const { node, events, settings, gates } = this.#host;
+    const resource = RESOURCE_OF[threshold.signal];
+    const message = `Attempting to reclaim ${resource}`;
     events.event(node, 'Warning', 'EvictionThresholdMet', message);
-    if (first.pressure === 'DiskPressure') {
+    if (PRESSURE_OF[resource] === 'DiskPressure') {
       this.#removeUnusedImages();
-      if (!this.#observe(memory, disk).some(isMet)) {
+      if (this.#state.isRelieved(this.#observe(uses))) {
         this.requestSync();
         return [];
       }
     }
-    for (const use of rankMemoryPressure(first.pressure === 'MemoryPressure' ? memory : disk)) {
-      if (this.#evict(use, evictionText(first, use), true)) return [use.pod.metadata.uid ?? ''];
+    const options = { ofPods: isEnabled(gates, 'PodLevelResources') };
+    for (const use of rankPods(uses, resource)) {
+      const text = evictionText(threshold, observations.get(resource)!, use, options);
+      const graceSeconds = evictionGraceSeconds(use.pod, threshold, settings, gates);
+      const end = { message: text, disruption: text, graceSeconds };
+      if (this.#evict(use, end)) return [use.pod.metadata.uid ?? ''];
     }
     return [];
   }
@@ -210,40 +202,29 @@ export class EvictionManager implements Step {
         [...containers, ...initContainers].map(({ image = '' }) => image),
       );
     const freed = this.#host.images.removeUnused(inUse, this.#host.epochMs + this.#nowMs);
-    if (this.#otherDiskBytes !== undefined) {
-      this.#otherDiskBytes = Math.max(this.#otherDiskBytes - freed, 0);
-    }
+    const bytes = this.#others.get('ephemeral-storage');
+    if (bytes !== undefined) this.#others.set('ephemeral-storage', Math.max(bytes - freed, 0));
   }
 
   /** False: the pod is critical and stays. */
-  #evict({ pod, isCritical }: PodUse, message: string, isDisruption: boolean): boolean {
+  #evict({ pod, isCritical }: PodUse, end: Omit<Eviction, 'reason'>): boolean {
     if (isCritical) return false;
-    this.#host.events.event(pod, 'Warning', 'Evicted', message);
-    this.#host.evict(pod, {
-      reason: 'Evicted',
-      message,
-      isDisruption,
-      graceSeconds: GRACE_SECONDS,
-    });
+    this.#host.events.event(pod, 'Warning', 'Evicted', end.message);
+    this.#host.evict(pod, { reason: 'Evicted', ...end });
     return true;
   }
 
-  /** Synchronizes again when the usage of a pod changes or a condition ends. */
+  /** Synchronizes again when the usage of a pod changes, or a grace period or condition ends. */
   #awaitChange(uses: readonly PodUse[]): void {
-    const { epochMs } = this.#host;
-    let atMs = Infinity;
-    for (const { changesAtMs } of uses) atMs = Math.min(atMs, changesAtMs - epochMs);
-    for (const pressure of this.#conditions) {
-      const isMetNow = this.#met.some((each) => each.pressure === pressure);
-      if (!isMetNow) atMs = Math.min(atMs, this.#endMsOf(pressure));
-    }
+    let atMs = this.#state.nextChangeMs(this.#nowMs);
+    for (const { changesAtMs } of uses) atMs = Math.min(atMs, changesAtMs - this.#host.epochMs);
     if (atMs !== Infinity) this.#syncAt(Math.ceil(atMs / MONITORING_MS) * MONITORING_MS);
   }
 
-  #measure(resource: Measured): readonly PodUse[] {
+  #measure(): readonly PodUse[] {
     const { behaviours, epochMs } = this.#host;
     const nowMs = epochMs + this.#nowMs;
-    return this.#host.activePods().map((pod) => usageOf(pod, resource, behaviours.of(pod), nowMs));
+    return this.#host.activePods().map((pod) => usageOf(pod, behaviours.of(pod), nowMs));
   }
 
   #syncAt(timeMs: number): void {
@@ -253,5 +234,5 @@ export class EvictionManager implements Step {
   }
 }
 
-const sum = (uses: readonly PodUse[]): number =>
-  uses.reduce((total, { usage = 0 }) => total + usage, 0);
+const sumOf = (uses: readonly PodUse[], resource: NodeResource): number =>
+  uses.reduce((total, use) => total + (usedBy(use, resource) ?? 0), 0);

@@ -1,27 +1,56 @@
-import { formatBytes } from '../../units/index.ts';
-import type { PodUse } from './pod-usage.ts';
-import { RESOURCE_OF } from './thresholds.ts';
-import type { Observation, Pressure } from './thresholds.ts';
+import { formatBytes, Quantity, readQuantity } from '../../units/index.ts';
+import { usedBy } from './pod-usage.ts';
+import type { ContainerUse, PodUse } from './pod-usage.ts';
+import { amountText, RESOURCE_OF } from './thresholds.ts';
+import type { NodeResource, Observation, Pressure, Threshold } from './thresholds.ts';
+
+/** `ofPods`: pods may have resources of their own, beside those of their containers. */
+interface MessageOptions {
+  readonly ofPods: boolean;
+}
 
 /** Why a pod is evicted (pkg/kubelet/eviction/helpers.go: evictionMessage, v1.34). */
 export function evictionText(
-  { pressure, threshold, available }: Observation,
-  { containers }: PodUse,
+  { signal, value }: Threshold,
+  observation: Observation,
+  use: PodUse,
+  { ofPods }: MessageOptions,
 ): string {
-  const resource = RESOURCE_OF[pressure];
-  const quantities = `Threshold quantity: ${formatBytes(threshold)}, available: ${inKibibytes(available)}. `;
-  const exceeding = containers
-    .filter(({ used, requested }) => used > requested)
-    .map(
-      ({ container: { name, resources }, used }) =>
-        `Container ${name} was using ${inKibibytes(used)}, request is ${String(resources?.requests?.[resource] ?? 0)}, has larger consumption of ${resource}. `,
-    );
-  return `The node was low on resource: ${resource}. ${quantities}${exceeding.join('')}`;
+  const resource = RESOURCE_OF[signal];
+  const available = measuredText(resource, observation.available);
+  const quantities = `Threshold quantity: ${amountText(value, observation)}, available: ${available}. `;
+  const exceeding = use.containers.map((each) => containerText(each, resource)).join('');
+  const ofPod = ofPods && resource === 'memory' ? podText(use) : '';
+  return `The node was low on resource: ${resource}. ${quantities}${ofPod}${exceeding}`;
+}
+
+/** Processes and inodes of containers are not named. */
+function containerText({ container, used }: ContainerUse, resource: NodeResource): string {
+  if (resource !== 'memory' && resource !== 'ephemeral-storage') return '';
+  const { name, resources } = container;
+  const request = readQuantity(resources?.requests?.[resource] ?? 0);
+  if (used[resource] <= Number(request.value())) return '';
+  const usage = measuredText(resource, used[resource]);
+  return `Container ${name} was using ${usage}, request is ${request.canonical}, has larger consumption of ${resource}. `;
+}
+
+/** A pod with a request of its own is named, whatever it uses. */
+function podText(use: PodUse): string {
+  const { metadata, spec } = use.pod;
+  const request = spec.resources?.requests?.['memory'];
+  const used = usedBy(use, 'memory');
+  if (request === undefined || used === undefined) return '';
+  const usage = measuredText('memory', used);
+  return `Pod ${metadata.name} was using ${usage}, request is ${readQuantity(request).canonical}, has larger consumption of memory. `;
 }
 
 /** Why a node under pressure rejects a pod. */
 export function rejectionText(pressures: readonly Pressure[]): string {
   return `The node had condition: [${pressures.join(' ')}]. `;
+}
+
+export function emptyDirText(volume: string, limit: string): string {
+  return `Usage of EmptyDir volume ${JSON.stringify(volume)} exceeds the limit ${JSON.stringify(limit)}. `;
 }
 
 export function podLimitText(limit: string): string {
@@ -32,7 +61,9 @@ export function containerLimitText(name: string, limit: string): string {
   return `Container ${name} exceeded its local ephemeral storage limit ${JSON.stringify(limit)}. `;
 }
 
-/** Measured amounts are whole kibibytes, as the kernel counts them. */
-function inKibibytes(bytes: number): string {
-  return formatBytes(Math.floor(bytes / 1024) * 1024);
+/** Measured bytes are whole kibibytes, as the kernel counts them. */
+function measuredText(resource: NodeResource, amount: number): string {
+  return resource === 'memory' || resource === 'ephemeral-storage'
+    ? formatBytes(Math.floor(amount / 1024) * 1024)
+    : Quantity.of(BigInt(Math.floor(amount))).canonical;
 }

@@ -1,72 +1,119 @@
-import type { Container, ContainerStatus, Pod } from '../../api/index.ts';
-import { podRequests } from '../../api/index.ts';
+import type { Container, ContainerStatus, Pod, Volume } from '../../api/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
+import type { ContainerBehaviour } from '../model/knobs.ts';
 import { Series } from '../model/series.ts';
 import { isCriticalPod } from '../special-pods.ts';
-import type { MemoryUse } from './rank-memory-pressure.ts';
+import type { NodeResource } from './thresholds.ts';
 
-export type Measured = 'memory' | 'ephemeral-storage';
-
-/** The usage of one running container, in bytes. */
+/** The usage of one running container: bytes, inodes, processes. */
 export interface ContainerUse {
   readonly container: Container;
-  readonly used: number;
-  readonly requested: number;
+  readonly used: Readonly<Record<NodeResource, number>>;
 }
 
-/** The usage of one pod: its running containers, and the fields that rank it for eviction. */
-export interface PodUse extends MemoryUse {
+/** The bytes in an emptyDir volume. */
+export interface EmptyDirUse {
+  readonly volume: Volume;
+  readonly used: number;
+}
+
+/** The usage of one pod: its running containers, and its emptyDir volumes. */
+export interface PodUse {
   readonly pod: Pod;
   readonly isCritical: boolean;
   readonly containers: readonly ContainerUse[];
+  readonly emptyDirs: readonly EmptyDirUse[];
   /** When its usage next changes, in milliseconds since 1970; Infinity: never. */
   readonly changesAtMs: number;
 }
 
-/** `nowMs`: since 1970. The usage of a pod without running containers is undefined. */
-export function usageOf(
-  pod: Pod,
-  resource: Measured,
-  behaviours: BehaviourOfContainer,
-  nowMs: number,
-): PodUse {
+const NOTHING = Series.constant(0);
+const ONE_PROCESS = Series.constant(1);
+
+/** `nowMs`: since 1970. */
+export function usageOf(pod: Pod, behaviours: BehaviourOfContainer, nowMs: number): PodUse {
   const { initContainers = [], containers } = pod.spec;
   const { initContainerStatuses = [], containerStatuses = [] } = pod.status ?? {};
   const statuses = [...containerStatuses, ...initContainerStatuses];
   const uses: ContainerUse[] = [];
+  const emptyDirs = new Map<Volume, number>();
   let changesAtMs = Infinity;
   for (const container of [...containers, ...initContainers]) {
     const startedAtMs = runningSince(container, statuses);
     if (startedAtMs === undefined) continue;
-    const requested = requestOf(container, resource);
-    const series = seriesOf(container, resource, behaviours) ?? Series.constant(requested);
-    uses.push({ container, used: series.at(nowMs - startedAtMs), requested });
-    changesAtMs = Math.min(changesAtMs, startedAtMs + series.nextChangeMs(nowMs - startedAtMs));
+    const ranMs = nowMs - startedAtMs;
+    const behaviour = behaviours.get(container);
+    const series = seriesOf(container, behaviour);
+    uses.push({ container, used: amountsAt(series, ranMs) });
+    const volume = emptyDirOf(pod, container);
+    const { emptyDir = NOTHING } = behaviour ?? {};
+    if (volume !== undefined) {
+      emptyDirs.set(volume, (emptyDirs.get(volume) ?? 0) + emptyDir.at(ranMs));
+    }
+    for (const each of [...Object.values(series), emptyDir]) {
+      changesAtMs = Math.min(changesAtMs, startedAtMs + each.nextChangeMs(ranMs));
+    }
   }
   return {
     pod,
     isCritical: isCriticalPod(pod),
     containers: uses,
+    emptyDirs: Array.from(emptyDirs, ([volume, used]) => ({ volume, used })),
     changesAtMs,
-    priority: pod.spec.priority ?? 0,
-    request: podRequests(pod).get(resource) ?? 0,
-    usage: uses.length === 0 ? undefined : uses.reduce((sum, { used }) => sum + used, 0),
   };
 }
 
-function seriesOf(
-  container: Container,
-  resource: Measured,
-  behaviours: BehaviourOfContainer,
-): Series<number> | undefined {
-  const behaviour = behaviours.get(container);
-  return resource === 'memory' ? behaviour?.memory : behaviour?.disk;
+/** What a pod uses of a resource; undefined: it has no running container (pkg/kubelet/eviction/helpers.go: podDiskUsage, v1.34). */
+export function usedBy(
+  { containers, emptyDirs }: PodUse,
+  resource: NodeResource,
+): number | undefined {
+  if (containers.length === 0) return undefined;
+  let sum = 0;
+  for (const { used } of containers) sum += used[resource];
+  if (resource !== 'ephemeral-storage') return sum;
+  // A volume in memory is no local storage.
+  for (const { volume, used } of emptyDirs) if (volume.emptyDir?.medium !== 'Memory') sum += used;
+  return sum;
 }
 
-function requestOf({ resources }: Container, resource: Measured): number {
+type SeriesByResource = Readonly<Record<NodeResource, Series<number>>>;
+
+function seriesOf(
+  container: Container,
+  behaviour: ContainerBehaviour | undefined,
+): SeriesByResource {
+  const { memory, disk, inodes = NOTHING, processes = ONE_PROCESS } = behaviour ?? {};
+  return {
+    memory: memory ?? requestOf(container, 'memory'),
+    'ephemeral-storage': disk ?? requestOf(container, 'ephemeral-storage'),
+    inodes,
+    pids: processes,
+  };
+}
+
+function amountsAt(series: SeriesByResource, ms: number): ContainerUse['used'] {
+  return {
+    memory: series.memory.at(ms),
+    'ephemeral-storage': series['ephemeral-storage'].at(ms),
+    inodes: series.inodes.at(ms),
+    pids: series.pids.at(ms),
+  };
+}
+
+function requestOf({ resources }: Container, resource: string): Series<number> {
   const request = resources?.requests?.[resource];
-  return request === undefined ? 0 : quantityValue(request);
+  return request === undefined ? NOTHING : Series.constant(quantityValue(request));
+}
+
+/** The first emptyDir volume that the container mounts. */
+function emptyDirOf({ spec }: Pod, { volumeMounts = [] }: Container): Volume | undefined {
+  for (const { name } of volumeMounts) {
+    const volume = spec.volumes?.find((each) => each.name === name);
+    if (volume?.emptyDir !== undefined) return volume;
+  }
+  return undefined;
 }
 
 /** When a container started, from its status: milliseconds since 1970, whole seconds; undefined: it does not run. */

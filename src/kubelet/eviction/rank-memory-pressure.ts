@@ -4,11 +4,13 @@ export interface MemoryUse {
   readonly request: number;
   /** Undefined: no statistics. */
   readonly usage: number | undefined;
+  /** The request that is subtracted from the usage; default: `request`. */
+  readonly subtracted?: number;
 }
 
 /**
- * Pods in the order in which they are evicted (pkg/kubelet/eviction/helpers.go: rankMemoryPressure, v1.34): without
- * statistics, then above their request, then of lower priority, then furthest above (or least below) their request.
+ * Pods in the order in which they are evicted (pkg/kubelet/eviction/helpers.go: rankMemoryPressure, and in the same way
+ * rankDiskPressureFunc, v1.34): without statistics, then above their request, then of lower priority, then furthest above (or least below) their request.
  */
 export function rankMemoryPressure<T extends MemoryUse>(pods: readonly T[]): readonly T[] {
   return [...pods].sort(compare);
@@ -22,5 +24,9 @@ function compare(a: MemoryUse, b: MemoryUse): number {
   const above = Number(b.usage > b.request) - Number(a.usage > a.request);
   if (above !== 0) return above;
   if (a.priority !== b.priority) return a.priority - b.priority;
-  return b.usage - b.request - (a.usage - a.request);
+  return excessOf(b, b.usage) - excessOf(a, a.usage);
+}
+
+function excessOf({ request, subtracted = request }: MemoryUse, usage: number): number {
+  return usage - subtracted;
 }

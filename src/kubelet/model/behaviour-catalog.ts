@@ -54,7 +54,7 @@ export class BehaviourCatalog {
     );
   }
 
-  /** Whether any of these behaviours sets the usage of memory or disk. */
+  /** Whether any of these behaviours sets a usage. */
   declaresUsage(behaviours: BehaviourOfContainer): boolean {
     return this.#declaringUsage.has(behaviours);
   }
@@ -62,11 +62,16 @@ export class BehaviourCatalog {
   #read(pod: Pod): BehaviourOfContainer {
     const { ofContainer, problems } = readPodBehaviour(pod.metadata, pod.spec, this.model);
     if (problems.length > 0) throw new InputError(problems);
-    for (const { memory, disk } of ofContainer.values()) {
-      if (memory !== undefined || disk !== undefined) this.#declaringUsage.add(ofContainer);
+    for (const behaviour of ofContainer.values()) {
+      if (declaresUsage(behaviour)) this.#declaringUsage.add(ofContainer);
     }
     return ofContainer;
   }
+}
+
+function declaresUsage(behaviour: ContainerBehaviour): boolean {
+  const { memory, disk, emptyDir, inodes, processes } = behaviour;
+  return [memory, disk, emptyDir, inodes, processes].some((usage) => usage !== undefined);
 }
 
 function hasOwnBehaviour({ metadata: { annotations } }: Pod): boolean {

@@ -55,6 +55,12 @@ test.each([
   ['exit-code', '256', '"256" is no exit code from 0 to 255'],
   ['pull-failures', '-1', '"-1" is neither a whole number nor a share such as 10% nor always'],
   ['image-size', 'big', '"big" is no size such as 500Mi'],
+  ['sandbox-failures', 'x', '"x" is neither a whole number nor a share such as 10% nor always'],
+  [
+    'sandbox-error.c',
+    'x',
+    'sandbox-error applies to the whole pod: write kschedsim.dev/sandbox-error',
+  ],
   ['start-up.x', '1s', 'there is no container "x": there are c, i, s'],
   ['oom-after', '5s..', '"" is no duration such as 5s or 1m30s, or never'],
   ['run-duration', '9s..3s', '"9s..3s" ends before it begins, or forever'],

@@ -81,6 +81,8 @@ function defaultsOf(model: KubeletModel, runMs: number): ContainerBehaviour {
     pullMs: undefined,
     pullFailures: NO_FAILURES,
     pullError: 'not found',
+    sandboxFailures: undefined,
+    sandboxError: undefined,
     startFailures: NO_FAILURES,
     startError: 'failed to create containerd task',
     postStartMs: undefined,
@@ -92,6 +94,9 @@ function defaultsOf(model: KubeletModel, runMs: number): ContainerBehaviour {
     livenessProbe: undefined,
     memory: undefined,
     disk: undefined,
+    emptyDir: undefined,
+    inodes: undefined,
+    processes: undefined,
   };
 }
 
@@ -109,9 +114,8 @@ function readAnnotations(
     const [word = '', ...rest] = annotation.slice(ANNOTATION_PREFIX.length).split('.');
     const container = rest.join('.');
     const applied =
-      container === '' || names.includes(container)
-        ? applyKnob(settings.get(container) ?? NOTHING_SET, word, text)
-        : `there is no container "${container}": there are ${names.join(', ')}`;
+      whyNotFor(word, container, names) ??
+      applyKnob(settings.get(container) ?? NOTHING_SET, word, text);
     if (typeof applied === 'string') {
       const path = `metadata.annotations["${annotation}"]`;
       problems.push({ object: `Pod/${namespace}/${name}`, path, message: applied });
@@ -120,6 +124,17 @@ function readAnnotations(
     }
   }
   return settings;
+}
+
+/** Why a knob cannot be set for a container of that name; undefined: it can. "" stands for all containers. */
+function whyNotFor(word: string, container: string, names: readonly string[]): string | undefined {
+  if (container === '') return undefined;
+  if (KNOBS.get(word)?.isForPod === true) {
+    return `${word} applies to the whole pod: write ${ANNOTATION_PREFIX}${word}`;
+  }
+  return names.includes(container)
+    ? undefined
+    : `there is no container "${container}": there are ${names.join(', ')}`;
 }
 
 export function isOwnedByJob(metadata: ObjectMeta): boolean {

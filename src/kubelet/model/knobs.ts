@@ -36,6 +36,9 @@ export interface ContainerBehaviour {
   readonly pullMs: Varying | undefined;
   readonly pullFailures: Failures;
   readonly pullError: string;
+  /** Sandboxes of its pod that fail, and why; undefined: as on its node. */
+  readonly sandboxFailures: Failures | undefined;
+  readonly sandboxError: string | undefined;
   /** Failures to start the process once its image is on the node. */
   readonly startFailures: Failures;
   readonly startError: string;
@@ -51,6 +54,12 @@ export interface ContainerBehaviour {
   /** Bytes in use, since the container's start; undefined: its request. */
   readonly memory: Series<number> | undefined;
   readonly disk: Series<number> | undefined;
+  /** Bytes in the first emptyDir volume that it mounts; undefined: none. */
+  readonly emptyDir: Series<number> | undefined;
+  /** Inodes in use; undefined: none. */
+  readonly inodes: Series<number> | undefined;
+  /** Undefined: 1. */
+  readonly processes: Series<number> | undefined;
 }
 
 export type KnobName = keyof ContainerBehaviour;
@@ -62,6 +71,8 @@ export interface Knob<K extends KnobName = KnobName> {
   readonly description: string;
   /** Applies to main containers only, unless a container is named. */
   readonly isForMain?: true;
+  /** Applies to the whole pod; the setting of its first container counts. */
+  readonly isForPod?: true;
 }
 
 const knob = <K extends KnobName>(
@@ -71,6 +82,7 @@ const knob = <K extends KnobName>(
 ): Knob<K> => ({ sets, read, description });
 
 const forMain = <K extends KnobName>(all: Knob<K>): Knob<K> => ({ ...all, isForMain: true });
+const forPod = <K extends KnobName>(all: Knob<K>): Knob<K> => ({ ...all, isForPod: true });
 const words = (text: string): Reading<string> => ({ value: text });
 const probe = (text: string): Reading<Series<boolean>> => readSeries(text, readOutcome);
 const bytes = (text: string): Reading<Series<number>> => readSeries(text, readBytes);
@@ -122,6 +134,8 @@ export const KNOBS: ReadonlyMap<string, Knob> = new Map<string, Knob>([
   ['pull-duration', knob('pullMs', varying, 'how long a pull takes, whatever the size')],
   ['pull-failures', knob('pullFailures', readFailures, 'pulls that fail')],
   ['pull-error', knob('pullError', words, 'what the registry says of them')],
+  ['sandbox-failures', forPod(knob('sandboxFailures', readFailures, "pod's sandboxes that fail"))],
+  ['sandbox-error', forPod(knob('sandboxError', words, 'what the runtime says of them'))],
   ['start-failures', knob('startFailures', readFailures, 'starts that fail')],
   ['start-error', knob('startError', words, 'what the runtime says of them')],
   ['post-start-duration', knob('postStartMs', varying, 'how long its postStart hook takes')],
@@ -133,6 +147,9 @@ export const KNOBS: ReadonlyMap<string, Knob> = new Map<string, Knob>([
   ['liveness-probe', knob('livenessProbe', probe, 'what its liveness probe finds')],
   ['memory-usage', knob('memory', bytes, 'memory it uses')],
   ['disk-usage', knob('disk', bytes, 'local storage it uses, logs included')],
+  ['empty-dir-usage', knob('emptyDir', bytes, 'what it keeps in its first emptyDir volume')],
+  ['inode-usage', knob('inodes', bytes, 'inodes it uses')],
+  ['process-count', knob('processes', bytes, 'processes it runs')],
 ]);
 
 /** Settings of some knobs. */

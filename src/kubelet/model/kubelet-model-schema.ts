@@ -1,3 +1,4 @@
+import { SIGNALS } from './eviction-settings.ts';
 import { KNOBS } from './knobs.ts';
 import { fieldOfKnob, MODEL_FIELDS, NODE_FIELDS } from './model-fields.ts';
 import type { ModelField } from './model-fields.ts';
@@ -43,7 +44,12 @@ const object = (properties: JsonSchema): JsonSchema => ({
 
 function schemasOf(fields: ReadonlyMap<string, ModelField>): JsonSchema {
   return Object.fromEntries(
-    [...fields].map(([name, { description, type }]) => [name, { description, type }]),
+    [...fields].map(([name, { description, type }]) => [
+      name,
+      type === 'bySignal'
+        ? { description, ...object(Object.fromEntries(SIGNALS.map((each) => [each, SCALAR]))) }
+        : { description, type },
+    ]),
   );
 }
 

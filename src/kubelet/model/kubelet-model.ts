@@ -1,10 +1,14 @@
 import type { Node } from '../../api/index.ts';
 import type { BehaviourRule } from './behaviour-rule.ts';
+import { DEFAULT_EVICTION } from './eviction-settings.ts';
+import type { EvictionSettings } from './eviction-settings.ts';
 import { matchesGlob } from './glob.ts';
+import { NO_FAILURES } from './knob-texts.ts';
+import type { Failures } from './knob-texts.ts';
 import type { NodeRule } from './node-rule.ts';
 
 /** How containers behave and how long actions take on simulated nodes (docs/KUBELET.md). Times in milliseconds. */
-export interface KubeletModel {
+export interface KubeletModel extends EvictionSettings {
   /** Size of an image that is in neither a node's status.images nor `imageSizes`. */
   readonly imageBytes: number;
   /** Bytes by image name as in pods. */
@@ -16,6 +20,9 @@ export interface KubeletModel {
   /** One pull at a time on a node, as the kubelet does by default. */
   readonly serializeImagePulls: boolean;
   readonly sandboxMs: number;
+  /** Sandboxes of each pod that fail, and what the runtime says of them. */
+  readonly sandboxFailures: Failures;
+  readonly sandboxError: string;
   /** From the image being on the node to the process running. */
   readonly containerStartMs: number;
   /** From the process running until its startup and readiness probes succeed. */
@@ -29,8 +36,10 @@ export interface KubeletModel {
   readonly stopExitCode: number;
   /** Time between two relists of the containers (PLEG). */
   readonly relistMs: number;
-  /** From a failed pass (image, back-off) to the next one. */
+  /** From a failed pass (image, back-off) to the next one, at least. */
   readonly retryMs: number;
+  /** The random part of a retry, up to this share of `retryMs`; half of that with seed 0. */
+  readonly retryJitter: number;
   /** Period of the comparison of statuses with the API server. */
   readonly reconcileMs: number;
   /**
@@ -47,12 +56,15 @@ export interface KubeletModel {
 }
 
 export const defaultKubeletModel: KubeletModel = {
+  ...DEFAULT_EVICTION,
   imageBytes: 100_000_000,
   imageSizes: new Map(),
   pullBytesPerSecond: 50_000_000,
   pullOverheadMs: 500,
   serializeImagePulls: true,
   sandboxMs: 500,
+  sandboxFailures: NO_FAILURES,
+  sandboxError: 'rpc error: code = Unknown desc = failed to setup network for sandbox',
   containerStartMs: 200,
   startUpMs: 0,
   initRunMs: 1000,
@@ -61,6 +73,7 @@ export const defaultKubeletModel: KubeletModel = {
   stopExitCode: 143,
   relistMs: 1000,
   retryMs: 10_000,
+  retryJitter: 0.5,
   reconcileMs: 10_000,
   settle: true,
   seed: 0,

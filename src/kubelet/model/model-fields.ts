@@ -1,4 +1,5 @@
-import { readBytes, readDuration, readExitCode } from './knob-texts.ts';
+import { EVICTION_FIELDS } from './eviction-fields.ts';
+import { readBytes, readDuration, readExitCode, readFailures } from './knob-texts.ts';
 import type { Reading } from './knob-texts.ts';
 import { KNOBS } from './knobs.ts';
 import type { KubeletModel } from './kubelet-model.ts';
@@ -7,7 +8,7 @@ import type { KubeletModel } from './kubelet-model.ts';
 export interface ModelField {
   readonly description: string;
   /** Type in the JSON Schema. */
-  readonly type: 'boolean' | readonly ('string' | 'number')[];
+  readonly type: 'boolean' | 'bySignal' | readonly ('string' | 'number')[];
   readonly read: (written: unknown) => Reading<Partial<KubeletModel>>;
 }
 
@@ -69,14 +70,32 @@ const PULLS: readonly NamedField[] = [
   ['serializeImagePulls', SERIALIZE],
 ];
 
+const SANDBOXES: readonly NamedField[] = [
+  ['sandboxFailures', field('sandboxFailures', readFailures, 'sandboxes of each pod that fail')],
+  [
+    'sandboxError',
+    field('sandboxError', (text) => ({ value: text }), 'what the runtime says of them'),
+  ],
+];
+
+const EVICTION: readonly NamedField[] = EVICTION_FIELDS.map(([name, { type, ...field }]) => [
+  name,
+  { ...field, type: type === 'value' ? TEXT : type },
+]);
+
 /** Fields of a node rule. */
-export const NODE_FIELDS: ReadonlyMap<string, ModelField> = new Map(PULLS);
+export const NODE_FIELDS: ReadonlyMap<string, ModelField> = new Map([
+  ...PULLS,
+  ...SANDBOXES,
+  ...EVICTION,
+]);
 
 /** Fields that apply to all nodes. */
 export const MODEL_FIELDS: ReadonlyMap<string, ModelField> = new Map<string, ModelField>([
   ['imageSize', field('imageBytes', readBytes, 'size of an image without a known size')],
   ...PULLS,
   ['sandbox', field('sandboxMs', readDuration, 'how long it takes to make a sandbox')],
+  ...SANDBOXES,
   [
     'containerStart',
     field('containerStartMs', readDuration, 'from an image being there to the process running'),
@@ -92,6 +111,7 @@ export const MODEL_FIELDS: ReadonlyMap<string, ModelField> = new Map<string, Mod
     'reconcile',
     field('reconcileMs', readPeriod, "how often statuses are compared with the API server's"),
   ],
+  ...EVICTION,
 ]);
 
 /** "start-up" is startUp in a model file. */

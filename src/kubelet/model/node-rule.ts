@@ -1,3 +1,6 @@
+import type { EvictionSettings } from './eviction-settings.ts';
+import type { Failures } from './knob-texts.ts';
+
 /** Settings of the nodes that match every field of `match`. */
 export interface NodeRule {
   readonly match: {
@@ -8,8 +11,10 @@ export interface NodeRule {
 }
 
 /** The settings that may differ between nodes. */
-export interface NodeSettings {
+export interface NodeSettings extends Partial<EvictionSettings> {
   readonly pullBytesPerSecond?: number;
   readonly pullOverheadMs?: number;
   readonly serializeImagePulls?: boolean;
+  readonly sandboxFailures?: Failures;
+  readonly sandboxError?: string;
 }

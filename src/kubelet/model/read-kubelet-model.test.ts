@@ -112,3 +112,68 @@ test('the example in the documentation is valid, and every knob and field is doc
   for (const word of KNOBS.keys()) expect(documentation).toContain(`\`${word}\``);
   for (const field of MODEL_FIELDS.keys()) expect(documentation).toContain(`\`${field}\``);
 });
+
+test('evictions have the fields of a KubeletConfiguration, for all nodes and for some', () => {
+  const { model, problems } = read({
+    ...HEADER,
+    kubelet: {
+      evictionHard: { 'memory.available': '500Mi', 'nodefs.available': '0%' },
+      evictionSoft: { 'pid.available': '10%' },
+      evictionSoftGracePeriod: { 'pid.available': '1m30s' },
+      evictionMaxPodGracePeriod: 60,
+      evictionPressureTransitionPeriod: '30s',
+    },
+    nodes: [
+      {
+        match: { name: 'n1' },
+        evictionMinimumReclaim: { 'nodefs.available': '500Mi' },
+        maxPid: 99,
+      },
+    ],
+  });
+  expect(problems).toEqual([]);
+  expect(model).toMatchObject({
+    evictionHard: new Map([['memory.available', { quantity: '500Mi' }]]),
+    evictionSoft: new Map([['pid.available', { share: Math.fround(0.1) }]]),
+    evictionSoftGracePeriod: new Map([['pid.available', 90_000]]),
+    evictionMaxPodGracePeriod: 60,
+    evictionPressureTransitionPeriod: 30_000,
+  });
+  expect(model.nodeRules[0]?.settings).toEqual({
+    evictionMinimumReclaim: new Map([['nodefs.available', { quantity: '500Mi' }]]),
+    maxPid: 99,
+  });
+});
+
+test.each([
+  [
+    'evictionHard',
+    { 'memory.free': '1Gi' },
+    'unsupported eviction signal memory.free: there are memory.av',
+  ],
+  [
+    'evictionHard',
+    { 'nodefs.avail': '1Gi' },
+    'unsupported eviction signal nodefs.avail: did you mean nodefs.a',
+  ],
+  [
+    'evictionHard',
+    { 'nodefs.available': '101%' },
+    'nodefs.available: "101%" is no share above 0% and up to',
+  ],
+  [
+    'evictionHard',
+    { 'nodefs.available': '0' },
+    'nodefs.available: the eviction threshold "0" is neither',
+  ],
+  [
+    'evictionSoft',
+    { 'pid.available': '5%' },
+    'grace period must be specified for the soft eviction threshold pid',
+  ],
+  ['maxPid', 0, '"0" is no number of at least 1'],
+  ['evictionMaxPodGracePeriod', '5m', '"5m" is no whole number of seconds'],
+])('%s of a model: %j is an error', (field, value, message) => {
+  const { problems } = read({ ...HEADER, kubelet: { [field]: value } });
+  expect(problems).toEqual([expect.stringContaining(`kubelet.${field}: ${message}`)]);
+});

@@ -1,6 +1,7 @@
 import type { FieldPath } from '../../api/index.ts';
 import { describeValue, isRecord, nearest } from '../../units/index.ts';
 import type { BehaviourRule, RuleMatch } from './behaviour-rule.ts';
+import { evictionProblem } from './eviction-fields.ts';
 import type { KubeletModel } from './kubelet-model.ts';
 import { defaultKubeletModel } from './kubelet-model.ts';
 import { API_VERSION, KIND, MATCHES_OF_CONTAINERS, MATCHES_OF_NODES } from './model-document.ts';
@@ -99,6 +100,8 @@ class ModelReader {
       if ('error' in reading) this.#problem([...path, name], 'value', reading.error);
       else settings = { ...settings, ...reading.value };
     }
+    const problem = evictionProblem(settings);
+    if (problem !== undefined) this.#problem([...path, 'evictionSoft'], 'key', problem);
     return settings;
   }
 

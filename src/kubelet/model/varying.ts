@@ -29,6 +29,11 @@ export class Draws {
     return typeof varying === 'number' ? varying : drawFrom(varying, this.#randomOf(key));
   }
 
+  /** From 0 to 1. */
+  share(key: string): number {
+    return this.#randomOf(key).next();
+  }
+
   /** True with the given probability. */
   happens(probability: number, key: string): boolean {
     return probability > 0 && this.#randomOf(key).next() < probability;

@@ -41,7 +41,7 @@ test('a failed postStart hook kills its container, which starts again', () => {
     '5.2 FailedPostStartHook: PostStartHook failed',
     '5.2 Killing: FailedPostStartHook',
     '6 Pulled: Container image "nginx:1.25" already present on machine',
-    '6.2 Created: Created container: c',
+    '6 Created: Created container: c',
     '6.2 Started: Started container c',
   ]);
   expect(cluster.podLog).toContain('6 web PostStartHookError 0/1');
@@ -68,17 +68,28 @@ test('a preStop hook counts towards the grace period; its failure changes nothin
   expect(cluster.podLog.at(-1)).toBe('21 web Error 0/1 deleted');
 });
 
-test('a container that fails to start waits and is tried again without back-off', () => {
+test('a container that fails to start is tried again without back-off, after the retry of its pod', () => {
   const cluster = new KubeletCluster();
   const failures = { 'start-failures': '2', 'start-error': 'exec: not found' };
   cluster.run('web', WEB, annotations(failures));
   cluster.finish();
   expect(cluster.podLog.slice(3)).toEqual([
     '4 web RunContainerError 0/1',
-    '5 web RunContainerError 0/1 #1',
-    '6 web Running 1/1 #2',
+    '17 web RunContainerError 0/1 #1',
+    '18 web Running 1/1 #2',
   ]);
   expect(cluster.events.filter((event) => event.includes('Failed'))).toHaveLength(2);
+});
+
+test('an invalid image name is reported, and the pod waits', () => {
+  const cluster = new KubeletCluster();
+  cluster.run('web', { ...WEB, containers: [{ name: 'c', image: 'Nginx:1' }] });
+  cluster.finish();
+  expect(cluster.podLog.at(-1)).toMatch(/web InvalidImageName 0\/1$/);
+  expect(cluster.events.slice(0, 2)).toEqual([
+    '0.5 InspectFailed: Failed to apply default image tag "Nginx:1": couldn\'t parse image name "Nginx:1": invalid reference format: repository name (library/Nginx) must be lowercase',
+    '0.5 Failed: Error: InvalidImageName',
+  ]);
 });
 
 test('the pod becomes ready and unready with its readiness probe', () => {
@@ -90,9 +101,9 @@ test('the pod becomes ready and unready with its readiness probe', () => {
   cluster.finish();
   expect(cluster.podLog.slice(3)).toEqual([
     '4 web Running 0/1',
-    '15 web Running 1/1',
-    '70 web Running 0/1',
-    '95 web Running 1/1',
+    '16 web Running 1/1',
+    '71 web Running 0/1',
+    '96 web Running 1/1',
   ]);
 });
 
@@ -155,4 +166,21 @@ test('the deadline of a pod that was already running counts from its startTime',
   cluster.finish();
   expect(cluster.events[0]).toMatch(/^15 DeadlineExceeded: /);
   expect(cluster.pod('old')?.status).toMatchObject({ phase: 'Failed', reason: 'DeadlineExceeded' });
+});
+
+test('the sandboxes of a node fail as its model says, and a deleted pod reports none', () => {
+  const cluster = new KubeletCluster({ sandboxFailures: { first: 2, rate: 0 }, sandboxError: 'x' });
+  cluster.run('web', WEB);
+  cluster.clock.at(200, () => cluster.run('gone', WEB));
+  cluster.clock.at(500, () => {
+    cluster.api.delete('Pod', 'default', 'gone');
+  });
+  cluster.finish();
+  const failures = cluster.log.records.filter(({ type }) => type === 'Warning');
+  expect(failures.map(({ at, object, message }) => `${at} ${object} ${message}`)).toEqual([
+    '0.5 Pod/default/web Failed to create pod sandbox: x',
+    '14.5 Pod/default/web Failed to create pod sandbox: x',
+  ]);
+  expect(cluster.pod('web')?.status?.phase).toBe('Running');
+  expect(cluster.pod('gone')).toBeUndefined();
 });

@@ -160,13 +160,13 @@ const simplePod = fc.record({
 
 type SimplePodCase = typeof simplePod extends fc.Arbitrary<infer T> ? T : never;
 
-/** All statuses and events of pods, with their times. */
+/** All statuses and events of each pod, with their times. What happens at one time on several pods has no order. */
 function podLog(drawn: readonly SimplePodCase[], spec: object): readonly string[] {
   const clock = new EventQueue();
   const api = new ObjectStore({ clock, epochMs: EPOCH_MS, seed: 1 });
   const lines: string[] = [];
-  const write = (...words: unknown[]): void => {
-    lines.push(`${clock.nowMs} ${JSON.stringify(words)}`);
+  const write = (uid: string, ...words: unknown[]): void => {
+    lines.push(`${uid} ${String(clock.nowMs).padStart(6)} ${JSON.stringify(words)}`);
   };
   const events = new EventLog(clock, ({ reason, message, container }, uid) => {
     write(uid, reason, message, container);
@@ -189,7 +189,7 @@ function podLog(drawn: readonly SimplePodCase[], spec: object): readonly string[
   }
   startKubelets({ api, clock, events, epochMs: EPOCH_MS });
   api.watch('Pod', ({ type, object: { metadata, status } }) => {
-    write(type, metadata.name, metadata.deletionTimestamp, status);
+    write(metadata.uid ?? '', type, metadata.name, metadata.deletionTimestamp, status);
   });
   drawn.forEach(({ images, restartPolicy, hostNetwork, nodes, ...times }, number) => {
     const containers = images.map((image, index) => ({ name: `c${index}`, image }));
@@ -213,7 +213,8 @@ function podLog(drawn: readonly SimplePodCase[], spec: object): readonly string[
     }
   });
   while ((clock.nextMs ?? Infinity) < 100_000) clock.step();
-  return lines;
+  const podOf = (line: string): string => line.slice(0, line.indexOf(' '));
+  return lines.sort((a, b) => podOf(a).localeCompare(podOf(b)));
 }
 
 test('a SimplePod writes the same statuses and events as a PodWorker', () => {

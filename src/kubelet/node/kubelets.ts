@@ -3,30 +3,31 @@ import type { Node, Pod } from '../../api/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../store/index.ts';
 import { Backoff } from '../backoff.ts';
-import type { Eviction } from '../eviction/eviction-manager.ts';
 import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
+import type { ResourceUsage } from '../eviction/eviction-manager.ts';
+import type { NodeResource } from '../eviction/thresholds.ts';
+import { NO_FAILURES } from '../model/knob-texts.ts';
 import { defaultKubeletModel } from '../model/kubelet-model.ts';
 import { Draws } from '../model/varying.ts';
-import { adoptPod } from '../runtime/adopt-pod.ts';
-import type { PodRuntime } from '../pod-runtime.ts';
 import { ImageNames } from '../runtime/image-names.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
+import type { ShutdownPeriod } from '../shutdown/shutdown-groups.ts';
 import { rfc3339 } from '../status/rfc3339.ts';
 import { StatusManager } from '../status/status-manager.ts';
 import { HandledPods } from './handled-pods.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
 import type { KubeletContext } from './kubelet-context.ts';
-import type { NodeAgent } from './node-agent.ts';
+import type { KubeletRelease, NodeAgent } from './node-agent.ts';
 import { NodeAgents } from './node-agents.ts';
 import { isUnknown } from './node-conditions.ts';
 import { NodePressure } from './node-pressure.ts';
-import type { DiskUsage } from './node-pressure.ts';
+import { NodeShutdown } from './node-shutdown.ts';
+import { PodAdmission } from './pod-admission.ts';
 import { PodIPs } from './pod-ips.ts';
-import { PodWorker } from './pod-worker.ts';
+import { PodRunner } from './pod-runner.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { rejectPod } from './reject-pod.ts';
-import { isSimple, SimplePod } from './simple-pod.ts';
 
 export interface KubeletOptions {
   readonly api: ApiServer;
@@ -35,6 +36,10 @@ export interface KubeletOptions {
   /** Milliseconds since 1970 at virtual time 0, as the API server counts them. */
   readonly epochMs: number;
   readonly model?: KubeletModel;
+  /** Draws varying values; by default from the model's seed. */
+  readonly draws?: Draws;
+  /** Of the release; by default those of v1.34. */
+  readonly rules?: Omit<KubeletRelease, 'gates'>;
 }
 
 const INITIAL_BACKOFF_MS = 10_000;
@@ -48,16 +53,20 @@ export class Kubelets {
   readonly #context: KubeletContext;
   readonly #agents: NodeAgents;
   readonly #pressure: NodePressure;
+  readonly #runner: PodRunner;
+  readonly #admission: PodAdmission;
+  readonly #shutdown: NodeShutdown;
   readonly #pods = new HandledPods();
   /** Pods bound to nodes that do not exist (yet), by node name. */
   readonly #withoutNode = new Map<string, Pod[]>();
   readonly #reconciliation: Reconciliation;
 
-  constructor({ api, clock, events, epochMs, model = defaultKubeletModel }: KubeletOptions) {
+  constructor(options: KubeletOptions) {
+    const { api, clock, events, epochMs, model = defaultKubeletModel } = options;
     const steps = new StepQueue(clock);
     const ips = new PodIPs();
     const images = new ImageNames();
-    this.#agents = new NodeAgents(api, model, images);
+    this.#agents = new NodeAgents(api, model, images, options.rules);
     this.#reconciliation = new Reconciliation(steps, model.reconcileMs, () => {
       this.#context.statuses.syncBatch();
     });
@@ -68,7 +77,7 @@ export class Kubelets {
       steps,
       events,
       epochMs,
-      draws: new Draws(model.seed),
+      draws: options.draws ?? new Draws(model.seed),
       behaviours: new BehaviourCatalog(model),
       images,
       restarts: newBackoff(),
@@ -85,7 +94,25 @@ export class Kubelets {
       statuses: this.#newStatusManager(api, () => rfc3339(epochMs + clock.nowMs)),
     };
     this.#pressure = new NodePressure(this.#context, (pod, eviction) => {
-      this.#evict(pod, eviction);
+      this.#runner.evict(pod, eviction);
+    });
+    this.#runner = new PodRunner(this.#context, this.#agents, this.#pods);
+    this.#admission = new PodAdmission(this.#context, this.#runner, {
+      rejection: (pod) => this.#pressure.rejection(pod),
+      reject: (agent, pod, rejection) => {
+        this.#pods.set(pod.metadata.uid ?? '', 'over');
+        rejectPod(this.#context, agent, pod, rejection);
+      },
+      run: (agent, pod) => {
+        this.#pressure.podAdded(agent, this.#context.behaviours.of(pod));
+        this.#runner.start(agent, pod);
+      },
+      add: (pod) => {
+        this.#addPod(pod);
+      },
+    });
+    this.#shutdown = new NodeShutdown(this.#context, this.#runner, (nodeName) => {
+      this.fail(nodeName);
     });
     api.watch('Node', (event) => {
       this.#onNode(event);
@@ -120,10 +147,27 @@ export class Kubelets {
     return agent !== undefined;
   }
 
-  /** Sets how full the node's file system is, pods and images included. False: the node does not exist or states no disk size. */
-  setDiskUsage(nodeName: string, usage: DiskUsage): boolean {
+  /** Sets what is used of a resource of the node, pods included. False: the node does not exist or does not say what it has. */
+  setUsage(nodeName: string, resource: NodeResource, usage: ResourceUsage): boolean {
     const agent = this.#agents.get(nodeName);
-    return agent !== undefined && this.#pressure.setDiskUsage(agent, usage);
+    return agent !== undefined && this.#pressure.setUsage(agent, resource, usage);
+  }
+
+  /** Shuts a node down in these periods; then its kubelet stops. False: the node does not exist. */
+  shutDown(nodeName: string, periods: readonly ShutdownPeriod[]): boolean {
+    const agent = this.#agents.get(nodeName);
+    if (agent === undefined) return false;
+    if (!agent.isStopped && !agent.isShuttingDown) this.#shutdown.begin(agent, periods);
+    return true;
+  }
+
+  /** From now on, this share of the sandboxes on a node fails with `error`. False: the node does not exist. */
+  setSandboxFailures(nodeName: string, rate: number, error: string | undefined): boolean {
+    const agent = this.#agents.get(nodeName);
+    if (agent === undefined) return false;
+    const failures = rate === 0 ? NO_FAILURES : { first: 0, rate };
+    agent.sandboxFailing = { failures, error: error ?? this.#context.model.sandboxError };
+    return true;
   }
 
   /** Calls `handler` for every kubelet that stops or starts again. */
@@ -166,8 +210,9 @@ export class Kubelets {
 
   /** An idle pod needs a worker again when it ends, its spec changes, or its readiness is overwritten. */
   #updateIdlePod(pod: Pod, previous: Pod | undefined): void {
-    if (isEnding(pod) || pod.spec !== previous?.spec) this.#resume(pod);
-    else if (isReady(previous) !== isReady(pod)) this.#resume(pod)?.reconcile();
+    if (isEnding(pod)) this.#runner.resume(pod);
+    else if (pod.spec !== previous?.spec) this.#runner.resume(pod)?.requestSync();
+    else if (isReady(previous) !== isReady(pod)) this.#runner.resume(pod)?.reconcile();
   }
 
   /** Updates the node's pods to their current objects, then runs the deferred steps. */
@@ -185,8 +230,8 @@ export class Kubelets {
     const handled = this.#pods.get(metadata.uid ?? '');
     if (handled === 'over') return;
     if (handled !== 'idle') this.#onPod({ type: 'MODIFIED', object: pod, version: 0 });
-    else if (isEnding(pod)) this.#resume(pod);
-    else if (!isReady(pod)) this.#resume(pod)?.reconcile();
+    else if (isEnding(pod)) this.#runner.resume(pod);
+    else if (!isReady(pod)) this.#runner.resume(pod)?.reconcile();
   }
 
   /** True during a status write: the writer gets the written pod as the result of its call. */
@@ -212,53 +257,11 @@ export class Kubelets {
       this.#pressure.podAdded(agent, this.#context.behaviours.of(pod));
       this.#pods.set(uid, 'idle');
       if (deletionTimestamp !== undefined || this.#context.behaviours.endsByItself(pod)) {
-        this.#resume(pod);
+        this.#runner.resume(pod);
       }
     } else {
-      this.#admit(agent, pod);
+      this.#admission.admit(agent, pod);
     }
-  }
-
-  #admit(agent: NodeAgent, pod: Pod): void {
-    const rejection = this.#pressure.rejection(pod) ?? agent.admitPod(pod);
-    if (rejection !== undefined) {
-      this.#pods.set(pod.metadata.uid ?? '', 'over');
-      rejectPod(this.#context, agent, pod, rejection);
-      return;
-    }
-    const behaviours = this.#context.behaviours.of(pod);
-    this.#pressure.podAdded(agent, behaviours);
-    const isNew =
-      pod.status?.startTime === undefined && pod.metadata.deletionTimestamp === undefined;
-    if (isNew && isSimple(pod, behaviours, this.#context.model)) {
-      const simple = new SimplePod(this.#context, agent, pod);
-      this.#context.setHandler(pod, simple);
-      simple.start();
-    } else {
-      this.#startWorker(pod, isNew ? undefined : adoptPod(pod))?.start();
-    }
-  }
-
-  #evict(pod: Pod, eviction: Eviction): void {
-    const handled = this.#pods.get(pod.metadata.uid ?? '');
-    if (typeof handled === 'object') handled.evict(eviction);
-    else if (handled === 'idle') this.#resume(pod)?.evict(eviction);
-  }
-
-  /** `found`: what already runs of the pod. */
-  #startWorker(pod: Pod, found: PodRuntime | undefined): PodWorker | undefined {
-    const agent = this.#agents.get(pod.spec.nodeName ?? '');
-    if (agent === undefined) return undefined;
-    const worker = new PodWorker(this.#context, agent, pod, found);
-    this.#context.setHandler(pod, worker);
-    return worker;
-  }
-
-  /** Gives an idle pod a worker. */
-  #resume(pod: Pod): PodWorker | undefined {
-    const worker = this.#startWorker(pod, adoptPod(pod));
-    worker?.resume();
-    return worker;
   }
 
   #forget(uid: string, pod: Pod): void {

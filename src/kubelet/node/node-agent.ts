@@ -4,14 +4,28 @@ import { admitPod } from '../admission/admit-pod.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import { NodeLoad } from '../admission/node-load.ts';
 import { AdmissionNode } from '../admission/admission-node.ts';
+import { shortagesOf } from '../admission/shortages.ts';
+import type { Shortage } from '../admission/shortages.ts';
+import type { EvictionSettings } from '../model/eviction-settings.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
 import { ImageStore } from '../runtime/image-store.ts';
+import type { SandboxFailing } from '../runtime/sandbox-attempts.ts';
 import type { Step } from '../runtime/step-queue.ts';
+import { isCriticalPod } from '../special-pods.ts';
+
+const NO_SHORTAGES: readonly Shortage[] = [];
 
 export interface DeferredStep {
   readonly step: Step;
   readonly token: number;
+}
+
+/** What the release decides. */
+export interface KubeletRelease {
+  readonly gates: Gates;
+  /** See `NodeLoad`. */
+  readonly countsSidecarPorts?: boolean;
 }
 
 /** The state of one node's kubelet. */
@@ -19,7 +33,11 @@ export class NodeAgent {
   node: Node;
   /** When it last rejected a pod, in virtual milliseconds. */
   rejectedAtMs = -1;
-  readonly load: NodeLoad = new NodeLoad();
+  /** From the shutdown of the node until its kubelet starts again. */
+  isShuttingDown = false;
+  readonly load: NodeLoad;
+  /** How sandboxes fail from now on. */
+  sandboxFailing: SandboxFailing;
   readonly #model: KubeletModel;
   readonly #names: ImageNames;
   readonly #gates: Gates;
@@ -30,11 +48,13 @@ export class NodeAgent {
   /** Steps that came due since the kubelet stopped; undefined while it runs. */
   #deferred: DeferredStep[] | undefined;
 
-  constructor(node: Node, model: KubeletModel, names: ImageNames, gates: Gates) {
+  constructor(node: Node, model: KubeletModel, names: ImageNames, release: KubeletRelease) {
     this.node = node;
+    this.load = new NodeLoad(release.countsSidecarPorts);
     this.#model = model;
+    this.sandboxFailing = { failures: model.sandboxFailures, error: model.sandboxError };
     this.#names = names;
-    this.#gates = gates;
+    this.#gates = release.gates;
   }
 
   get isStopped(): boolean {
@@ -59,6 +79,10 @@ export class NodeAgent {
     return deferred;
   }
 
+  get evictionSettings(): EvictionSettings {
+    return this.#model;
+  }
+
   get images(): ImageStore {
     this.#images ??= new ImageStore(this.#model, this.#names, this.node.status?.images ?? []);
     return this.#images;
@@ -75,13 +99,20 @@ export class NodeAgent {
     return this.#hostIPs;
   }
 
-  /** Admits a pod, or returns why it is rejected. */
-  admitPod(pod: Pod): PodRejection | undefined {
+  /** Why the node rejects the pod; undefined: it does not. */
+  rejectionOf(pod: Pod): PodRejection | undefined {
+    return admitPod(pod, this.#admissionNode, this.load);
+  }
+
+  /** The resources of which the node has too little for a critical pod; none for other pods, which would be rejected. */
+  shortagesOf(pod: Pod): readonly Shortage[] {
+    return isCriticalPod(pod) ? shortagesOf(pod, this.#admissionNode, this.load) : NO_SHORTAGES;
+  }
+
+  get #admissionNode(): AdmissionNode {
     if (this.#admission?.node !== this.node) {
       this.#admission = new AdmissionNode(this.node, this.#gates);
     }
-    const rejection = admitPod(pod, this.#admission, this.load);
-    if (rejection === undefined) this.load.add(pod);
-    return rejection;
+    return this.#admission;
   }
 }

@@ -6,20 +6,28 @@ import type { ImageNames } from '../runtime/image-names.ts';
 import { lastRenewalMs } from './heartbeats.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
 import { NodeAgent } from './node-agent.ts';
-import { recovered, isUnknown } from './node-conditions.ts';
+import type { KubeletRelease } from './node-agent.ts';
+import { isDown, isUnknown, recovered } from './node-conditions.ts';
 
 /** The kubelets of all nodes: which run, and the handlers of their heartbeats. */
 export class NodeAgents {
   readonly #api: ApiServer;
   readonly #model: KubeletModel;
   readonly #images: ImageNames;
+  readonly #release: KubeletRelease;
   readonly #byName = new Map<string, NodeAgent>();
   #handlers: readonly HeartbeatHandler[] = [];
   /** While false, `isStopped` looks nothing up: in most simulations no kubelet stops. */
   #hasStoppedOne = false;
 
-  constructor(api: ApiServer, model: KubeletModel, images: ImageNames) {
+  constructor(
+    api: ApiServer,
+    model: KubeletModel,
+    images: ImageNames,
+    rules?: Omit<KubeletRelease, 'gates'>,
+  ) {
     this.#api = api;
+    this.#release = { gates: api.gates, ...rules };
     this.#model = model;
     this.#images = images;
   }
@@ -48,10 +56,11 @@ export class NodeAgents {
     }
     if (agent !== undefined) {
       agent.node = object;
+      if (type === 'ADDED') agent.isShuttingDown = false;
       return type === 'ADDED' ? agent : undefined;
     }
     const model = modelOfNode(this.#model, object);
-    const added = new NodeAgent(object, model, this.#images, this.#api.gates);
+    const added = new NodeAgent(object, model, this.#images, this.#release);
     this.#byName.set(name, added);
     if (isUnknown(object)) this.#stop(added);
     return added;
@@ -73,8 +82,9 @@ export class NodeAgents {
     const node = this.#api.get('Node', '', nodeName);
     if (agent === undefined || node === undefined) return undefined;
     if (agent.isStopped) {
+      agent.isShuttingDown = false;
       this.#notify(nodeName, undefined);
-      if (isUnknown(node)) this.#api.updateStatus('Node', recovered(node, now));
+      if (isDown(node)) this.#api.updateStatus('Node', recovered(node, now));
     }
     return agent;
   }

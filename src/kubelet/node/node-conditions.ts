@@ -39,11 +39,34 @@ export function isUnknown({ status }: Node): boolean {
   return ready?.status === 'Unknown';
 }
 
-/** The node after its kubelet has started again: Unknown conditions become healthy. `now`: RFC 3339. */
+const SHUTTING_DOWN = 'node is shutting down';
+
+/** The node while it shuts down: it is not ready. `now`: RFC 3339. */
+export function shuttingDown(node: Node, now: string): Node {
+  const others = (node.status?.conditions ?? []).filter(({ type }) => type !== 'Ready');
+  const condition: NodeCondition = {
+    type: 'Ready',
+    status: 'False',
+    reason: 'KubeletNotReady',
+    message: SHUTTING_DOWN,
+    lastHeartbeatTime: now,
+    lastTransitionTime: now,
+  };
+  return { ...node, status: { ...node.status, conditions: [...others, condition] } };
+}
+
+/** Whether the node's kubelet has stopped and the node's conditions say so. */
+export function isDown({ status }: Node): boolean {
+  const ready = findCondition(status?.conditions, 'Ready');
+  return ready?.status === 'Unknown' || ready?.message === SHUTTING_DOWN;
+}
+
+/** The node after its kubelet has started again: Unknown conditions become healthy, as does a shutdown. `now`: RFC 3339. */
 export function recovered(node: Node, now: string): Node {
   const conditions = (node.status?.conditions ?? []).map((condition): NodeCondition => {
     const healthy = HEALTHY.find(({ type }) => type === condition.type);
-    if (condition.status !== 'Unknown' || healthy === undefined) return condition;
+    const isOver = condition.status === 'Unknown' || condition.message === SHUTTING_DOWN;
+    if (!isOver || healthy === undefined) return condition;
     return { ...healthy, lastHeartbeatTime: now, lastTransitionTime: now };
   });
   return { ...node, status: { ...node.status, conditions } };
@@ -56,6 +79,10 @@ const PRESSED: Readonly<Record<Pressure, Pick<UntimedCondition, 'reason' | 'mess
     message: 'kubelet has insufficient memory available',
   },
   DiskPressure: { reason: 'KubeletHasDiskPressure', message: 'kubelet has disk pressure' },
+  PIDPressure: {
+    reason: 'KubeletHasInsufficientPID',
+    message: 'kubelet has insufficient PID available',
+  },
 };
 
 /**

@@ -2,17 +2,14 @@ import { isTerminalPhase } from '../../api/index.ts';
 import type { Node, Pod } from '../../api/index.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import { EvictionManager } from '../eviction/eviction-manager.ts';
-import type { Eviction } from '../eviction/eviction-manager.ts';
-import { diskOf } from '../eviction/thresholds.ts';
-import type { Pressure } from '../eviction/thresholds.ts';
+import type { ResourceUsage } from '../eviction/eviction-manager.ts';
+import type { Eviction } from '../eviction/eviction.ts';
+import type { NodeResource, Pressure } from '../eviction/thresholds.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import { rfc3339 } from '../status/rfc3339.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import { withPressures } from './node-conditions.ts';
-
-/** How much of a node's file system is used: in bytes, or as a share from 0 to 1. */
-export type DiskUsage = { readonly bytes: number } | { readonly share: number };
 
 /**
  * The eviction managers of the nodes for which usage is declared. On other nodes pods use what they request, which always fits.
@@ -27,13 +24,9 @@ export class NodePressure {
     this.#evict = evict;
   }
 
-  /** False: the node states no disk size. */
-  setDiskUsage(agent: NodeAgent, usage: DiskUsage): boolean {
-    const capacity = diskOf(agent.node);
-    if (capacity === undefined) return false;
-    const bytes = 'bytes' in usage ? usage.bytes : Math.ceil(usage.share * capacity);
-    this.#managerOf(agent).setDiskUsage(bytes);
-    return true;
+  /** False: the node does not say how much of the resource it has. */
+  setUsage(agent: NodeAgent, resource: NodeResource, usage: ResourceUsage): boolean {
+    return this.#managerOf(agent).setUsage(resource, usage);
   }
 
   /** A pod with these behaviours runs on the node from now on. */
@@ -62,6 +55,8 @@ export class NodePressure {
         get node() {
           return agent.node;
         },
+        settings: agent.evictionSettings,
+        gates: api.gates,
         images: agent.images,
         behaviours,
         steps,

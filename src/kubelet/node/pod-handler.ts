@@ -1,5 +1,5 @@
 import type { Pod } from '../../api/index.ts';
-import type { Eviction } from '../eviction/eviction-manager.ts';
+import type { Eviction } from '../eviction/eviction.ts';
 
 /** Runs one pod on its node. */
 export interface PodHandler {

@@ -1,60 +1,63 @@
 import { isTerminalPhase } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import { computePodActions } from '../actions/compute-pod-actions.ts';
-import { isNothingToDo } from '../actions/pod-actions.ts';
-import type { Eviction } from '../eviction/eviction-manager.ts';
+import type { Eviction } from '../eviction/eviction.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import type { Step } from '../runtime/step-queue.ts';
-import { killPod } from '../sync/kill-pod.ts';
 import type { Waits } from '../sync/sync-context.ts';
 import { syncPod } from '../sync/sync-pod.ts';
+import { Evictions } from './evictions.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
+import type { Handover } from './handover.ts';
 import { isOlder } from './is-older.ts';
 import type { PodHandler } from './pod-handler.ts';
+import { PodSchedule } from './pod-schedule.ts';
+import type { ScheduledPod } from './pod-schedule.ts';
 import { isSettled } from './settled.ts';
 import { SimulatedPod } from './simulated-pod.ts';
 import type { PodWatcher } from './simulated-pod.ts';
+import { effectiveGraceSeconds, stopPod } from './stop-pod.ts';
 
 /** In the order in which a pod goes through them. */
-type WorkerState = 'syncing' | 'terminating' | 'stopped' | 'finished';
+type WorkerState = 'syncing' | 'terminating' | 'terminated' | 'finished';
 
-/** The API's default (pkg/apis/core/v1/defaults.go: SetDefaults_PodSpec). */
-const DEFAULT_GRACE_SECONDS = 30;
-const DEADLINE = {
-  reason: 'DeadlineExceeded',
-  message: 'Pod was active on the node longer than the specified deadline',
-};
+/** From a pass that succeeded to the next one, if nothing else happens (--sync-frequency). */
+const RESYNC_MS = 60_000;
 
 /**
- * Runs any pod (pkg/kubelet/pod_workers.go and kubelet.go: SyncPod, SyncTerminatingPod, SyncTerminatedPod, v1.34). Each pass
- * writes the status first and then does what the runtime needs; the worker then sleeps until something happens.
+ * Runs any pod (pkg/kubelet/pod_workers.go and kubelet.go: SyncPod, SyncTerminatingPod, SyncTerminatedPod, v1.34). A pass works
+ * with what a relist saw after the end of the pass before, so it waits for such a relist. While it runs, it is never cancelled:
+ * requests are answered by the next pass.
  */
-export class PodWorker implements PodHandler, Step, PodWatcher {
+export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
   /** An idle pod has no worker: the context's `release` drops it. */
   readonly isIdle = false;
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;
   readonly #simulated: SimulatedPod;
+  readonly #schedule: PodSchedule;
+  /** The pod's object, which the next pass reads. */
+  #latest: Pod;
   #state: WorkerState = 'syncing';
+  /** What the current pass does; undefined: none runs or waits. */
+  #pass: WorkerState | undefined;
   #work: Waits<boolean> | undefined;
-  /** Of the step that the worker waits for; steps with older tokens do nothing. */
+  /** Of the step that the pass waits for; steps with older tokens do nothing. */
   #token = 0;
-  #wakesAtMs = Infinity;
-  /** Set when `wake` is called during a pass. */
-  #changed = false;
-  #seenChanges = 0;
+  #isWaitingForRelist = false;
+  #hasRequest = false;
+  /** When the last pass ended. */
+  #syncedMs = -Infinity;
   #settledPasses = 0;
-  #deadlineMs = Infinity;
-  /** The grace period of an eviction. */
-  #graceOverride: number | undefined;
-  /** The grace period that the containers now stopping were given. */
-  #stoppingSeconds = Infinity;
+  readonly #evictions = new Evictions();
 
   /** `found`: what already runs of the pod. */
   constructor(context: KubeletContext, agent: NodeAgent, pod: Pod, found?: PodRuntime) {
     this.#context = context;
     this.#agent = agent;
+    this.#latest = pod;
+    this.#schedule = new PodSchedule(context, agent, this);
     this.#simulated = new SimulatedPod({ context, agent, pod, found, watcher: this });
   }
 
@@ -64,121 +67,169 @@ export class PodWorker implements PodHandler, Step, PodWatcher {
 
   /** Runs the first pass, now. */
   start(): void {
-    if (this.#terminateIfEnding()) return;
-    this.#setDeadline();
-    this.#pass();
+    this.#simulated.relist();
+    this.#checkEnd();
+    this.#request();
   }
 
   /** Continues an idle pod: containers that end by themselves do so after their run duration. */
   resume(): void {
-    const { pod, runtime } = this.#simulated;
+    const { pod, runtime, prober } = this.#simulated;
+    this.#simulated.relist();
     for (const container of pod.spec.containers) runtime.continueRun(container);
-    this.#setDeadline();
-    this.#terminateIfEnding();
+    if (pod.status !== undefined) prober?.adopt(pod.status);
+    this.#schedule.tickAt(this.#simulated.deadlineMs - this.#context.epochMs);
+    if (this.#checkEnd()) this.#request();
   }
 
-  /** Continues a pod that another handler has started. */
-  takeOver(): void {
-    if (!this.#terminateIfEnding()) this.wake();
+  /** Continues a pod that another handler has started; `update` follows. */
+  takeOver({ syncedMs, isWaiting, isObserved }: Handover): void {
+    this.#syncedMs = syncedMs;
+    if (isObserved) this.#simulated.relist();
+    if (isWaiting) this.#request();
   }
 
-  update(pod: Pod): void {
-    const before = this.#simulated.pod;
-    if (isOlder(pod, before)) return;
-    this.#simulated.pod = pod;
+  update(updated: Pod): void {
+    const before = this.#latest;
+    if (isOlder(updated, before)) return;
+    this.#schedule.catchUp();
+    const written = this.#simulated.pod;
+    const pod = isOlder(updated, written) ? written : updated;
+    this.#latest = pod;
     const isOwnWrite = pod.status === this.#simulated.lastStatus;
-    if (this.#state === 'terminating') this.#shortenGracePeriod();
-    else if (this.#state === 'syncing' && !this.#terminateIfEnding() && pod.spec !== before.spec) {
-      this.wake();
+    if (this.#state === 'syncing') {
+      if (this.#checkEnd() || pod.spec !== before.spec) this.#request();
     }
     if (!isOwnWrite) this.#context.statuses.observe(pod);
   }
 
   evict(eviction: Eviction): void {
-    if (!this.couldHaveRunningContainers) return;
-    this.#graceOverride = eviction.graceSeconds;
-    if (this.#state === 'terminating') {
-      this.#shortenGracePeriod();
-    } else {
-      this.#simulated.evict = eviction;
-      this.#terminate();
-    }
+    this.#schedule.catchUp();
+    this.#evictions.add(eviction);
+    if (this.#state !== 'syncing') return;
+    this.#state = 'terminating';
+    this.#request();
   }
 
   abandon(): void {
-    this.#simulated.runtime.cancel();
     if (this.couldHaveRunningContainers) this.#agent.load.remove(this.#simulated.pod);
     this.#simulated.prober?.stop();
     this.#work = undefined;
     this.#state = 'finished';
     this.#token++;
+    this.#evictions.notifyStopped();
   }
 
   /** Another client has overwritten the status: writes it again at the next reconciliation. */
   reconcile(): void {
     const { steps, model } = this.#context;
-    this.#wakeAt(steps.nextPeriodMs(model.reconcileMs));
+    this.#schedule.tickAt(steps.nextPeriodMs(model.reconcileMs));
   }
 
-  onContainerExit(): void {
-    if (this.#state === 'syncing' && this.#work === undefined) this.#wakeAt(this.#nextRelistMs);
+  beforeExit(): void {
+    this.#schedule.catchUp();
   }
 
-  wake(): void {
-    if (this.#state !== 'syncing') return;
-    if (this.#work === undefined) this.#wakeAt(this.#context.steps.nowMs);
-    else this.#changed = true;
+  onRuntimeChange(): void {
+    this.#schedule.planRelist();
   }
 
+  requestSync(): void {
+    this.#request();
+  }
+
+  /** Continues the work of the pass. */
   run(token: number): void {
     if (token !== this.#token || this.#agent.deferWhileStopped(this, token)) return;
-    this.#wakesAtMs = Infinity;
+    this.#schedule.catchUp();
     if (this.#work !== undefined) this.#proceed(this.#work);
-    else if (this.#state === 'syncing') this.#pass();
-    else if (this.#state === 'terminating') this.#stopContainers();
-    else this.#finish();
   }
 
-  #pass(): void {
-    this.#simulated.prober?.update();
-    const phase = this.#simulated.writeStatus(false);
-    // A watcher of the status may have deleted the pod.
-    if (!this.#isIn('syncing')) return;
+  /** Asks for a pass after the current one. */
+  #request(): void {
+    if (this.#state === 'finished') return;
+    this.#hasRequest = true;
+    if (this.#pass === undefined) this.#begin();
+  }
+
+  /** Takes the request: what the pass will do is settled now, also if it waits for a relist. */
+  #begin(): void {
+    this.#hasRequest = false;
+    this.#pass = this.#state;
+    if (!isOlder(this.#latest, this.#simulated.pod)) this.#simulated.pod = this.#latest;
+    if (this.#schedule.hasRelistedSince(this.#syncedMs)) {
+      this.#schedule.catchUp();
+      this.#execute();
+    } else {
+      this.#isWaitingForRelist = true;
+      this.#schedule.planRelist();
+    }
+  }
+
+  #execute(): void {
+    this.#isWaitingForRelist = false;
+    this.#simulated.prober?.catchUp();
+    if (this.#pass === 'syncing') this.#sync();
+    else if (this.#pass === 'terminating') this.#stopContainers();
+    else if (this.#pass === 'terminated') this.#finish();
+  }
+
+  #sync(): void {
+    const phase = this.#simulated.writeStatus();
+    if (this.#isIn('finished')) return;
     if (isTerminalPhase(phase)) {
-      this.#state = 'terminating';
-      this.#wakeAt(this.#nextRelistMs);
+      if (this.#isIn('syncing')) this.#state = 'terminating';
+      this.#hasRequest = true;
+      this.#end(true);
       return;
     }
-    const { pod, runtime, probes } = this.#simulated;
-    const actions = computePodActions(pod, runtime, probes);
-    if (isNothingToDo(actions)) {
-      if (this.#simulated.isIdle && this.#deadlineMs === Infinity) this.#context.release(pod);
-      return;
-    }
-    this.#changed = false;
-    this.#seenChanges = runtime.changes;
-    this.#work = syncPod(this.#simulated, actions);
+    const { pod, observed, probes, prober } = this.#simulated;
+    prober?.start();
+    this.#work = syncPod(this.#simulated, computePodActions(pod, observed, probes));
     this.#proceed(this.#work);
   }
 
   #proceed(work: Waits<boolean>): void {
     const { done, value } = work.next();
     if (done !== true) {
-      this.#wakeAt(this.#context.steps.nowMs + value);
+      this.#context.steps.at(this.#context.steps.nowMs + value, this, ++this.#token);
       return;
     }
     this.#work = undefined;
-    if (this.#state === 'syncing') this.#afterPass(value);
-    else this.#afterStop();
+    if (this.#isIn('finished')) return;
+    if (this.#pass === 'terminating') this.#afterStop();
+    this.#end(value);
   }
 
-  #afterPass(succeeded: boolean): void {
-    const { runtime } = this.#simulated;
-    if (this.#changed || runtime.changes !== this.#seenChanges) {
-      this.#wakeAt(this.#nextRelistMs);
-    } else if (!succeeded && !this.#isSettled()) {
-      this.#wakeAt(this.#context.steps.nowMs + this.#context.model.retryMs);
+  /** Ends a pass: a failed one is repeated later, and a request that came meanwhile is answered. */
+  #end(succeeded: boolean): void {
+    const { steps } = this.#context;
+    this.#pass = undefined;
+    this.#syncedMs = steps.nowMs;
+    this.#schedule.cancelTick();
+    if (this.#isIn('syncing')) this.#planNext(succeeded);
+    if (this.#hasRequest) this.#begin();
+    else if (this.#mayRelease) this.#schedule.planRelist();
+  }
+
+  /** The periodic pass over a pod that needs none runs its failing readiness probes out of turn; it changes nothing else. */
+  #planNext(succeeded: boolean): void {
+    const { epochMs, model } = this.#context;
+    this.#schedule.tickAt(this.#simulated.deadlineMs - epochMs);
+    if (!succeeded) {
+      if (!this.#isSettled()) this.#schedule.retryAfter(model.retryMs, this.#simulated.pod);
+    } else if (this.#simulated.prober?.awaitsReadiness === true) {
+      this.#schedule.resyncAfter(RESYNC_MS, this.#simulated.pod);
     }
+  }
+
+  /** Nothing happens to the pod until its object changes. */
+  get #mayRelease(): boolean {
+    return (
+      this.#state === 'syncing' &&
+      this.#simulated.isIdle &&
+      this.#simulated.pod.spec.activeDeadlineSeconds === undefined
+    );
   }
 
   /** True from the second settled pass on: that pass has written the status in which the first one settled. */
@@ -195,94 +246,53 @@ export class PodWorker implements PodHandler, Step, PodWatcher {
     return this.#state === state;
   }
 
-  /** Terminates a pod that is deleted or has ended; false for any other pod. */
-  #terminateIfEnding(): boolean {
-    const { metadata, status } = this.#simulated.pod;
+  /** True for a pod that is deleted or has ended: it will be stopped. */
+  #checkEnd(): boolean {
+    const { metadata, status } = this.#latest;
     if (metadata.deletionTimestamp === undefined && !isTerminalPhase(status?.phase)) return false;
-    this.#terminate();
+    if (this.#state === 'syncing') this.#state = 'terminating';
     return true;
   }
 
-  #terminate(): void {
-    this.#simulated.runtime.cancel();
-    this.#state = 'terminating';
-    this.#token++;
-    this.#wakesAtMs = Infinity;
-    this.#stopContainers();
-  }
-
-  /** A grace period is never extended; a shorter one applies to the containers that still run. */
-  #shortenGracePeriod(): void {
-    if (this.#work === undefined || this.#graceSeconds >= this.#stoppingSeconds) return;
-    this.#token++;
-    this.#wakesAtMs = Infinity;
-    this.#stopContainers();
-  }
-
-  /** The pod's grace period (pkg/kubelet/pod_workers.go: calculateEffectiveGracePeriod). */
-  get #graceSeconds(): number {
-    const { metadata, spec } = this.#simulated.pod;
-    const { terminationGracePeriodSeconds = DEFAULT_GRACE_SECONDS } = spec;
-    const own = metadata.deletionGracePeriodSeconds ?? terminationGracePeriodSeconds;
-    return Math.min(this.#graceOverride ?? Infinity, own);
-  }
-
   #stopContainers(): void {
-    this.#stoppingSeconds = this.#graceSeconds;
-    this.#simulated.writeStatus(false);
+    this.#simulated.eviction = this.#evictions.latest;
+    this.#simulated.writeStatus();
     if (!this.#isIn('terminating')) return;
-    this.#work = stopAll(this.#simulated, this.#graceOverride);
+    this.#simulated.prober?.stopLivenessAndStartup();
+    const { pod } = this.#simulated;
+    const seconds = effectiveGraceSeconds(pod, this.#evictions.graceSeconds);
+    this.#work = stopPod(this.#simulated, seconds);
     this.#proceed(this.#work);
   }
 
   /** The terminal phase is written only after all containers have stopped. */
   #afterStop(): void {
     const { pod, prober } = this.#simulated;
-    this.#state = 'stopped';
+    this.#state = 'terminated';
+    this.#hasRequest = true;
     prober?.stop();
     this.#agent.load.remove(pod);
-    this.#simulated.writeStatus(true);
-    this.#context.statuses.resend(pod.metadata.uid ?? '');
-    if (this.#isIn('stopped')) this.#wakeAt(this.#nextRelistMs);
+    this.#simulated.writeFinalStatus();
+    this.#evictions.notifyStopped();
   }
 
   #finish(): void {
+    this.#simulated.reportDeadline();
     this.#state = 'finished';
+    this.#pass = undefined;
     this.#context.statuses.terminatePod(this.#simulated.pod);
   }
 
-  /** Counts from the pod's startTime, for a new pod from now (pkg/kubelet/active_deadline.go, v1.34). */
-  #setDeadline(): void {
-    const { spec, status } = this.#simulated.pod;
-    if (spec.activeDeadlineSeconds === undefined) return;
-    const { epochMs, steps } = this.#context;
-    const startMs = status?.startTime === undefined ? NaN : Date.parse(status.startTime) - epochMs;
-    const fromMs = Number.isNaN(startMs) ? steps.nowMs : startMs;
-    this.#deadlineMs = Math.max(fromMs + spec.activeDeadlineSeconds * 1000, steps.nowMs);
-    const expire: Step = {
-      run: () => {
-        if (this.#state !== 'syncing' || this.#agent.deferWhileStopped(expire, 0)) return;
-        this.#simulated.evict = DEADLINE;
-        this.#simulated.recordEvent('Normal', DEADLINE.reason, DEADLINE.message);
-        this.wake();
-      },
-    };
-    this.#context.steps.at(this.#deadlineMs, expire, 0);
+  /** Looks at the runtime; a pass that waits for that runs, and a change asks for another one. */
+  relist(): void {
+    if (this.#state === 'finished') return;
+    const isWorthy = this.#simulated.relist();
+    if (this.#isWaitingForRelist) this.#execute();
+    if (isWorthy) {
+      this.#simulated.runtime.removeDead();
+      this.#request();
+    }
+    const isOver = this.#pass === undefined && !this.#schedule.hasRelist;
+    if (isOver && this.#mayRelease) this.#context.release(this.#simulated.pod);
   }
-
-  /** Wakes at the earliest time requested; while work waits, at the time the work requests. */
-  #wakeAt(timeMs: number): void {
-    if (this.#work === undefined && timeMs >= this.#wakesAtMs) return;
-    this.#wakesAtMs = timeMs;
-    this.#context.steps.at(timeMs, this, ++this.#token);
-  }
-
-  get #nextRelistMs(): number {
-    return this.#context.steps.nextPeriodMs(this.#context.model.relistMs);
-  }
-}
-
-function* stopAll(pod: SimulatedPod, graceSeconds: number | undefined): Waits<boolean> {
-  yield* killPod(pod, graceSeconds);
-  return true;
 }

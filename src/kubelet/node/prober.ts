@@ -1,62 +1,70 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, ContainerStatus, Pod, PodStatus } from '../../api/index.ts';
+import type { Series } from '../model/series.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
-import { findInstance } from '../pod-runtime.ts';
-import { isContainerStarted } from '../probe-results.ts';
 import type { ProbeKind, ProbeResult, ProbeResults } from '../probe-results.ts';
-import { isSidecar } from '../sidecar.ts';
 import type { SimulatedRuntime } from '../runtime/simulated-runtime.ts';
 import type { Step, StepQueue } from '../runtime/step-queue.ts';
-import { ProbeTimer } from './probe-timer.ts';
+import { isSidecar } from '../sidecar.ts';
+import { ProbeWorker } from './probe-worker.ts';
+import type { ProbeTarget } from './probe-worker.ts';
+
+/** A changed result of a probe. */
+export interface ProbeUpdate {
+  readonly kind: ProbeKind;
+  readonly containerId: string;
+  readonly result: ProbeResult;
+}
 
 /** The pod of a prober. */
 export interface ProbedPod {
   readonly pod: Pod;
   readonly runtime: SimulatedRuntime;
+  /** The status manager's status; undefined: it has none yet. */
+  readonly status: PodStatus | undefined;
+  readonly settle: boolean;
   /** Records the event of a failed attempt. */
   recordUnhealthy(kind: ProbeKind, container: Container): void;
-  /** A result has changed: starts a pass. */
-  wake(): void;
+  /** Results have changed at this moment. */
+  onProbeUpdates(updates: readonly ProbeUpdate[]): void;
   /** While the kubelet is stopped: keeps the step until it runs again, and returns true. */
   deferWhileStopped(step: Step, token: number): boolean;
 }
 
-/** pkg/kubelet/prober/worker.go: newWorker. */
-const INITIAL_RESULT: Readonly<Record<ProbeKind, ProbeResult>> = {
-  startup: 'Unknown',
-  readiness: 'Failure',
-  liveness: 'Success',
-};
+/** In the order in which the kubelet starts them. */
+const KINDS: readonly ProbeKind[] = ['startup', 'readiness', 'liveness'];
 
-export function hasProbes({ spec }: Pod): boolean {
-  const probed = [...spec.containers, ...(spec.initContainers ?? []).filter(isSidecar)];
-  return probed.some(
+export function hasProbes(pod: Pod): boolean {
+  return probedContainers(pod).some(
     ({ startupProbe, readinessProbe, livenessProbe }) =>
       startupProbe !== undefined || readinessProbe !== undefined || livenessProbe !== undefined,
   );
 }
 
-/**
- * The probes of one pod (pkg/kubelet/prober/worker.go: doProbe, v1.34). The other probes run only after the startup probe has
- * succeeded. A probe that can no longer change its result is not scheduled.
- */
-export class Prober implements ProbeResults, Step {
-  readonly #target: ProbedPod;
+function probedContainers({ spec }: Pod): readonly Container[] {
+  return [...spec.containers, ...(spec.initContainers ?? []).filter(isSidecar)];
+}
+
+/** The probes of one pod and their results (pkg/kubelet/prober/prober_manager.go, v1.34). */
+export class Prober implements ProbeResults, ProbeTarget, Step {
+  readonly #pod: ProbedPod;
   readonly #steps: StepQueue;
   readonly #epochMs: number;
-  readonly #beganMs: number;
-  readonly #timers = new Map<string, ProbeTimer>();
+  readonly #results = new Map<string, ProbeResult>();
+  #workers: ProbeWorker[] = [];
+  #hasStarted = false;
+  #updates: ProbeUpdate[] = [];
   #scheduledMs = Infinity;
+  #ranAtMs = -Infinity;
   #token = 0;
 
-  constructor(target: ProbedPod, steps: StepQueue, epochMs: number) {
-    this.#target = target;
+  constructor(pod: ProbedPod, steps: StepQueue, epochMs: number) {
+    this.#pod = pod;
     this.#steps = steps;
     this.#epochMs = epochMs;
-    this.#beganMs = epochMs + steps.nowMs;
   }
 
   get(kind: ProbeKind, containerId: string): ProbeResult | undefined {
-    return this.#timers.get(`${kind} ${containerId}`)?.result;
+    return this.#results.get(`${kind} ${containerId}`);
   }
 
   /** An attempt is scheduled. */
@@ -64,87 +72,155 @@ export class Prober implements ProbeResults, Step {
     return this.#scheduledMs !== Infinity;
   }
 
-  /** Opens probes for running containers; runs the readiness probe of containers that are not ready at once. */
-  update(): void {
-    const nowMs = this.#epochMs + this.#steps.nowMs;
-    for (const { container, instance } of this.#running()) {
-      this.#open('startup', container, instance);
-      if (!isContainerStarted(container, instance, this)) continue;
-      this.#open('liveness', container, instance);
-      const readiness = this.#open('readiness', container, instance);
-      if (readiness === undefined || readiness.isOver || readiness.earliestMs > nowMs) continue;
-      if (readiness.result !== 'Success') this.#attempt(readiness, nowMs);
+  /** A readiness probe fails and may still succeed: every pass runs it. */
+  get awaitsReadiness(): boolean {
+    const nowMs = this.#nowMs;
+    return this.#workers.some((worker) => {
+      const { running } = this.statusOf(worker.container)?.state ?? {};
+      const fails = worker.kind === 'readiness' && !worker.hasSucceeded;
+      return fails && running !== undefined && worker.dueMs(nowMs) !== Infinity;
+    });
+  }
+
+  get settle(): boolean {
+    return this.#pod.settle;
+  }
+
+  get #nowMs(): number {
+    return this.#epochMs + this.#steps.nowMs;
+  }
+
+  /** Starts the workers, once; their periods count from now. */
+  start(): void {
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    for (const container of probedContainers(this.#pod.pod)) {
+      for (const kind of KINDS) {
+        const probe = container[`${kind}Probe`];
+        if (probe === undefined) continue;
+        this.#workers.push(new ProbeWorker(kind, container, probe, this, this.#nowMs));
+      }
     }
+  }
+
+  /** Starts with the results that a status implies. */
+  adopt({ containerStatuses = [], initContainerStatuses = [] }: PodStatus): void {
+    this.start();
+    const statuses = [...containerStatuses, ...initContainerStatuses];
+    for (const worker of this.#workers) {
+      const status = statuses.find(({ name }) => name === worker.container.name);
+      if (status?.containerID === undefined) continue;
+      const { ready, started } = status;
+      if (worker.kind === 'readiness' ? ready : started === true) worker.adopt(status.containerID);
+    }
+    this.#updates = [];
+    this.#schedule();
+  }
+
+  /** A status was generated: runs the readiness probes of started containers that are not ready at once. */
+  afterStatus({ containerStatuses = [], initContainerStatuses = [] }: PodStatus): void {
+    this.#ranAtMs = this.#nowMs;
+    for (const worker of this.#workers) {
+      if (worker.kind !== 'readiness') continue;
+      const { name } = worker.container;
+      const status =
+        containerStatuses.find((each) => each.name === name) ??
+        initContainerStatuses.find((each) => each.name === name);
+      const { running } = status?.state ?? {};
+      if (running === undefined || status?.started !== true || status.ready) continue;
+      worker.trigger(this.#nowMs);
+    }
+    this.#deliver();
     this.#schedule();
   }
 
   run(token: number): void {
-    if (token !== this.#token || this.#target.deferWhileStopped(this, token)) return;
+    if (token === this.#token && !this.#pod.deferWhileStopped(this, token)) this.#tick();
+  }
+
+  /** Runs the attempts of this very moment, before the status changes. */
+  catchUp(): void {
+    if (this.#scheduledMs <= this.#steps.nowMs) this.#tick();
+  }
+
+  #tick(): void {
     this.#scheduledMs = Infinity;
-    const nowMs = this.#epochMs + this.#steps.nowMs;
-    let changed = false;
-    for (const timer of this.#timers.values()) {
-      if (timer.dueMs > nowMs || timer.instance.state !== 'running') continue;
-      if (timer.kind !== 'startup' && !isContainerStarted(timer.container, timer.instance, this))
-        continue;
-      const before = timer.result;
-      this.#attempt(timer, nowMs);
-      changed ||= timer.result !== before;
-    }
-    if (changed) this.#target.wake();
+    const nowMs = this.#nowMs;
+    this.#ranAtMs = nowMs;
+    for (const worker of this.#workers) if (worker.dueMs(nowMs - 1) <= nowMs) worker.attempt(nowMs);
+    this.#deliver();
     this.#schedule();
+  }
+
+  /** The pod is being stopped: only readiness is probed further, and sidecars. */
+  stopLivenessAndStartup(): void {
+    const isKept = ({ kind, container }: ProbeWorker): boolean =>
+      kind === 'readiness' || !this.#pod.pod.spec.containers.includes(container);
+    for (const worker of this.#workers) if (!isKept(worker)) worker.stop();
+    this.#workers = this.#workers.filter(isKept);
   }
 
   stop(): void {
     this.#token++;
-    this.#timers.clear();
+    this.#scheduledMs = Infinity;
+    this.#workers = [];
+    this.#results.clear();
   }
 
-  #attempt(timer: ProbeTimer, nowMs: number): void {
-    if (!timer.attempt(nowMs)) this.#target.recordUnhealthy(timer.kind, timer.container);
+  statusOf({ name }: Container): ContainerStatus | undefined {
+    const { containerStatuses = [], initContainerStatuses = [] } = this.#pod.status ?? {};
+    const exists = (each: ContainerStatus): boolean =>
+      each.name === name && each.containerID !== undefined && each.containerID !== '';
+    return containerStatuses.find(exists) ?? initContainerStatuses.find(exists);
   }
 
-  *#running(): Generator<{ container: Container; instance: ContainerInstance }> {
-    const { pod, runtime } = this.#target;
-    const { containers, initContainers = [] } = pod.spec;
-    for (const container of [...initContainers.filter(isSidecar), ...containers]) {
-      const instance = findInstance(runtime, container.name);
-      if (instance?.state === 'running') yield { container, instance };
-    }
+  instanceOf(id: string): ContainerInstance | undefined {
+    return this.#pod.runtime.containers.find((each) => each.id === id);
   }
 
-  #open(
-    kind: ProbeKind,
-    container: Container,
-    instance: ContainerInstance,
-  ): ProbeTimer | undefined {
-    const probe = container[`${kind}Probe`];
-    if (probe === undefined) return undefined;
-    if (kind !== 'readiness' && this.#target.runtime.runsForGood(instance)) return undefined;
-    const key = `${kind} ${instance.id}`;
-    const known = this.#timers.get(key);
-    if (known !== undefined) return known;
-    const outcome = this.#target.runtime.probeOutcome(kind, container, instance);
-    const beganMs = this.#beganMs;
-    const timer = new ProbeTimer({ kind, container, instance, probe, outcome, beganMs });
-    timer.result = INITIAL_RESULT[kind];
-    for (const [otherKey, other] of this.#timers) {
-      // Probes of earlier instances of the container.
-      if (other.kind === kind && other.container.name === container.name)
-        this.#timers.delete(otherKey);
-    }
-    this.#timers.set(key, timer);
-    return timer;
+  outcomeOf(kind: ProbeKind, container: Container, instance: ContainerInstance): Series<boolean> {
+    return this.#pod.runtime.probeOutcome(kind, container, instance);
+  }
+
+  result(kind: ProbeKind, id: string): ProbeResult | undefined {
+    return this.get(kind, id);
+  }
+
+  setResult(kind: ProbeKind, containerId: string, result: ProbeResult): void {
+    const key = `${kind} ${containerId}`;
+    if (this.#results.get(key) === result) return;
+    this.#results.set(key, result);
+    this.#updates.push({ kind, containerId, result });
+  }
+
+  removeResult(kind: ProbeKind, containerId: string): void {
+    this.#results.delete(`${kind} ${containerId}`);
+  }
+
+  recordUnhealthy(kind: ProbeKind, container: Container): void {
+    this.#pod.recordUnhealthy(kind, container);
+  }
+
+  runsForGood(instance: ContainerInstance): boolean {
+    return this.#pod.runtime.runsForGood(instance);
+  }
+
+  #deliver(): void {
+    const updates = this.#updates;
+    if (updates.length === 0) return;
+    this.#updates = [];
+    this.#pod.onProbeUpdates(updates);
   }
 
   #schedule(): void {
+    // Ticks at this very moment may still be to come.
+    const sinceMs = this.#ranAtMs === this.#nowMs ? this.#nowMs : this.#nowMs - 1;
     let dueMs = Infinity;
-    for (const timer of this.#timers.values()) {
-      if (timer.instance.state === 'running') dueMs = Math.min(dueMs, timer.dueMs);
-    }
+    for (const worker of this.#workers) dueMs = Math.min(dueMs, worker.dueMs(sinceMs));
     const atMs = dueMs - this.#epochMs;
-    if (atMs >= this.#scheduledMs || atMs === Infinity) return;
+    if (atMs === this.#scheduledMs) return;
     this.#scheduledMs = atMs;
-    this.#steps.at(atMs, this, ++this.#token);
+    this.#token++;
+    if (atMs !== Infinity) this.#steps.at(atMs, this, this.#token);
   }
 }

@@ -8,10 +8,11 @@ import type { StartErrors } from '../status/container-statuses.ts';
 const RESTARTS_TO_CAP = 8;
 
 /**
- * Whether only the same failures can follow: each container that does not start fails forever for the reason in its status and
- * has reached its longest back-off.
+ * Whether only the same failures can follow: the pod's sandbox fails forever, or each container that does not start fails forever
+ * for the reason in its status and has reached its longest back-off.
  */
 export function isSettled(pod: Pod, runtime: SimulatedRuntime, startErrors: StartErrors): boolean {
+  if (!runtime.sandboxes.some(({ state }) => state === 'READY')) return runtime.failsSandboxForever;
   const { containers, initContainers = [] } = pod.spec;
   for (const [name, { reason }] of startErrors) {
     const container = [...containers, ...initContainers].find((each) => each.name === name);
@@ -23,9 +24,9 @@ export function isSettled(pod: Pod, runtime: SimulatedRuntime, startErrors: Star
 function failsForever(container: Container, reason: string, runtime: SimulatedRuntime): boolean {
   const { pullFailures, startFailures, postStartFailures, runMs, exitCodes } =
     runtime.behaviourOf(container);
-  if (reason === 'ErrImageNeverPull') return true;
+  if (reason === 'ErrImageNeverPull' || reason === 'InvalidImageName') return true;
   if (reason === 'ImagePullBackOff') {
-    return isForever(pullFailures) && runtime.failedPulls >= RESTARTS_TO_CAP;
+    return isForever(pullFailures) && runtime.failedPullsOf(container) >= RESTARTS_TO_CAP;
   }
   const runs = findInstance(runtime, container.name)?.restartCount ?? 0;
   if (reason === 'RunContainerError') return isForever(startFailures) && runs >= RESTARTS_TO_CAP;

@@ -1,11 +1,6 @@
 import { isTerminal } from '../../api/index.ts';
 import type { Container, HostIP, Pod, PodIP, PodStatus } from '../../api/index.ts';
-import type { Eviction } from '../eviction/eviction-manager.ts';
-import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
-import { NO_FAILURES } from '../model/knob-texts.ts';
-import { runsForever } from '../model/knobs.ts';
-import type { ContainerBehaviour } from '../model/knobs.ts';
-import type { KubeletModel } from '../model/kubelet-model.ts';
+import type { Eviction } from '../eviction/eviction.ts';
 import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
 import { NO_PROBE_RESULTS } from '../probe-results.ts';
 import { containerId, newInstance } from '../runtime/new-instance.ts';
@@ -18,6 +13,8 @@ import type { CachedStatus } from '../status/status-cache.ts';
 import { textsOf } from '../sync/container-texts.ts';
 import type { Pull } from '../sync/container-runtime.ts';
 import { pullPolicy } from '../sync/pull-policy.ts';
+import type { Handover } from './handover.ts';
+import { isOlder } from './is-older.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import type { PodHandler } from './pod-handler.ts';
@@ -30,40 +27,6 @@ const NOTHING_RUNS: PodRuntime = { sandboxes: [], containers: [] };
 
 /** What the pod waits for. */
 type Stage = 'sandbox' | 'pull' | 'start' | 'relist' | 'idle';
-
-/** Whether a new pod can only start and then run forever. */
-export function isSimple(
-  { spec }: Pod,
-  behaviours: BehaviourOfContainer,
-  model: KubeletModel,
-): boolean {
-  return (
-    spec.activeDeadlineSeconds === undefined &&
-    (spec.initContainers === undefined || spec.initContainers.length === 0) &&
-    (spec.ephemeralContainers === undefined || spec.ephemeralContainers.length === 0) &&
-    spec.containers.every((container) => startsAndRuns(container, behaviours.get(container), model))
-  );
-}
-
-function startsAndRuns(
-  container: Container,
-  behaviour: ContainerBehaviour | undefined,
-  model: KubeletModel,
-): boolean {
-  return (
-    behaviour !== undefined &&
-    runsForever(container, behaviour) &&
-    behaviour.pullFailures === NO_FAILURES &&
-    behaviour.startFailures === NO_FAILURES &&
-    behaviour.pullMs === undefined &&
-    behaviour.startDelayMs === model.containerStartMs &&
-    container.lifecycle === undefined &&
-    container.readinessProbe === undefined &&
-    container.livenessProbe === undefined &&
-    container.startupProbe === undefined &&
-    container.imagePullPolicy !== 'Never'
-  );
-}
 
 /**
  * Starts a simple pod, as most pods of a large cluster are: writes the same events and statuses at the same times as a
@@ -81,6 +44,11 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   #status: CachedStatus | undefined;
   #stage: Stage = 'sandbox';
   #pull: Pull | undefined;
+  /** When its sandbox was created, and when its last pass ended. */
+  #sandboxMs = 0;
+  #syncedMs = 0;
+  /** An object or eviction that asks for a PodWorker once the pass has ended. */
+  #next: { readonly pod: Pod; readonly evictions: readonly Eviction[] } | undefined;
   /** Set once a PodWorker has taken over or the pod is removed: queued steps then do nothing. */
   #isOver = false;
 
@@ -90,8 +58,24 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     this.pod = pod;
   }
 
+  /** A relist has followed the last pass, and a further pass if one was requested. */
   get isIdle(): boolean {
-    return this.#stage === 'idle';
+    if (this.#stage !== 'idle') return false;
+    const { relistMs } = this.#context.model;
+    const passes = this.#hasRequest ? 2 : 1;
+    return this.#context.steps.nowMs >= this.#relistedMs + passes * relistMs;
+  }
+
+  /** The relist at which the pod was seen to run. */
+  get #relistedMs(): number {
+    const { relistMs } = this.#context.model;
+    return (Math.floor(this.#syncedMs / relistMs) + 1) * relistMs;
+  }
+
+  /** A relist during the first pass has noticed the sandbox: the pod is synced again after that pass. */
+  get #hasRequest(): boolean {
+    const { relistMs } = this.#context.model;
+    return Math.floor(this.#syncedMs / relistMs) * relistMs > this.#sandboxMs;
   }
 
   get couldHaveRunningContainers(): boolean {
@@ -113,9 +97,12 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     if (!this.#hasEnded()) this.#await('sandbox', model.sandboxMs);
   }
 
-  update(pod: Pod): void {
+  update(updated: Pod): void {
     // A write of its own: the call that writes returns the pod.
-    if (pod === this.pod) return;
+    if (updated === this.pod) return;
+    this.#relistIfDue();
+    if (this.#isOver) return;
+    const pod = isOlder(updated, this.pod) ? this.pod : updated;
     const isStillSimple =
       pod.metadata.deletionTimestamp === undefined &&
       pod.spec === this.pod.spec &&
@@ -125,25 +112,62 @@ export class SimplePod implements PodHandler, Step, StartedPod {
       this.pod = pod;
       this.#context.statuses.observe(pod);
     } else {
-      this.#startWorker(pod).takeOver();
+      this.#leave(pod, this.#next?.evictions ?? []);
     }
   }
 
   evict(eviction: Eviction): void {
-    this.#startWorker(this.pod).evict(eviction);
+    this.#relistIfDue();
+    const { pod, evictions } = this.#next ?? { pod: this.pod, evictions: [] };
+    if (!this.#isOver) this.#leave(pod, [...evictions, eviction]);
+  }
+
+  /** Of all that happens at one time, a relist is the first. */
+  #relistIfDue(): void {
+    if (this.#stage === 'relist' && this.#context.steps.nowMs >= this.#relistedMs) this.run();
+  }
+
+  /** Hands the pod over, at once or when the first pass has ended: a pass is not cancelled. */
+  #leave(pod: Pod, evictions: readonly Eviction[]): void {
+    this.#next = { pod, evictions };
+    if (this.#stage === 'relist' || this.#stage === 'idle') this.#handOver();
+  }
+
+  #handOver(): void {
+    const { pod, evictions } = this.#next!;
+    const handover = this.#handover;
+    const worker = this.#startWorker();
+    worker.takeOver(handover);
+    worker.update(pod);
+    for (const eviction of evictions) worker.evict(eviction);
+  }
+
+  get #handover(): Handover {
+    const { steps, model } = this.#context;
+    if (this.#stage !== 'relist' && this.#stage !== 'idle') {
+      return { syncedMs: steps.nowMs, isWaiting: false, isObserved: false };
+    }
+    if (this.#stage === 'relist') {
+      return { syncedMs: this.#syncedMs, isWaiting: this.#hasRequest, isObserved: false };
+    }
+    const relistedMs = this.#relistedMs;
+    const hasSyncedAgain = this.#hasRequest && steps.nowMs >= relistedMs + model.relistMs;
+    const syncedMs = hasSyncedAgain ? relistedMs + model.relistMs : relistedMs;
+    return { syncedMs, isWaiting: this.#hasRequest && !hasSyncedAgain, isObserved: true };
   }
 
   abandon(): void {
-    this.#stop();
+    this.#isOver = true;
     this.#agent.load.remove(this.pod);
+    for (const { onStopped } of this.#next?.evictions ?? []) onStopped?.();
   }
 
-  /** A worker for `pod`, the current object, that continues with what runs already. */
-  #startWorker(pod: Pod): PodWorker {
+  /** A worker that continues with what runs already. */
+  #startWorker(): PodWorker {
     this.#cacheStatus();
-    this.#stop();
-    const worker = new PodWorker(this.#context, this.#agent, pod, this.#runtime);
-    this.#context.setHandler(pod, worker);
+    this.#isOver = true;
+    const worker = new PodWorker(this.#context, this.#agent, this.pod, this.#runtime);
+    this.#context.setHandler(this.pod, worker);
     return worker;
   }
 
@@ -161,16 +185,16 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   }
 
   run(): void {
-    if (this.#isOver) return;
+    if (this.#isOver || this.#stage === 'idle') return;
     if (this.#context.hasStoppedKubelet() && this.#agent.deferWhileStopped(this, 0)) return;
     if (this.#stage === 'sandbox') {
+      this.#sandboxMs = this.#context.steps.nowMs;
       if (this.pod.spec.hostNetwork !== true) this.ip = this.#context.nextPodIP();
       this.#prepare();
     } else if (this.#stage === 'pull') {
       const container = this.#container;
-      if (this.#pull !== undefined) {
+      if (this.#pull !== undefined)
         this.#recordEvent(container, 'Pulled', textsOf(container).pulled(this.#pull));
-      }
       this.#pull = undefined;
       this.#awaitStart();
     } else if (this.#stage === 'start') {
@@ -194,21 +218,22 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   #prepare(): void {
     const container = this.#container;
     const { image = '' } = container;
-    const { images } = this.#agent;
     const nowMs = this.#context.epochMs + this.#context.steps.nowMs;
     const texts = textsOf(container);
-    if (pullPolicy(container) !== 'Always' && images.has(image, nowMs)) {
+    if (pullPolicy(container) !== 'Always' && this.#agent.images.has(image, nowMs)) {
       this.#recordEvent(container, 'Pulled', texts.alreadyPresent);
       this.#awaitStart();
       return;
     }
     this.#recordEvent(container, 'Pulling', texts.pulling);
     const { imageBytes } = this.#context.behaviours.of(this.pod).get(container) ?? {};
-    this.#pull = images.pull(image, imageBytes, nowMs);
+    this.#pull = this.#agent.images.pull(image, imageBytes, nowMs);
     this.#await('pull', this.#pull.totalMs);
   }
 
   #awaitStart(): void {
+    const container = this.#container;
+    this.#recordEvent(container, 'Created', textsOf(container).created);
     this.#await('start', this.#context.model.containerStartMs);
   }
 
@@ -216,14 +241,15 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     const container = this.#container;
     const { epochMs, steps, model } = this.#context;
     const texts = textsOf(container);
-    this.#recordEvent(container, 'Created', texts.created);
     this.#recordEvent(container, 'Started', texts.started);
     this.startedAt = [...this.startedAt, epochMs + steps.nowMs];
     if (this.startedAt.length < this.pod.spec.containers.length) {
       this.#prepare();
       return;
     }
-    this.#await('relist', steps.nextPeriodMs(model.relistMs) - steps.nowMs);
+    this.#syncedMs = steps.nowMs;
+    if (this.#next !== undefined) this.#handOver();
+    else this.#await('relist', steps.nextPeriodMs(model.relistMs) - steps.nowMs);
   }
 
   /** The next container to start; once all have started, the last one. */
@@ -247,15 +273,15 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     return this.#isOver;
   }
 
-  #stop(): void {
-    this.#isOver = true;
-    if (this.#pull === undefined) return;
-    const endMs = this.#pull.startMs + this.#pull.pullMs;
-    this.#agent.images.abort(this.#container.image ?? '', endMs);
+  /** The status of an idle pod, as it was sent. */
+  get #writtenStatus(): CachedStatus {
+    const { metadata, status = {} } = this.pod;
+    const { namespace = '', name } = metadata;
+    return { namespace, name, status, version: 1, podIsFinished: false, sent: status };
   }
 
   #cacheStatus(): void {
-    if (this.#status !== undefined) this.#context.statuses.keep(this.pod, this.#status);
+    this.#context.statuses.keep(this.pod, this.#status ?? this.#writtenStatus);
   }
 
   /** `cached`: the previous status; undefined for the first. */

@@ -7,6 +7,7 @@ import type { ProbeKind, ProbeResults } from '../probe-results.ts';
 import type { Draws } from '../model/varying.ts';
 import type { EndOfRun } from '../runtime/end-of-run.ts';
 import type { ImageStore } from '../runtime/image-store.ts';
+import type { SandboxFailing } from '../runtime/sandbox-attempts.ts';
 import { SimulatedRuntime } from '../runtime/simulated-runtime.ts';
 import type { RuntimeHost } from '../runtime/simulated-runtime.ts';
 import type { Step } from '../runtime/step-queue.ts';
@@ -18,16 +19,24 @@ import type { SyncContext } from '../sync/sync-context.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import { probeFailureText } from './probe-failure-text.ts';
+import { copyOf, ObservedPod } from './observed-pod.ts';
 import { hasProbes, Prober } from './prober.ts';
-import type { ProbedPod } from './prober.ts';
+import type { ProbedPod, ProbeUpdate } from './prober.ts';
 
 /** Notified by a pod's containers and probes. */
 export interface PodWatcher {
-  /** A container has ended by itself. */
-  onContainerExit(): void;
-  /** The result of a probe has changed. */
-  wake(): void;
+  /** A process is about to end by itself. */
+  beforeExit(): void;
+  /** A sandbox or container has changed: the next relist will see it. */
+  onRuntimeChange(): void;
+  /** A probe has a result that calls for a sync. */
+  requestSync(): void;
 }
+
+const DEADLINE: PodEnd = {
+  reason: 'DeadlineExceeded',
+  message: 'Pod was active on the node longer than the specified deadline',
+};
 
 const NO_ERRORS: StartErrors = new Map();
 const NO_IPS: readonly PodIP[] = [];
@@ -47,8 +56,9 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
   pod: Pod;
   readonly runtime: SimulatedRuntime;
   readonly prober: Prober | undefined;
-  /** The kubelet's own reason to end the pod. */
-  evict: PodEnd | undefined;
+  /** Why the kubelet evicts the pod. */
+  eviction: PodEnd | undefined;
+  readonly #observed = new ObservedPod();
   /** The last status generated: a pod with this very object was written by this kubelet. */
   lastStatus: PodStatus | undefined;
   readonly #context: KubeletContext;
@@ -76,6 +86,29 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
 
   get images(): ImageStore {
     return this.#agent.images;
+  }
+
+  get sandboxFailing(): SandboxFailing {
+    return this.#agent.sandboxFailing;
+  }
+
+  /** Whether its object is deleted or gone. */
+  get isDeleted(): boolean {
+    const { namespace = '', name } = this.pod.metadata;
+    const latest = this.#context.api.get('Pod', namespace, name);
+    return latest?.metadata.deletionTimestamp !== undefined || latest === undefined;
+  }
+
+  get observed(): PodRuntime {
+    return this.#observed.runtime;
+  }
+
+  get status(): PodStatus | undefined {
+    return this.#context.statuses.getPodStatus(this.pod.metadata.uid ?? '');
+  }
+
+  get settle(): boolean {
+    return this.#context.model.settle;
   }
 
   get nowMs(): number {
@@ -114,6 +147,25 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     );
   }
 
+  /** Whether the pod has been active for longer than its deadline (pkg/kubelet/active_deadline.go: pastActiveDeadline, v1.34). */
+  get isPastDeadline(): boolean {
+    return this.nowMs >= this.deadlineMs;
+  }
+
+  /** Since 1970; Infinity: the pod has no deadline, or no start time yet. */
+  get deadlineMs(): number {
+    const { activeDeadlineSeconds } = this.pod.spec;
+    if (activeDeadlineSeconds === undefined) return Infinity;
+    const { startTime } = this.status ?? this.pod.status ?? {};
+    const startMs = startTime === undefined ? NaN : Date.parse(startTime);
+    return Number.isNaN(startMs) ? Infinity : startMs + activeDeadlineSeconds * 1000;
+  }
+
+  /** Looks at the runtime; true: a container or sandbox has started or ended since the last time. */
+  relist(): boolean {
+    return this.#observed.relist(this.runtime);
+  }
+
   nextPodIP(): string {
     return this.#context.nextPodIP();
   }
@@ -126,8 +178,8 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     const end: Step = {
       run: () => {
         if (instance.state !== 'running') return;
+        this.#watcher.beforeExit();
         this.runtime.end(instance, exitCode, reason);
-        this.#watcher.onContainerExit();
       },
     };
     this.#context.steps.at(ms - this.#context.epochMs, end, 0);
@@ -142,13 +194,30 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     this.#context.events.event(this.pod, type, reason, message, container?.name);
   }
 
+  onRuntimeChange(): void {
+    this.#watcher.onRuntimeChange();
+  }
+
   recordUnhealthy(kind: ProbeKind, container: Container): void {
     const text = probeFailureText(kind, container[`${kind}Probe`], this.runtime.podIP);
     this.recordEvent('Warning', 'Unhealthy', text, container);
   }
 
-  wake(): void {
-    this.#watcher.wake();
+  /** Results of readiness and startup probes go into the status at once; the failure of a liveness probe needs a sync only. */
+  onProbeUpdates(updates: readonly ProbeUpdate[]): void {
+    const { statuses } = this.#context;
+    let isWorthy = false;
+    for (const { kind, containerId, result } of updates) {
+      if (kind === 'liveness' && result !== 'Failure') continue;
+      isWorthy = true;
+      const good = result === 'Success';
+      if (kind === 'readiness') {
+        this.#keep(statuses.setContainerReadiness(this.pod, containerId, good));
+      } else if (kind === 'startup') {
+        this.#keep(statuses.setContainerStartup(this.pod, containerId, good));
+      }
+    }
+    if (isWorthy) this.#watcher.requestSync();
   }
 
   deferWhileStopped(step: Step, token: number): boolean {
@@ -164,26 +233,49 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     }
   }
 
-  /** Generates and sends the status; returns its phase. */
-  writeStatus(podIsTerminal: boolean): string {
+  /** Generates and sends the status of the pod as it was observed; returns its phase. */
+  writeStatus(): string {
+    return this.#writeStatus(this.observed, false);
+  }
+
+  /** As `writeStatus`, with all containers stopped for good. */
+  writeFinalStatus(): void {
+    this.#writeStatus(copyOf(this.runtime), true);
+  }
+
+  #writeStatus(runtime: PodRuntime, podIsTerminal: boolean): string {
     const { statuses } = this.#context;
-    const { podIP } = this.runtime;
+    const [sandbox] = runtime.sandboxes;
+    const podIP = sandbox?.network === 'POD' ? sandbox.ip : '';
     // The last address stays in the status after the sandbox has stopped.
     if (podIP !== '' && this.#podIPs[0]?.ip !== podIP) this.#podIPs = [{ ip: podIP }];
     const status = generatePodStatus({
       pod: this.pod,
-      runtime: this.runtime,
+      runtime,
       startErrors: this.startErrors,
       probes: this.probes,
       cached: statuses.getPodStatus(this.pod.metadata.uid ?? ''),
       podIPs: this.#podIPs,
       hostIPs: this.#agent.hostIPs,
-      evict: this.evict,
+      evict: this.reportDeadline(),
       podIsTerminal,
     });
     this.lastStatus = status;
-    const written = statuses.setPodStatus(this.pod, status);
-    if (written !== undefined && !isOlder(written, this.pod)) this.pod = written;
+    const probe = (): void => this.prober?.afterStatus(status);
+    this.#keep(statuses.setPodStatus(this.pod, status, probe));
     return status.phase ?? '';
+  }
+
+  /** Why the kubelet ends the pod. A pod past its deadline reports that whenever it is asked. */
+  reportDeadline(): PodEnd | undefined {
+    if (this.pod.spec.activeDeadlineSeconds === undefined || !this.isPastDeadline) {
+      return this.eviction;
+    }
+    this.recordEvent('Normal', DEADLINE.reason, DEADLINE.message);
+    return this.eviction ?? DEADLINE;
+  }
+
+  #keep(written: Pod | undefined): void {
+    if (written !== undefined && !isOlder(written, this.pod)) this.pod = written;
   }
 }

@@ -39,10 +39,3 @@ test('parallel pulls do not wait for each other; pulls of one image share its tr
   expect(store.pull('b', 50_000_000, 0).totalMs).toBe(1500);
   expect(store.pull('a', 50_000_000, 200).totalMs).toBe(1300);
 });
-
-test('an aborted transfer leaves no image', () => {
-  const store = new ImageStore(defaultKubeletModel, names, []);
-  const { totalMs } = store.pull('a', undefined, 0);
-  store.abort('a', totalMs);
-  expect(store.has('a', totalMs)).toBe(false);
-});

@@ -86,12 +86,6 @@ export class ImageStore {
     return given ?? this.#sizes.get(full) ?? imageSizes.get(image) ?? imageBytes;
   }
 
-  /** Aborts the transfer that ends at `endMs`; later pulls do not move up. */
-  abort(image: string, endMs: number): void {
-    const full = this.#names.full(image);
-    if (this.#readyMs.get(full) === endMs) this.#readyMs.delete(full);
-  }
-
   /** Removes all images that are not in use; returns the bytes freed. */
   removeUnused(inUse: readonly string[], nowMs: number): number {
     const kept = new Set(inUse.map((image) => this.#names.full(image)));

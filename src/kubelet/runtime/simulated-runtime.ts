@@ -12,6 +12,8 @@ import type { ContainerRuntime, HookRun, Pull } from '../sync/container-runtime.
 import { newInstance } from './new-instance.ts';
 import { hookFailureText } from './hook-failure-text.ts';
 import type { ImageStore } from './image-store.ts';
+import { SandboxAttempts } from './sandbox-attempts.ts';
+import type { SandboxFailing } from './sandbox-attempts.ts';
 import { endOfRun } from './end-of-run.ts';
 import type { EndOfRun } from './end-of-run.ts';
 
@@ -21,9 +23,12 @@ export interface RuntimeHost {
   readonly pod: Pod;
   readonly draws: Draws;
   readonly images: ImageStore;
+  readonly sandboxFailing: SandboxFailing;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
   nextPodIP(): string;
+  /** A sandbox or container has changed. */
+  onRuntimeChange(): void;
   /** Ends the process of a container at `ms` (since 1970). */
   endsAt(ms: number, instance: ContainerInstance, end: Pick<EndOfRun, 'exitCode' | 'reason'>): void;
 }
@@ -43,12 +48,12 @@ export class SimulatedRuntime implements ContainerRuntime {
   readonly #behaviour: BehaviourOfContainer;
   readonly #uid: string;
   readonly #network: Sandbox['network'];
-  /** Failed pulls of any image. */
-  failedPulls = 0;
+  readonly #sandboxAttempts: SandboxAttempts;
+  /** Failed pulls by container. */
+  readonly #failedPulls = new Map<string, number>();
   #pulls = 0;
-  /** Grows with every change of a sandbox or container. */
-  changes = 0;
-  #pulling: { readonly image: string; readonly endMs: number } | undefined;
+  /** When running containers end by themselves, by id. */
+  readonly #endsMs = new Map<string, number>();
 
   constructor(host: RuntimeHost, behaviour: BehaviourOfContainer, found = NOTHING_RUNS) {
     const { metadata, spec } = host.pod;
@@ -56,6 +61,7 @@ export class SimulatedRuntime implements ContainerRuntime {
     this.#behaviour = behaviour;
     this.#uid = metadata.uid ?? '';
     this.#network = spec.hostNetwork === true ? 'NODE' : 'POD';
+    this.#sandboxAttempts = new SandboxAttempts(host, behaviour);
     this.sandboxes = found.sandboxes;
     this.containers = found.containers;
   }
@@ -74,19 +80,27 @@ export class SimulatedRuntime implements ContainerRuntime {
     return this.#behaviour.get(container)!;
   }
 
+  get failsSandboxForever(): boolean {
+    return this.#sandboxAttempts.failForever;
+  }
+
   sandboxDelayMs(): number {
+    this.#sandboxAttempts.begin();
     return this.#host.model.sandboxMs;
   }
 
-  runPodSandbox(attempt: number): undefined {
+  runPodSandbox(attempt: number): string | undefined {
+    const { error } = this.#sandboxAttempts;
+    if (error !== undefined) return error;
     const id = `${this.#uid}-${String(attempt)}`;
     const ip = this.#network === 'POD' ? this.#host.nextPodIP() : '';
     this.sandboxes = [{ id, attempt, network: this.#network, ip, state: 'READY' }];
-    this.changes++;
+    this.#host.onRuntimeChange();
+    return undefined;
   }
 
   stopPodSandbox(sandbox: Sandbox): void {
-    if (sandbox.state === 'READY') this.changes++;
+    if (sandbox.state === 'READY') this.#host.onRuntimeChange();
     sandbox.state = 'NOTREADY';
   }
 
@@ -101,48 +115,44 @@ export class SimulatedRuntime implements ContainerRuntime {
     const attempt = this.#pulls++;
     const key = this.#key(container, 'pull', attempt);
     const { first, rate } = pullFailures;
-    if (this.failedPulls < first || this.#host.draws.happens(rate, key)) {
+    if (this.failedPullsOf(container) < first || this.#host.draws.happens(rate, key)) {
       return images.failingPull(this.nowMs, pullError);
     }
     const givenMs = pullMs === undefined ? undefined : this.#host.draws.draw(pullMs, key);
-    const pull = images.pull(image, imageBytes, this.nowMs, givenMs);
-    this.#pulling = { image, endMs: this.nowMs + pull.totalMs };
-    return pull;
+    return images.pull(image, imageBytes, this.nowMs, givenMs);
   }
 
-  finishPull(_container: Container, { error }: Pull): void {
-    if (error !== undefined) this.failedPulls++;
-    this.#pulling = undefined;
-  }
-
-  /** Aborts the pull that a pass waits for. */
-  cancel(): void {
-    if (this.#pulling !== undefined) {
-      this.#host.images.abort(this.#pulling.image, this.#pulling.endMs);
+  finishPull(container: Container, { error }: Pull): void {
+    if (error !== undefined) {
+      this.#failedPulls.set(container.name, this.failedPullsOf(container) + 1);
     }
-    this.#pulling = undefined;
   }
 
-  startDelayMs(container: Container): number {
-    const { startDelayMs } = this.behaviourOf(container);
-    return this.#draw(container, 'start-delay', this.containers.length, startDelayMs);
+  failedPullsOf({ name }: Container): number {
+    return this.#failedPulls.get(name) ?? 0;
+  }
+
+  startDelayMs(container: Container, instance: ContainerInstance): number {
+    const { startDelayMs, startFailures } = this.behaviourOf(container);
+    if (this.#fails(startFailures, container, 'start', instance)) return 0;
+    return this.#draw(container, 'start-delay', instance.restartCount, startDelayMs);
   }
 
   createContainer(container: Container, restartCount: number): ContainerInstance {
     const instance = newInstance(this.#uid, container, restartCount, this.nowMs);
-    if (this.containers.length > 0) this.#collectGarbage(container.name);
     this.containers = [instance, ...this.containers];
+    this.#host.onRuntimeChange();
     return instance;
   }
 
   startContainer(container: Container, instance: ContainerInstance): string | undefined {
-    this.changes++;
     const behaviour = this.behaviourOf(container);
     if (this.#fails(behaviour.startFailures, container, 'start', instance)) {
       return behaviour.startError;
     }
     instance.state = 'running';
     instance.startedAt = this.nowMs;
+    this.#host.onRuntimeChange();
     this.#awaitEnd(container, instance);
     return undefined;
   }
@@ -159,7 +169,9 @@ export class SimulatedRuntime implements ContainerRuntime {
     const key = this.#key(container, 'run', number);
     const behaviour = this.behaviourOf(container);
     const end = endOfRun({ container, behaviour, number, key }, this.#host.draws);
-    if (end !== undefined) this.#host.endsAt(this.nowMs + end.afterMs, instance, end);
+    if (end === undefined) return;
+    this.#endsMs.set(instance.id, this.nowMs + end.afterMs);
+    this.#host.endsAt(this.nowMs + end.afterMs, instance, end);
   }
 
   /** With `model.settle`, a container that crashes forever no longer ends after so many restarts. */
@@ -187,33 +199,48 @@ export class SimulatedRuntime implements ContainerRuntime {
     hook: 'postStart' | 'preStop',
   ): HookRun {
     const behaviour = this.behaviourOf(container);
-    const given = hook === 'postStart' ? behaviour.postStartMs : behaviour.preStopMs;
     const failures = hook === 'postStart' ? behaviour.postStartFailures : behaviour.preStopFailures;
     const handler = container.lifecycle?.[hook];
-    const own = (handler?.sleep?.seconds ?? 0) * 1000;
-    const ms =
-      given === undefined ? own : this.#draw(container, hook, instance.restartCount, given);
+    const ms = this.#hookMs(container, instance, hook);
     const fails = this.#fails(failures, container, hook, instance);
     const error = fails ? hookFailureText(handler, container, this.#host.pod) : undefined;
     return ms === 0 && error === undefined ? NO_HOOK_TIME : { ms, error };
   }
 
-  stopDelayMs(container: Container, timeoutSeconds: number): number {
-    return Math.min(this.#stopMs(container), timeoutSeconds * 1000);
+  /** A sleep takes the seconds of the spec, any other hook those of the model. */
+  #hookMs(
+    container: Container,
+    { restartCount }: ContainerInstance,
+    hook: 'postStart' | 'preStop',
+  ): number {
+    const sleep = container.lifecycle?.[hook]?.sleep;
+    if (sleep !== undefined) return sleep.seconds * 1000;
+    const { postStartMs, preStopMs } = this.behaviourOf(container);
+    const given = hook === 'postStart' ? postStartMs : preStopMs;
+    return given === undefined ? 0 : this.#draw(container, hook, restartCount, given);
   }
 
-  stopContainer(container: Container, instance: ContainerInstance, timeoutSeconds: number): void {
-    const isKilled = this.#stopMs(container) > timeoutSeconds * 1000;
+  stopDelayMs(
+    container: Container,
+    { id }: ContainerInstance,
+    timeoutSeconds: number,
+    fromMs: number,
+  ): number {
+    const instance = this.#live(id);
+    if (instance?.state !== 'running') return 0;
+    const ownMs = Math.max((this.#endsMs.get(id) ?? Infinity) - fromMs, 0);
+    return Math.min(this.#stopMs(container, instance), timeoutSeconds * 1000, ownMs);
+  }
+
+  stopContainer(container: Container, { id }: ContainerInstance, timeoutSeconds: number): void {
+    const instance = this.#live(id);
+    if (instance === undefined) return;
+    const isKilled = this.#stopMs(container, instance) > timeoutSeconds * 1000;
     this.end(instance, isKilled ? 137 : this.behaviourOf(container).stopExitCode);
   }
 
-  #stopMs(container: Container): number {
-    return this.#draw(
-      container,
-      'stop',
-      this.containers.length,
-      this.behaviourOf(container).stopMs,
-    );
+  #stopMs(container: Container, { restartCount }: ContainerInstance): number {
+    return this.#draw(container, 'stop', restartCount, this.behaviourOf(container).stopMs);
   }
 
   /** The value of a varying knob of the container. */
@@ -239,20 +266,33 @@ export class SimulatedRuntime implements ContainerRuntime {
   /** Ends the process; does nothing if it has ended. */
   end(instance: ContainerInstance, exitCode: number, reason?: string): void {
     if (instance.state === 'exited') return;
-    this.changes++;
+    this.#host.onRuntimeChange();
     instance.state = 'exited';
     instance.exitCode = exitCode;
     instance.reason = reason ?? (exitCode === 0 ? 'Completed' : 'Error');
     instance.finishedAt = this.nowMs;
   }
 
-  removeContainer(instance: ContainerInstance): void {
-    this.containers = this.containers.filter((each) => each !== instance);
+  removeContainer({ id }: ContainerInstance): void {
+    this.containers = this.containers.filter((each) => each.id !== id);
+    this.#host.onRuntimeChange();
   }
 
-  /** Keeps one dead instance per container (maximum-dead-containers-per-container). */
-  #collectGarbage(name: string): void {
-    const own = this.containers.filter((instance) => instance.name === name);
-    for (const instance of own.slice(1)) this.removeContainer(instance);
+  /** The instance itself, by the id of one that was observed. */
+  #live(id: string): ContainerInstance | undefined {
+    return this.containers.find((each) => each.id === id);
+  }
+
+  /**
+   * Keeps one dead instance per container (maximum-dead-containers-per-container), once an end was noticed
+   * (pkg/kubelet/pod_container_deletor.go, v1.34).
+   */
+  removeDead(): void {
+    const kept = new Set<string>();
+    for (const instance of this.containers) {
+      if (instance.state !== 'exited') continue;
+      if (kept.has(instance.name)) this.removeContainer(instance);
+      kept.add(instance.name);
+    }
   }
 }

@@ -17,6 +17,8 @@ interface Moment {
 export class StepQueue {
   readonly #events: EventQueue;
   readonly #moments = new Map<number, Moment>();
+  /** Those of `whileBusy`. */
+  readonly #idleMoments = new Map<number, Moment>();
 
   constructor(events: EventQueue) {
     this.#events = events;
@@ -32,22 +34,36 @@ export class StepQueue {
   }
 
   at(timeMs: number, step: Step, token: number): void {
-    let moment = this.#moments.get(timeMs);
-    if (moment === undefined) {
-      moment = { steps: [], tokens: [] };
-      this.#moments.set(timeMs, moment);
-      this.#events.at(timeMs, () => {
-        this.#run(timeMs);
-      });
-    }
-    moment.steps.push(step);
-    moment.tokens.push(token);
+    const added = addTo(this.#moments, timeMs, step, token);
+    if (!added) return;
+    this.#events.at(timeMs, () => {
+      run(this.#moments, timeMs);
+    });
   }
 
-  /** Steps that are added for this time meanwhile run too. */
-  #run(timeMs: number): void {
-    const { steps, tokens } = this.#moments.get(timeMs)!;
-    for (let at = 0; at < steps.length; at++) steps[at]!.run(tokens[at]!);
-    this.#moments.delete(timeMs);
+  /** The step runs only if something else is on the clock then or later (`EventQueue.whileBusy`). */
+  whileBusy(timeMs: number, step: Step, token: number): void {
+    const added = addTo(this.#idleMoments, timeMs, step, token);
+    if (!added) return;
+    this.#events.whileBusy(timeMs, () => {
+      run(this.#idleMoments, timeMs);
+    });
   }
+}
+
+/** True if it is the first step of that time. */
+function addTo(moments: Map<number, Moment>, timeMs: number, step: Step, token: number): boolean {
+  const known = moments.get(timeMs);
+  const moment = known ?? { steps: [], tokens: [] };
+  if (known === undefined) moments.set(timeMs, moment);
+  moment.steps.push(step);
+  moment.tokens.push(token);
+  return known === undefined;
+}
+
+/** Steps that are added for this time meanwhile run too. */
+function run(moments: Map<number, Moment>, timeMs: number): void {
+  const { steps, tokens } = moments.get(timeMs)!;
+  for (let at = 0; at < steps.length; at++) steps[at]!.run(tokens[at]!);
+  moments.delete(timeMs);
 }

@@ -25,12 +25,14 @@ export interface PodStatusInputs extends ContainerStatusInputs {
   readonly podIsTerminal: boolean;
 }
 
-/** Why the kubelet ends a pod: an eviction or its deadline. */
+/** Why the kubelet ends a pod: an eviction, a preemption, the shutdown of its node, or its deadline. */
 export interface PodEnd {
   readonly reason: string;
   readonly message: string;
-  /** Adds condition DisruptionTarget: the pod is evicted for lack of a node resource. */
-  readonly isDisruption?: boolean;
+  /** The message of condition DisruptionTarget; undefined: the pod gets none. */
+  readonly disruption?: string | undefined;
+  /** A pod that has succeeded meanwhile keeps its phase. Default: it has failed. */
+  readonly keepsSuccess?: boolean;
 }
 
 /** A status that is still being built. */
@@ -96,7 +98,10 @@ function computePhase(
 function phaseToWrite({ pod, evict }: PodStatusInputs, computed: string): string {
   const phase = pod.status?.phase;
   if (phase !== undefined && isTerminalPhase(phase)) return phase;
-  return evict === undefined ? computed : 'Failed';
+  if (evict === undefined || (evict.keepsSuccess === true && computed === 'Succeeded')) {
+    return computed;
+  }
+  return 'Failed';
 }
 
 /** Without an eviction, reason and message stay as long as the phase does. */
@@ -134,8 +139,8 @@ function conditionsOf(
   const ready = containersReady(pod, init, main, phase);
   conditions.push(podReadyToStartContainers(pod, runtime), podInitialized(pod, init, main, phase));
   conditions.push(podReady(pod, conditions, ready), ready, POD_SCHEDULED);
-  if (evict?.isDisruption === true && disruption === undefined) {
-    conditions.push({ ...TERMINATION_BY_KUBELET, message: evict.message });
+  if (evict?.disruption !== undefined && disruption === undefined) {
+    conditions.push({ ...TERMINATION_BY_KUBELET, message: evict.disruption });
   }
   return conditions;
 }

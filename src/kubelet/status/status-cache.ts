@@ -1,5 +1,6 @@
 import type { ContainerStatus, HostIP, Pod, PodCondition, PodStatus } from '../../api/index.ts';
 import { isStaticPod } from '../special-pods.ts';
+import { containersReady, podReady } from './conditions.ts';
 import { checkContainerStateTransition } from './check-container-state-transition.ts';
 import { ofReplica, ReplicaStatuses } from './replica-statuses.ts';
 import type { StartedPod } from './replica-statuses.ts';
@@ -87,6 +88,37 @@ export class StatusCache {
     return this.#update(pod, status, pod.metadata.deletionTimestamp !== undefined, false);
   }
 
+  /** Stores the result of a readiness probe (status_manager.go: SetContainerReadiness, v1.34); undefined: nothing changes. */
+  setContainerReadiness(pod: Pod, containerId: string, ready: boolean): CachedStatus | undefined {
+    const old = this.#statuses.get(pod.metadata.uid ?? '')?.status;
+    const changed = withContainer(old, containerId, (each) =>
+      each.ready === ready ? each : { ...each, ready },
+    );
+    if (changed === undefined) return undefined;
+    const { initContainerStatuses, containerStatuses, conditions, phase = '' } = changed;
+    const ofContainers = containersReady(
+      pod,
+      initContainerStatuses ?? NO_CONTAINERS,
+      containerStatuses ?? NO_CONTAINERS,
+      phase,
+    );
+    const ofPod = podReady(pod, conditions ?? NO_CONDITIONS, ofContainers);
+    changed.conditions = (conditions ?? NO_CONDITIONS).map((each) => {
+      if (each.type === 'Ready') return ofPod;
+      return each.type === 'ContainersReady' ? ofContainers : each;
+    });
+    return this.#update(pod, changed, false, false);
+  }
+
+  /** Stores the result of a startup probe (status_manager.go: SetContainerStartup, v1.34); undefined: nothing changes. */
+  setContainerStartup(pod: Pod, containerId: string, started: boolean): CachedStatus | undefined {
+    const old = this.#statuses.get(pod.metadata.uid ?? '')?.status;
+    const changed = withContainer(old, containerId, (each) =>
+      each.started === started ? each : { ...each, started },
+    );
+    return changed === undefined ? undefined : this.#update(pod, changed, false, false);
+  }
+
   /** Stores the last status of a pod that has no containers and sandboxes left. */
   terminate(pod: Pod): CachedStatus | undefined {
     const uid = pod.metadata.uid ?? '';
@@ -139,6 +171,23 @@ export class StatusCache {
     }
     return status;
   }
+}
+
+/** A status with one container's status changed; undefined: it has no such container, or nothing changes. */
+function withContainer(
+  status: PodStatus | undefined,
+  containerId: string,
+  change: (status: ContainerStatus) => ContainerStatus,
+): PodStatusDraft | undefined {
+  for (const list of ['initContainerStatuses', 'containerStatuses'] as const) {
+    const all = status?.[list] ?? NO_CONTAINERS;
+    const found = all.find(({ containerID }) => containerID === containerId);
+    if (found === undefined) continue;
+    const changed = change(found);
+    if (changed === found) return undefined;
+    return { ...status, [list]: all.map((each) => (each === found ? changed : each)) };
+  }
+  return undefined;
 }
 
 function wasFinished(cached: CachedStatus | undefined): boolean {

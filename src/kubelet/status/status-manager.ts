@@ -44,9 +44,27 @@ export class StatusManager {
     return this.#cache.get(uid)?.status;
   }
 
-  /** Stores and sends a status. Returns the pod as written; undefined: nothing was written. */
-  setPodStatus(pod: Pod, status: PodStatusDraft): Pod | undefined {
+  /**
+   * Stores and sends a status; what `beforeSending` changes of it is sent with it. Returns the pod as written; undefined:
+   * nothing was written, or `beforeSending` did that.
+   */
+  setPodStatus(pod: Pod, status: PodStatusDraft, beforeSending?: () => void): Pod | undefined {
     const entry = this.#cache.set(pod, status);
+    const version = entry?.version;
+    beforeSending?.();
+    if (entry === undefined || entry.version !== version) return undefined;
+    return this.#sync(pod.metadata.uid ?? '', entry);
+  }
+
+  /** Stores and sends the result of a readiness probe. Returns the pod as written; undefined: nothing was written. */
+  setContainerReadiness(pod: Pod, containerId: string, ready: boolean): Pod | undefined {
+    const entry = this.#cache.setContainerReadiness(pod, containerId, ready);
+    return entry === undefined ? undefined : this.#sync(pod.metadata.uid ?? '', entry);
+  }
+
+  /** As `setContainerReadiness`, of a startup probe. */
+  setContainerStartup(pod: Pod, containerId: string, started: boolean): Pod | undefined {
+    const entry = this.#cache.setContainerStartup(pod, containerId, started);
     return entry === undefined ? undefined : this.#sync(pod.metadata.uid ?? '', entry);
   }
 
@@ -87,12 +105,6 @@ export class StatusManager {
     if (entry !== undefined) this.#sync(pod.metadata.uid ?? '', entry);
   }
 
-  /** Sends the stored status again, for example once containers have stopped and its terminal phase may be written. */
-  resend(uid: string): void {
-    const entry = this.#cache.get(uid);
-    if (entry !== undefined) this.#sync(uid, entry);
-  }
-
   deletePodStatus(uid: string): void {
     this.#cache.delete(uid);
     this.#unsent.delete(uid);
@@ -108,6 +120,8 @@ export class StatusManager {
     const entry = this.#cache.get(uid);
     const current = this.#options.api.get('Pod', namespace, name);
     if (entry === undefined || current === undefined) return;
+    // Deleted after it had ended.
+    if (canBeDeleted(current, entry.podIsFinished)) this.#retryLater(uid);
     if (current.status === entry.sent) return;
     const api = current.status ?? NO_STATUS;
     const held = this.#options.couldHaveRunningContainers(uid);
@@ -120,8 +134,14 @@ export class StatusManager {
     this.#unsent.clear();
     for (const uid of uids) {
       if (this.#waits(uid)) this.#unsent.add(uid);
-      else this.resend(uid);
+      else this.#resend(uid);
     }
+  }
+
+  /** Sends the stored status again. */
+  #resend(uid: string): void {
+    const entry = this.#cache.get(uid);
+    if (entry !== undefined) this.#sync(uid, entry);
   }
 
   #waits(uid: string): boolean {

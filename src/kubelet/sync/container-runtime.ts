@@ -35,7 +35,8 @@ export interface ContainerRuntime extends PodRuntime {
   /** Joins the node's queue of pulls. */
   beginPull(container: Container): Pull;
   finishPull(container: Container, pull: Pull): void;
-  startDelayMs(container: Container): number;
+  /** From the created to the running container; 0 for a start that fails. */
+  startDelayMs(container: Container, instance: ContainerInstance): number;
   /** Returns the instance, or why there is none. */
   createContainer(container: Container, restartCount: number): ContainerInstance | string;
   /** Returns why it does not run; undefined: it runs. */
@@ -45,8 +46,13 @@ export interface ContainerRuntime extends PodRuntime {
     instance: ContainerInstance,
     hook: 'postStart' | 'preStop',
   ): HookRun;
-  /** From SIGTERM to the end; a container still running after `timeoutSeconds` is killed then. */
-  stopDelayMs(container: Container, timeoutSeconds: number): number;
+  /** From SIGTERM at `fromMs` to the end; a container still running after `timeoutSeconds` is killed then. */
+  stopDelayMs(
+    container: Container,
+    instance: ContainerInstance,
+    timeoutSeconds: number,
+    fromMs: number,
+  ): number;
   stopContainer(container: Container, instance: ContainerInstance, timeoutSeconds: number): void;
   removeContainer(instance: ContainerInstance): void;
 }

@@ -1,6 +1,7 @@
 import type { Container } from '../../api/index.ts';
 import type { Pull } from './container-runtime.ts';
 import { durationText } from './duration-text.ts';
+import { imageNameProblem } from './image-name-problem.ts';
 
 /** Messages of a container's events, shared by the pods of one template. */
 export class ContainerTexts {
@@ -8,12 +9,15 @@ export class ContainerTexts {
   readonly alreadyPresent: string;
   readonly created: string;
   readonly started: string;
+  /** Why the image name is invalid; undefined: it is not. */
+  readonly nameProblem: string | undefined;
   readonly #image: string;
   #lastPull: Pull | undefined;
   #pulled = '';
 
   constructor({ name, image = '' }: Container) {
     this.#image = image;
+    this.nameProblem = imageNameProblem(image);
     this.pulling = `Pulling image "${image}"`;
     this.alreadyPresent = `Container image "${image}" already present on machine`;
     this.created = `Created container: ${name}`;

@@ -20,6 +20,12 @@ export function lookForImage(
 ): Pulling | StartError | undefined {
   const { runtime, pulls } = context;
   const { image = '' } = container;
+  const { nameProblem } = textsOf(container);
+  if (nameProblem !== undefined) {
+    const message = `Failed to apply default image tag ${JSON.stringify(image)}: ${nameProblem}`;
+    context.recordEvent('Warning', 'InspectFailed', message, container);
+    return { reason: 'InvalidImageName', message };
+  }
   const policy = pullPolicy(container);
   if (policy !== 'Always') {
     if (runtime.hasImage(image)) {

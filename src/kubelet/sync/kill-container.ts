@@ -20,7 +20,7 @@ export function* killContainer(
     grace -= Math.floor(ms / 1000);
   }
   const timeout = Math.max(grace, MINIMUM_GRACE_SECONDS);
-  const delay = runtime.stopDelayMs(container, timeout);
+  const delay = runtime.stopDelayMs(container, instance, timeout, runtime.nowMs);
   if (delay > 0) yield delay;
   runtime.stopContainer(container, instance, timeout);
 }

@@ -39,11 +39,11 @@ export function* killPod(context: SyncContext, graceOverrideSeconds?: number): W
 }
 
 /** Main containers first, then init containers from the last to the first. */
-function runningContainers({ pod, runtime }: SyncContext): readonly Running[] {
+function runningContainers({ pod, observed }: SyncContext): readonly Running[] {
   const { containers, initContainers = [], ephemeralContainers = [] } = pod.spec;
   const running: Running[] = [];
   for (const container of [...containers, ...ephemeralContainers, ...initContainers.toReversed()]) {
-    for (const instance of runtime.containers) {
+    for (const instance of observed.containers) {
       const alive = instance.state === 'running' || instance.state === 'unknown';
       if (instance.name === container.name && alive) running.push({ container, instance });
     }
@@ -77,7 +77,7 @@ function planActions(
       grace -= Math.floor(waitMs / 1000);
     }
     const timeout = Math.max(grace, MINIMUM_GRACE_SECONDS);
-    const endMs = atMs + runtime.stopDelayMs(container, timeout);
+    const endMs = atMs + runtime.stopDelayMs(container, instance, timeout, runtime.nowMs + atMs);
     actions.push({
       atMs: endMs,
       run: () => {

@@ -35,9 +35,7 @@ export function* startContainer(
       error = image;
     }
     if (error === undefined) {
-      const delay = context.runtime.startDelayMs(container);
-      if (delay > 0) yield delay;
-      const started = start(context, container, earlier.newest);
+      const started = yield* start(context, container, earlier.newest);
       if (!('state' in started)) error = started;
       else if (container.lifecycle?.postStart !== undefined) {
         error = yield* runPostStart(context, container, started);
@@ -75,11 +73,11 @@ function checkBackOff(
 }
 
 /** Returns the instance that now runs, or why none does. */
-function start(
+function* start(
   context: SyncContext,
   container: Container,
   newest: ContainerInstance | undefined,
-): ContainerInstance | StartError {
+): Waits<ContainerInstance | StartError> {
   const { runtime } = context;
   const restartCount = newest === undefined ? 0 : newest.restartCount + 1;
   const made = runtime.createContainer(container, restartCount);
@@ -88,6 +86,8 @@ function start(
     return { reason: 'CreateContainerError', message: made };
   }
   context.recordEvent('Normal', 'Created', textsOf(container).created, container);
+  const delay = runtime.startDelayMs(container, made);
+  if (delay > 0) yield delay;
   const error = runtime.startContainer(container, made);
   if (error !== undefined) {
     context.recordEvent('Warning', 'Failed', `Error: ${error}`, container);

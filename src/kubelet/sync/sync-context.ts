@@ -1,5 +1,6 @@
 import type { Container, Pod } from '../../api/index.ts';
 import type { Backoff } from '../backoff.ts';
+import type { PodRuntime } from '../pod-runtime.ts';
 import type { ProbeResults } from '../probe-results.ts';
 import type { StartError } from '../status/container-statuses.ts';
 import type { ContainerRuntime } from './container-runtime.ts';
@@ -18,7 +19,11 @@ export interface PullFailures {
 export interface SyncContext {
   /** The pod's object when the pass began. */
   readonly pod: Pod;
+  /** Whether the pod's object is deleted or gone by now; undefined: it is not. */
+  readonly isDeleted?: boolean;
   readonly runtime: ContainerRuntime;
+  /** The runtime as the last relist saw it: decisions are made by it, and actions taken on `runtime`. */
+  readonly observed: PodRuntime;
   readonly probes: ProbeResults;
   readonly restarts: Backoff;
   readonly pulls: PullFailures;

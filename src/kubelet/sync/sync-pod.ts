@@ -24,7 +24,7 @@ const NEVER_RAN: Earlier = { newest: undefined, ended: undefined };
  */
 export function* syncPod(context: SyncContext, actions: PodActions): Waits<boolean> {
   const { runtime } = context;
-  const seen = snapshot(runtime.containers);
+  const seen = snapshot(context.observed.containers);
   if (actions.createSandbox && actions.sandboxId !== '') {
     const message = 'Pod sandbox changed, it will be killed and re-created.';
     context.recordEvent('Normal', 'SandboxChanged', message);
@@ -60,6 +60,8 @@ function* createSandbox(context: SyncContext, attempt: number): Waits<boolean> {
     context.recordResult?.('CreatePodSandbox', podText(pod));
     return true;
   }
+  // The sandbox of a pod that is being deleted may well fail.
+  if (context.isDeleted === true) return false;
   const message = `Failed to create sandbox for pod "${podText(pod)}": ${error}`;
   const failure = { reason: 'CreatePodSandboxError', message };
   context.recordResult?.('CreatePodSandbox', podText(pod), failure);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { allocated, claim } from '../../../test/support/device-builders.ts';
 import { pod } from '../../../test/support/builders.ts';
 import type { Pod, ResourceClaim } from '../../api/index.ts';
-import { claimHints } from './claim-hints.ts';
+import { Cluster } from '../../cluster/index.ts';
+import { claimHelps } from './claim-hints.ts';
 
 const free = claim('one', []);
 const taken = allocated(free, ['p/d']);
@@ -21,10 +22,7 @@ test.each<readonly [string, boolean, Pod, ResourceClaim | undefined, ResourceCla
   ['the claim of the pod changes elsewhere', false, user, free, { ...free }],
   ['a claim without devices is deleted', false, user, free, undefined],
 ])('%s: %s', (_, expected, waiting, previous, object) => {
-  const change = {
-    facet: 'devices.claims' as const,
-    ...(object !== undefined && { object }),
-    ...(previous !== undefined && { previous }),
-  };
-  expect(claimHints(waiting, change)).toBe(expected);
+  const cluster = new Cluster();
+  cluster.set(object ?? free);
+  expect(claimHelps(waiting, { object, previous }, cluster)).toBe(expected);
 });

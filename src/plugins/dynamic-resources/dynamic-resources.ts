@@ -1,6 +1,14 @@
 import type { ResourceClaim } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { asGroup, fault, FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
+import {
+  asGroup,
+  fault,
+  FITS,
+  IDLE,
+  isEnabled,
+  SKIP,
+  unresolvable,
+} from '../../framework/index.ts';
 import type {
   FilterAnswer,
   GroupScore,
@@ -12,10 +20,11 @@ import type {
   UniformScore,
 } from '../../framework/index.ts';
 import { mayBeDevices } from '../../devices/index.ts';
+import { nodeEvents } from '../shared/node-events.ts';
 import { normalizeByLargest } from '../shared/normalize.ts';
 import { dynamicResourcesArgs } from './args.ts';
 import { reservedObjects } from './claim-changes.ts';
-import { claimHints } from './claim-hints.ts';
+import { claimHelps, hasItsClaims } from './claim-hints.ts';
 import { deallocation } from './deallocation.ts';
 import { DeviceLedger } from './device-ledger.ts';
 import { NODE_REASONS, REASONS } from './device-reasons.ts';
@@ -36,7 +45,19 @@ export const dynamicResources: Plugin = {
   points: ['preEnqueue', 'preFilter', 'filter', 'postFilter', 'reserve', 'preBind'],
   args: dynamicResourcesArgs,
   reads: ['devices', 'devices.claims', 'devices.classes', 'node.allocatable', 'node.labels'],
-  hints: claimHints,
+  events: (_, gates) =>
+    isEnabled(gates, 'DynamicResourceAllocation')
+      ? [
+          { on: nodeEvents(gates, 'Node/Add', 'Node/UpdateLabels', 'Node/UpdateAllocatable') },
+          {
+            on: ['ResourceClaim/Add', 'ResourceClaim/Update', 'ResourceClaim/Delete'],
+            hint: claimHelps,
+          },
+          { on: ['Pod/UpdateClaims'], hint: hasItsClaims },
+          { on: ['DeviceClass/Add', 'DeviceClass/Update'] },
+          { on: ['ResourceSlice/Add', 'ResourceSlice/Update'] },
+        ]
+      : [],
   reasons: REASONS,
   signer: () => (pod) => ((pod.spec.resourceClaims ?? []).length > 0 ? undefined : ''),
   create: (_, gates, rules) => {

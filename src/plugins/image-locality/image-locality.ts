@@ -1,4 +1,4 @@
-import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
+import type { ClusterView, NodeImage, NodeIndex } from '../../cluster/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 
 const MB = 1024 * 1024;
@@ -24,34 +24,37 @@ export const imageLocality: Plugin = {
       const present = [...pod.images, ...pod.volumeImages].filter((image) => images.has(image));
       if (present.length === 0) return { type: 'uniform', raw: 0, normalized: 0 };
       const most = MOST_BYTES_PER_CONTAINER * pod.images.length;
-      const scoreOfList = imageLists.map((names) => {
-        const here = new Set(names);
+      const withdrawn = present.map((image) => withdrawnWith(image, columns));
+      const judge = (list: readonly NodeImage[]): number => {
         let bytes = 0;
-        for (const image of present) {
-          const state = here.has(image) ? images.get(image) : undefined;
+        for (const [at, image] of present.entries()) {
+          const here = list.find(({ name }) => name === image);
           // An image that few nodes have counts less, so that pods do not pile up on these.
-          if (state !== undefined) {
-            const share = nodesWith(image, columns) / columns.presentCount;
-            bytes += Math.trunc(state.sizeBytes * share);
+          if (here !== undefined) {
+            const share = (here.nodes - withdrawn[at]!) / columns.presentCount;
+            bytes += Math.trunc(here.sizeBytes * share);
           }
         }
         const bounded = Math.min(Math.max(bytes, LEAST_BYTES), most);
         return Math.trunc((100 * (bounded - LEAST_BYTES)) / (most - LEAST_BYTES));
-      });
-      const score = (node: NodeIndex): number => scoreOfList[imageListOf[node]!]!;
+      };
+      const scoreOfList: number[] = [];
+      const score = (node: NodeIndex): number => {
+        const list = imageListOf[node]!;
+        return (scoreOfList[list] ??= judge(imageLists[list]!));
+      };
       return { type: 'node', score, alsoReads: ['nodes'] };
     },
   }),
 };
 
-/** How many nodes have the image, without those that are withdrawn. */
-function nodesWith(image: string, columns: ClusterView['columns']): number {
-  const { images, imageLists, imageListOf, present, presentCount, count } = columns;
-  const all = images.get(image)?.nodes ?? 0;
-  if (presentCount === count) return all;
-  const hasImage = imageLists.map((names) => names.includes(image));
+/** How many nodes that are withdrawn have the image. */
+function withdrawnWith(image: string, columns: ClusterView['columns']): number {
+  const { imageLists, imageListOf, present, presentCount, count } = columns;
+  if (presentCount === count) return 0;
+  const hasImage = imageLists.map((list) => list.some(({ name }) => name === image));
   return imageListOf.reduce(
-    (nodes, list, node) => nodes - (present[node] === 0 && hasImage[list] === true ? 1 : 0),
-    all,
+    (nodes, list, node) => nodes + (present[node] === 0 && hasImage[list] === true ? 1 : 0),
+    0,
   );
 }

@@ -1,9 +1,11 @@
-import { fault, IDLE } from '../../framework/index.ts';
+import { fault, IDLE, isEnabled } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
+import { topologyEvents } from '../shared/node-events.ts';
 import { signMap } from '../shared/sign.ts';
 import { interPodAffinityArgs } from './args.ts';
 import type { InterPodAffinityArgs } from './args.ts';
 import { AffinityFilter, REASONS } from './filtering.ts';
+import { changesTopology, mayMatch, mayMatchInNamespace } from './hints.ts';
 import { SkippingAffinityScore } from './scoring.ts';
 
 /**
@@ -15,6 +17,15 @@ export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
   points: ['preFilter', 'filter', 'preScore', 'score'],
   args: interPodAffinityArgs,
   reads: ['node.labels', 'cluster.pods', 'pods.terms', 'namespaces'],
+  events: (_args, gates) => [
+    {
+      on: ['Pod/Add', 'Pod/UpdateLabels'],
+      hint: isEnabled(gates, 'SchedulerQueueingHints') ? mayMatch : mayMatchInNamespace,
+      isAskedAlways: true,
+    },
+    { on: ['Pod/Delete'], hint: mayMatch },
+    { on: topologyEvents(gates, 'Node/Add', 'Node/UpdateLabels'), hint: changesTopology },
+  ],
   reasons: REASONS,
   signer:
     ({ ignorePreferredTermsOfExistingPods = false } = {}) =>

@@ -3,10 +3,12 @@ import type { NodeSelector, PreferredSchedulingTerm } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { fault, FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { NodeFilter, Plugin, ReasonTable, ScoreAnswer } from '../../framework/index.ts';
+import { nodeEvents } from '../shared/node-events.ts';
 import { nodeSelector, requiredNodes } from '../shared/node-matcher.ts';
 import { signNodeAffinity, signMap } from '../shared/sign.ts';
 import { nodeAffinityArgs } from './args.ts';
 import type { NodeAffinityArgs } from './args.ts';
+import { matchesNow } from './hints.ts';
 import { preferredScore } from './preferred-score.ts';
 
 const REASONS = {
@@ -33,12 +35,17 @@ export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
   points: ['preFilter', 'filter', 'preScore', 'score'],
   args: nodeAffinityArgs,
   reads: ['node.labels'],
+  events: (args, gates) => [
+    {
+      on: nodeEvents(gates, 'Node/Add', 'Node/UpdateLabels'),
+      hint: matchesNow(addedNodes(args)),
+    },
+  ],
   reasons: REASONS,
   signer: () => (pod) => signNodeAffinity(pod) + signMap(pod.spec.nodeSelector),
   create: (args) => {
-    const { addedAffinity } = args ?? {};
-    const required = addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-    const preferred = addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+    const required = addedNodes(args);
+    const preferred = args?.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
     return {
       preFilter(pod, cluster) {
         const own = pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
@@ -65,6 +72,13 @@ export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
     };
   },
 };
+
+/** What a profile requires of nodes. Its terms may be absent in a configuration: they match nothing. */
+function addedNodes(args: NodeAffinityArgs | undefined): NodeSelector | undefined {
+  const required: Partial<NodeSelector> | undefined =
+    args?.addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  return required && { nodeSelectorTerms: required.nodeSelectorTerms ?? [] };
+}
 
 const preferredTerms = (pod: PodView): readonly PreferredSchedulingTerm[] | undefined =>
   pod.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;

@@ -1,5 +1,6 @@
 import { fault, FITS, isEnabled, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import type { EventHint, EventName, Plugin, ReasonTable } from '../../framework/index.ts';
+import { changed } from '../shared/changed-objects.ts';
 
 const REASONS = {
   missing: {
@@ -9,6 +10,21 @@ const REASONS = {
   },
 } as const satisfies ReasonTable;
 
+const POD_UPDATES: readonly EventName[] = [
+  'Pod/ScaleDown',
+  'Pod/UpdateLabels',
+  'Pod/UpdateTolerations',
+  'Pod/RemoveGates',
+  'Pod/UpdateClaims',
+  'Pod/Update',
+];
+
+/** The waiting pod itself may use other features. Source: kubernetes v1.36.3 plugins/nodedeclaredfeatures isSchedulableAfterPodUpdate. */
+const isOtherSpec: EventHint = (pod, change) => {
+  const { now, before } = changed('Pod', change);
+  return now?.metadata.uid === pod.metadata.uid && now?.spec !== before?.spec;
+};
+
 /**
  * Keeps pods on nodes whose kubelet declares the features that they use (KEP-5328; kubernetes v1.36.3 plugins/nodedeclaredfeatures).
  * Without its feature gate no pod requires a feature.
@@ -17,6 +33,13 @@ export const nodeDeclaredFeatures: Plugin<unknown> = {
   name: 'NodeDeclaredFeatures',
   points: ['preFilter', 'filter'],
   reads: ['node.declaredFeatures'],
+  events: (_, gates) =>
+    isEnabled(gates, 'NodeDeclaredFeatures')
+      ? [
+          { on: ['Node/Add', 'Node/UpdateDeclaredFeatures'] },
+          { on: POD_UPDATES, hint: isOtherSpec },
+        ]
+      : [],
   reasons: REASONS,
   signer:
     () =>

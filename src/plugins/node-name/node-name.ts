@@ -1,5 +1,6 @@
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { nodeEvents } from '../shared/node-events.ts';
 
 const REASONS = {
   mismatch: {
@@ -13,6 +14,7 @@ export const nodeName: Plugin = {
   name: 'NodeName',
   points: ['filter'],
   reads: ['nodes'],
+  events: (_args, gates) => [{ on: nodeEvents(gates, 'Node/Add') }],
   reasons: REASONS,
   signer:
     () =>

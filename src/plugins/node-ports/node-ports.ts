@@ -1,14 +1,8 @@
-import type { HostPort } from '../../cluster/index.ts';
 import { fault, FITS, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { nodeEvents } from '../shared/node-events.ts';
 import { signHostPorts } from '../shared/sign.ts';
-
-const EVERY_ADDRESS = '0.0.0.0';
-
-const conflicts = (a: HostPort, b: HostPort): boolean =>
-  a.port === b.port &&
-  a.protocol === b.protocol &&
-  (a.ip === b.ip || a.ip === EVERY_ADDRESS || b.ip === EVERY_ADDRESS);
+import { conflicts, freesPort } from './hints.ts';
 
 const REASONS = {
   taken: {
@@ -22,6 +16,10 @@ export const nodePorts: Plugin = {
   name: 'NodePorts',
   points: ['preFilter', 'filter'],
   reads: ['node.pods', 'nodes'],
+  events: (_args, gates, { countsSidecarPorts }) => [
+    { on: ['Pod/Delete'], hint: freesPort(countsSidecarPorts) },
+    { on: nodeEvents(gates, 'Node/Add') },
+  ],
   reasons: REASONS,
   signer: () => signHostPorts,
   create: () => ({

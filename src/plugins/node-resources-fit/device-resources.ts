@@ -1,8 +1,9 @@
-import { isExtendedResource, isKind } from '../../api/index.ts';
+import { isExtendedResource } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { implicitResource } from '../../devices/index.ts';
-import type { ClusterChange } from '../../framework/index.ts';
+import type { EventHint } from '../../framework/index.ts';
+import { changed } from '../shared/changed-objects.ts';
 import { classesBehindResources, offersResource } from '../shared/device-classes.ts';
 import type { ExtendedResourceRule } from '../shared/device-classes.ts';
 
@@ -43,10 +44,8 @@ const isExtended = ([resource, amount]: readonly [string, number]): boolean =>
  *
  * Source: kubernetes v1.36.3 plugins/noderesources/fit.go isSchedulableAfterDeviceClassEvent.
  */
-export function mayServe({ object, previous }: ClusterChange, pod: Pod): boolean {
-  const [now, before] = [object, previous].map((one) =>
-    one !== undefined && isKind(one, 'DeviceClass') ? one : undefined,
-  );
+export const mayServe: EventHint = (pod, change) => {
+  const { now, before } = changed('DeviceClass', change);
   if (now === undefined) return false;
   const { extendedResourceName } = now.spec;
   if (before !== undefined && before.spec.extendedResourceName === extendedResourceName)
@@ -54,7 +53,7 @@ export function mayServe({ object, previous }: ClusterChange, pod: Pod): boolean
   return [extendedResourceName, implicitResource(now.metadata.name)].some(
     (resource) => resource !== undefined && requests(pod, resource),
   );
-}
+};
 
 const requests = ({ spec }: Pod, resource: string): boolean =>
   [...(spec.initContainers ?? []), ...spec.containers].some(({ resources }) =>

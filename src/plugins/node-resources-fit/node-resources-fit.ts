@@ -1,6 +1,7 @@
 import { assert } from '../../units/index.ts';
 import { isExtendedResource } from '../../api/index.ts';
-import { fault } from '../../framework/index.ts';
+import { countedRequests } from '../../cluster/index.ts';
+import { fault, isEnabled } from '../../framework/index.ts';
 import type { NodeScore, Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
@@ -12,6 +13,7 @@ import {
   mostAllocated,
   requestedToCapacityRatio,
 } from '../shared/resource-score.ts';
+import { nodeEvents } from '../shared/node-events.ts';
 import { roundedMeanOfAboveZero, weightedMean } from '../shared/weighted-mean.ts';
 import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesFitArgs } from './args.ts';
@@ -19,6 +21,7 @@ import type { NodeResourcesFitArgs } from './args.ts';
 import { exactFitScore } from './exact-fit-score.ts';
 import { mayServe, resourcesOfDevices } from './device-resources.ts';
 import { fitsRequest, REASONS } from './fits-request.ts';
+import { FitHintRules, freesRoom, offersMore, requestsLess } from './hints.ts';
 
 const DEFAULT_STRATEGY = {
   type: 'LeastAllocated',
@@ -37,7 +40,20 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
   points: ['preFilter', 'filter', 'preScore', 'score'],
   args: nodeResourcesFitArgs,
   reads: ['node.allocatable', 'node.pods', 'devices.classes'],
-  hints: (pod, change) => change.facet !== 'devices.classes' || mayServe(change, pod),
+  events: (_args, gates, rules) => {
+    const devices = extendedResourceRule(gates, rules);
+    const hints = new FitHintRules(countedRequests(gates, rules), devices !== 'off');
+    return [
+      { on: ['Pod/Delete'], hint: freesRoom },
+      ...(isEnabled(gates, 'InPlacePodVerticalScaling')
+        ? [{ on: ['Pod/ScaleDown'], hint: requestsLess(hints) } as const]
+        : []),
+      { on: nodeEvents(gates, 'Node/Add', 'Node/UpdateAllocatable'), hint: offersMore(hints) },
+      ...(devices === 'on'
+        ? [{ on: ['DeviceClass/Add', 'DeviceClass/Update'], hint: mayServe } as const]
+        : []),
+    ];
+  },
   reasons: REASONS,
   signer: requestSigner,
   create: (args, gates, rules) => {

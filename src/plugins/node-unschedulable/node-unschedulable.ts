@@ -1,9 +1,9 @@
 import { tolerates } from '../../api/index.ts';
 import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { nodeEvents } from '../shared/node-events.ts';
 import { signTolerations } from '../shared/sign.ts';
-
-const CORDON = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
+import { CORDON, isUncordoned, toleratesCordon } from './hints.ts';
 
 const REASONS = {
   cordoned: {
@@ -17,6 +17,10 @@ export const nodeUnschedulable: Plugin = {
   name: 'NodeUnschedulable',
   points: ['filter'],
   reads: ['node.unschedulable', 'node.taints'],
+  events: (_args, gates) => [
+    { on: nodeEvents(gates, 'Node/Add', 'Node/UpdateTaints'), hint: isUncordoned },
+    { on: ['Pod/UpdateTolerations'], hint: toleratesCordon },
+  ],
   reasons: REASONS,
   signer: () => signTolerations,
   create: () => ({

@@ -1,8 +1,10 @@
 import { claimNameOf, inlineCsiVolume } from '../../api/index.ts';
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { usesClaim } from '../shared/claim-events.ts';
 import { MOUNT_REASONS, rejectClaims } from '../shared/mounted-claims.ts';
 import { signVolumes } from '../shared/sign.ts';
+import { detachesVolume, endsAttachment, raisesLimit } from './hints.ts';
 import { RoomOnNodes } from './room-on-nodes.ts';
 
 const REASONS = {
@@ -25,6 +27,13 @@ export const nodeVolumeLimits: Plugin = {
   name: 'NodeVolumeLimits',
   points: ['preFilter', 'filter'],
   reads: ['node.pods', 'storage'],
+  events: () => [
+    { on: ['CSINode/Add'] },
+    { on: ['CSINode/Update'], hint: raisesLimit },
+    { on: ['Pod/Delete'], hint: detachesVolume },
+    { on: ['PersistentVolumeClaim/Add'], hint: usesClaim },
+    { on: ['VolumeAttachment/Delete'], hint: endsAttachment },
+  ],
   reasons: REASONS,
   signer: () => signVolumes,
   create: (_, gates, rules) => ({

@@ -13,20 +13,24 @@ import type { Gates } from '../../features/index.ts';
 import type { SpreadSelector } from '../shared/default-selector.ts';
 import { requiredNodes } from '../shared/node-matcher.ts';
 
+/** The pods that the constraints of one pod with the same selector count. */
+export interface CountedPods {
+  /** Whether placed pods of that class are counted. */
+  readonly counts: (podClass: PodClass) => boolean;
+  /** Whether assumed moves of pods of that class are counted: also of terminating pods, and with an empty selector. */
+  readonly countsSupposed: (podClass: PodClass) => boolean;
+  /** 1 if the constraint selects the pod itself. */
+  readonly self: 0 | 1;
+}
+
 /** One spread constraint of one pod, compiled. */
-export interface Constraint {
+export interface Constraint extends CountedPods {
   readonly maxSkew: number;
   readonly minDomains: number;
   readonly topologyKey: string;
   readonly column: LabelColumn;
   /** Whether pods on the node are counted, by the node affinity and taints policies. */
-  eligible(node: NodeIndex): boolean;
-  /** Whether placed pods of that class are counted. */
-  counts(podClass: PodClass): boolean;
-  /** Whether assumed moves of pods of that class are counted: also of terminating pods, and with an empty selector. */
-  countsSupposed(podClass: PodClass): boolean;
-  /** 1 if the constraint selects the pod itself. */
-  readonly self: 0 | 1;
+  readonly eligible: (node: NodeIndex) => boolean;
 }
 
 /** Takes the parts of disabled feature gates out of a constraint (kubernetes v1.36.3 plugins/podtopologyspread/common.go filterTopologySpreadConstraints). */
@@ -44,7 +48,10 @@ export function constraintReader(
 }
 
 /** Selects by the constraint's labelSelector and by the pod's values of its matchLabelKeys. */
-export function ownSelector(constraint: TopologySpreadConstraint, pod: PodView): SpreadSelector {
+export function ownSelector(
+  constraint: TopologySpreadConstraint,
+  pod: Pick<PodView, 'labels'>,
+): SpreadSelector {
   const { labelSelector, matchLabelKeys = [] } = constraint;
   const keys = matchLabelKeys.filter((key) => Object.hasOwn(pod.labels, key));
   const matches = compileLabelSelector(labelSelector);
@@ -61,23 +68,13 @@ export function ownSelector(constraint: TopologySpreadConstraint, pod: PodView):
   };
 }
 
-export function compileConstraint(
-  constraint: TopologySpreadConstraint,
+export function countedPods(
   selector: SpreadSelector,
   pod: PodView,
   cluster: ClusterView,
-): Constraint {
-  const { maxSkew, topologyKey, minDomains = 1, nodeAffinityPolicy, nodeTaintsPolicy } = constraint;
-  const matches = nodeAffinityPolicy === 'Ignore' ? undefined : requiredNodes(pod, cluster);
-  const bars = barredTaintLists(nodeTaintsPolicy === 'Honor', pod, cluster);
-  const taintListOf = bars === undefined ? undefined : cluster.columns.taintListOf;
+): CountedPods {
   const known: (boolean | undefined)[] = [];
   return {
-    maxSkew,
-    minDomains,
-    topologyKey,
-    column: cluster.columns.labelColumn(topologyKey),
-    eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf![node]!] !== true,
     counts: (podClass) =>
       (known[podClass] ??= countsClass(selector, pod, cluster.podClasses[podClass]!)),
     countsSupposed(podClass) {
@@ -85,6 +82,28 @@ export function compileConstraint(
       return namespace === pod.namespace && selector.selects(labels);
     },
     self: selector.selects(pod.labels) ? 1 : 0,
+  };
+}
+
+export function compileConstraint(
+  constraint: TopologySpreadConstraint,
+  { counts, countsSupposed, self }: CountedPods,
+  pod: PodView,
+  cluster: ClusterView,
+): Constraint {
+  const { maxSkew, topologyKey, minDomains = 1, nodeAffinityPolicy, nodeTaintsPolicy } = constraint;
+  const matches = nodeAffinityPolicy === 'Ignore' ? undefined : requiredNodes(pod, cluster);
+  const bars = barredTaintLists(nodeTaintsPolicy === 'Honor', pod, cluster);
+  const taintListOf = bars === undefined ? undefined : cluster.columns.taintListOf;
+  return {
+    maxSkew,
+    minDomains,
+    topologyKey,
+    column: cluster.columns.labelColumn(topologyKey),
+    eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf![node]!] !== true,
+    counts,
+    countsSupposed,
+    self,
   };
 }
 

@@ -4,7 +4,7 @@ import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { defaultSelector } from '../shared/default-selector.ts';
-import { compileConstraint } from './constraint.ts';
+import { compileConstraint, countedPods } from './constraint.ts';
 import type { Constraint } from './constraint.ts';
 import { REASONS } from './filtering.ts';
 import { SpreadFilterV122 } from './filtering-v1-22.ts';
@@ -56,14 +56,13 @@ function constraintsOf(
     (constraint) => constraint.whenUnsatisfiable === action,
   );
   if (written.length === 0) return [];
-  const shared = isOwn ? undefined : defaultSelector(pod, cluster);
-  if (!isOwn && shared === undefined) return [];
+  const selector = isOwn ? undefined : defaultSelector(pod, cluster);
+  if (!isOwn && selector === undefined) return [];
+  const shared = selector && countedPods(selector, pod, cluster);
   return written.map(({ maxSkew, topologyKey, whenUnsatisfiable, labelSelector }) => {
-    const selector = shared ?? {
-      selects: compileLabelSelector(labelSelector),
-      countsNothing: false,
-    };
+    const own = { selects: compileLabelSelector(labelSelector), countsNothing: false };
+    const counted = shared ?? countedPods(own, pod, cluster);
     const known = { maxSkew, topologyKey, whenUnsatisfiable, minDomains: 0 };
-    return compileConstraint(known, selector, pod, cluster);
+    return compileConstraint(known, counted, pod, cluster);
   });
 }

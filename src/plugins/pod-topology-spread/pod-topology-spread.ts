@@ -5,9 +5,10 @@ import type { Plugin } from '../../framework/index.ts';
 import { defaultSelector } from '../shared/default-selector.ts';
 import { podTopologySpreadArgs } from './args.ts';
 import type { PodTopologySpreadArgs } from './args.ts';
-import { compileConstraint, constraintReader, ownSelector } from './constraint.ts';
+import { compileConstraint, constraintReader, countedPods, ownSelector } from './constraint.ts';
 import type { Constraint } from './constraint.ts';
 import { REASONS, SpreadFilter } from './filtering.ts';
+import { changesCounts, changesDomains, SpreadHintRules } from './hints.ts';
 import { HOSTNAME, SpreadScore } from './scoring.ts';
 
 export const SYSTEM_DEFAULTS: readonly TopologySpreadConstraint[] = [
@@ -24,6 +25,17 @@ export const podTopologySpread: Plugin<PodTopologySpreadArgs | undefined> = {
   points: ['preFilter', 'filter', 'preScore', 'score'],
   args: podTopologySpreadArgs,
   reads: ['node.labels', 'cluster.pods', 'node.taints', 'selectors'],
+  events: (args, gates) => {
+    const rules = new SpreadHintRules(defaultConstraints(args), constraintReader(gates));
+    const podHint = changesCounts(rules);
+    return [
+      { on: ['Pod/Add', 'Pod/UpdateLabels', 'Pod/UpdateTolerations', 'Pod/Delete'], hint: podHint },
+      {
+        on: ['Node/Add', 'Node/Delete', 'Node/UpdateLabels', 'Node/UpdateTaints'],
+        hint: changesDomains(rules),
+      },
+    ];
+  },
   reasons: REASONS,
   // With default constraints upstream signs no pod, whether they concern it or not.
   signer: (args) =>
@@ -77,9 +89,14 @@ function constraintsOf(
     .filter((constraint) => constraint.whenUnsatisfiable === action)
     .map(read);
   if (written.length === 0) return SKIP;
-  const shared = isOwn ? undefined : defaultSelector(pod, cluster);
-  if (!isOwn && shared === undefined) return IDLE;
-  return written.map((constraint) =>
-    compileConstraint(constraint, shared ?? ownSelector(constraint, pod), pod, cluster),
-  );
+  if (isOwn) {
+    return written.map((constraint) => {
+      const counted = countedPods(ownSelector(constraint, pod), pod, cluster);
+      return compileConstraint(constraint, counted, pod, cluster);
+    });
+  }
+  const selector = defaultSelector(pod, cluster);
+  if (selector === undefined) return IDLE;
+  const shared = countedPods(selector, pod, cluster);
+  return written.map((constraint) => compileConstraint(constraint, shared, pod, cluster));
 }

@@ -1,4 +1,5 @@
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { lostItsGates } from './hints.ts';
 
 const REASONS = {
   gated: {
@@ -12,6 +13,7 @@ export const schedulingGates: Plugin = {
   name: 'SchedulingGates',
   points: ['preEnqueue'],
   reads: [],
+  events: () => [{ on: ['Pod/RemoveGates'], hint: lostItsGates }],
   reasons: REASONS,
   create: () => ({
     preEnqueue(pod) {

@@ -13,7 +13,10 @@ export interface SpreadSelector {
  * The selector of default constraints: those of the pod's Services and of its controller combined. Undefined if nothing selects
  * the pod (kubernetes v1.34.1 plugins/helper/spread.go DefaultSelector).
  */
-export function defaultSelector(pod: PodView, cluster: ClusterView): SpreadSelector | undefined {
+export function defaultSelector(
+  pod: Pick<PodView, 'namespace' | 'labels' | 'controller'>,
+  cluster: ClusterView,
+): SpreadSelector | undefined {
   const merged = labelsOfServices(pod, cluster);
   const [kind, name = ''] = pod.controller.split('/');
   let controllerSelector: LabelSelector | undefined;
@@ -34,7 +37,10 @@ export function defaultSelector(pod: PodView, cluster: ClusterView): SpreadSelec
 }
 
 /** The labels by which Services select the pod. */
-function labelsOfServices(pod: PodView, cluster: ClusterView): Record<string, string> {
+function labelsOfServices(
+  pod: Pick<PodView, 'namespace' | 'labels'>,
+  cluster: ClusterView,
+): Record<string, string> {
   const merged: Record<string, string> = {};
   for (const { spec } of cluster.list('Service', pod.namespace)) {
     const matchLabels = spec?.selector;

@@ -1,6 +1,8 @@
 import { fault } from '../../framework/index.ts';
 import type { Plugin, ReasonDetail, ReasonTable } from '../../framework/index.ts';
+import { nodeEvents } from '../shared/node-events.ts';
 import { signTolerations } from '../shared/sign.ts';
+import { isOwnChange, isToleratedNow } from './hints.ts';
 import { filterUntolerated, scoreUntolerated } from './untolerated.ts';
 
 const REASONS = {
@@ -18,6 +20,10 @@ export const taintToleration: Plugin<unknown> = {
   name: 'TaintToleration',
   points: ['filter', 'preScore', 'score'],
   reads: ['node.taints'],
+  events: (_args, gates) => [
+    { on: nodeEvents(gates, 'Node/Add', 'Node/UpdateTaints'), hint: isToleratedNow },
+    { on: ['Pod/UpdateTolerations'], hint: isOwnChange },
+  ],
   reasons: REASONS,
   signer: () => signTolerations,
   create: () => ({

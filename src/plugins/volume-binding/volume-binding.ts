@@ -5,12 +5,20 @@ import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import { fault, FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Cause, Plugin, ReasonTable, ScoreAnswer } from '../../framework/index.ts';
+import { usesClaim } from '../shared/claim-events.ts';
+import { topologyEvents } from '../shared/node-events.ts';
 import { signVolumes } from '../shared/sign.ts';
 import { volumeBindingArgs } from './args.ts';
 import type { VolumeBindingArgs } from './args.ts';
 import { capacityScore, capacityScoring } from './capacity-score.ts';
 import type { CapacityScoring } from './capacity-score.ts';
 import { CLAIM_REASONS, podClaims, PROVIDE_VOLUME } from './pod-claims.ts';
+import {
+  allowsOtherTopologies,
+  hasMoreSpace,
+  ignoresCapacity,
+  migratesOtherPlugins,
+} from './hints.ts';
 import { boundVolumeNodes } from './volume-affinity.ts';
 import { NO_SPACE, NO_VOLUME, NOTHING_TO_BIND, VolumeSearch, WRONG_NODE } from './volume-search.ts';
 
@@ -54,6 +62,18 @@ export const volumeBinding: Plugin<VolumeBindingArgs | undefined> = {
   points: ['preFilter', 'filter', 'preScore', 'score', 'reserve', 'preBind'],
   args: volumeBindingArgs,
   reads: ['storage', 'node.labels'],
+  events: (_args, gates) => [
+    {
+      on: ['StorageClass/Add', 'StorageClass/Update'],
+      hint: allowsOtherTopologies,
+    },
+    { on: ['PersistentVolumeClaim/Add', 'PersistentVolumeClaim/Update'], hint: usesClaim },
+    { on: ['PersistentVolume/Add', 'PersistentVolume/Update'] },
+    { on: topologyEvents(gates, 'Node/Add', 'Node/UpdateLabels') },
+    { on: ['CSINode/Add', 'CSINode/Update'], hint: migratesOtherPlugins },
+    { on: ['CSIDriver/Update'], hint: ignoresCapacity },
+    { on: ['CSIStorageCapacity/Add', 'CSIStorageCapacity/Update'], hint: hasMoreSpace },
+  ],
   reasons: REASONS,
   signer: () => signVolumes,
   create: (args, gates) => {
@@ -91,11 +111,8 @@ export const volumeBinding: Plugin<VolumeBindingArgs | undefined> = {
         const { bindings, provisioned } = plan;
         const nodeName = cluster.columns.names[node] ?? '';
         return [
-          ...bindings.flatMap(({ volume, claim }) => {
-            const bound = bindVolumeTo(volume, claim);
-            return bound === volume ? [] : [bound];
-          }),
-          ...provisioned.flatMap(({ claim }) => selectNode(claim, nodeName)),
+          ...bindings.map(({ volume, claim }) => bindVolumeTo(volume, claim)),
+          ...provisioned.map(({ claim }) => selectNode(claim, nodeName)),
         ];
       },
     };
@@ -127,11 +144,8 @@ function scoreCapacity(
 }
 
 /** Annotates the claim with the node for which the provisioner creates its volume, unless it is annotated already. */
-function selectNode(
-  claim: PersistentVolumeClaim,
-  nodeName: string,
-): readonly PersistentVolumeClaim[] {
-  if (claim.metadata.annotations?.[SELECTED_NODE] === nodeName) return [];
+function selectNode(claim: PersistentVolumeClaim, nodeName: string): PersistentVolumeClaim {
+  if (claim.metadata.annotations?.[SELECTED_NODE] === nodeName) return claim;
   const annotations = { ...claim.metadata.annotations, [SELECTED_NODE]: nodeName };
-  return [{ ...claim, metadata: { ...claim.metadata, annotations } }];
+  return { ...claim, metadata: { ...claim.metadata, annotations } };
 }

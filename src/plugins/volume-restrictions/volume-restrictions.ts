@@ -2,8 +2,11 @@ import { READ_WRITE_ONCE_POD } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { fault, FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable, Rejection } from '../../framework/index.ts';
+import { namesClaim } from '../shared/claim-events.ts';
+import { topologyEvents } from '../shared/node-events.ts';
 import { signVolumes } from '../shared/sign.ts';
 import { conflicts, isRestricted } from './disk-conflict.ts';
+import { freesVolume } from './hints.ts';
 
 const DISK = 0;
 const CLAIM = 1;
@@ -28,6 +31,11 @@ export const volumeRestrictions: Plugin = {
   name: 'VolumeRestrictions',
   points: ['preFilter', 'filter'],
   reads: ['node.pods', 'nodes', 'storage', 'claims.use'],
+  events: (_args, gates) => [
+    { on: ['Pod/Delete'], hint: freesVolume },
+    { on: topologyEvents(gates, 'Node/Add') },
+    { on: ['PersistentVolumeClaim/Add'], hint: namesClaim },
+  ],
   reasons: REASONS,
   signer: () => signVolumes,
   create: () => ({

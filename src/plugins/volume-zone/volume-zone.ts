@@ -4,7 +4,10 @@ import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Cause, Plugin, ReasonTable, Rejection } from '../../framework/index.ts';
+import { namesClaim } from '../shared/claim-events.ts';
+import { topologyEvents } from '../shared/node-events.ts';
 import { signVolumes } from '../shared/sign.ts';
+import { bindsLate, reachesOtherZones } from './hints.ts';
 
 export const ZONE_LABELS = [
   'failure-domain.beta.kubernetes.io/zone',
@@ -52,6 +55,15 @@ export const volumeZone: Plugin = {
   name: 'VolumeZone',
   points: ['preFilter', 'filter'],
   reads: ['storage', 'node.labels'],
+  events: (_args, gates) => [
+    { on: ['StorageClass/Add'], hint: bindsLate },
+    { on: topologyEvents(gates, 'Node/Add', 'Node/UpdateLabels') },
+    { on: ['PersistentVolumeClaim/Add', 'PersistentVolumeClaim/Update'], hint: namesClaim },
+    {
+      on: ['PersistentVolume/Add', 'PersistentVolume/Update'],
+      hint: reachesOtherZones(ZONE_LABELS),
+    },
+  ],
   reasons: REASONS,
   signer: () => signVolumes,
   create: () => ({

@@ -33,9 +33,19 @@ export function templateWords(template: CountedTemplate): string {
   return `${least}${of}${where}${required}${stopWords(template)}`;
 }
 
+/** The first of those with the most nodes. */
+function ofMostNodes<T extends { readonly nodes: readonly string[] }>(
+  all: readonly T[],
+): T | undefined {
+  return all.reduce<T | undefined>(
+    (most, one) => (most !== undefined && most.nodes.length >= one.nodes.length ? most : one),
+    undefined,
+  );
+}
+
 function stopWords({ isLimited, runsOut, closed, copies, message }: CountedTemplate): string {
   if (isLimited) return '; stopped at the limit';
-  const reason = runsOut[0]?.reason ?? closed[0]?.reasons[0];
+  const reason = ofMostNodes(runsOut)?.reason ?? ofMostNodes(closed)?.reasons[0];
   const isStopped = message !== undefined || copies === 0;
   return isStopped && reason !== undefined ? `; what stops the next: ${printable(reason)}` : '';
 }

@@ -8,7 +8,7 @@ export function verdictOf({ summary }: Plan): OutcomeVerdict {
   return summary.verdict ?? (summary.unschedulable === 0 ? 'passed' : 'failed');
 }
 
-/** "Plan failed: 42 to place, 2 unschedulable, 3 refused, 0 to evict; all Running after 12.3s." */
+/** "Plan failed: 42 to place, 2 unschedulable, 3 refused, 0 to evict; all 42 placed Running after 12.3s." */
 export function summaryLine(plan: Plan): string {
   const { placed, unschedulable, gated, preempted } = podsByFate(plan);
   const { refused = 0, notCreated = 0, lost = 0, unknown = 0 } = plan.summary;
@@ -26,7 +26,7 @@ export function summaryLine(plan: Plan): string {
     ...some(lost, 'lost'),
     ...some(unknown, 'in doubt'),
   ];
-  return `Plan ${verdictOf(plan)}: ${parts.join(', ')}${readiness(placed)}${scenarioResult(plan)}.`;
+  return `Plan ${verdictOf(plan)}: ${parts.join(', ')}${readiness(placed, desired)}${scenarioResult(plan)}.`;
 }
 
 /** Failed steps and expectations; empty without a scenario. */
@@ -43,7 +43,7 @@ function scenarioResult({ scenario }: Plan): string {
   return parts.length === 0 ? '' : `; ${parts.join(', ')}`;
 }
 
-function readiness(placed: readonly PlannedPod[]): string {
+function readiness(placed: readonly PlannedPod[], desired: number): string {
   if (placed.length === 0) return '';
   let last = 0;
   let ran = 0;
@@ -58,7 +58,8 @@ function readiness(placed: readonly PlannedPod[]): string {
     if (stage === 'failed' || stage === 'backoff') failing++;
   }
   if (ran === 0) return '; none of them Running';
-  const who = ran < placed.length ? `${count(ran)} of ${counted(placed.length, 'pod')}` : 'all';
+  const all = placed.length < desired ? `all ${count(placed.length)} placed` : 'all';
+  const who = ran < placed.length ? `${count(ran)} of ${counted(placed.length, 'pod')}` : all;
   const trouble = failing > 0 ? `, ${count(failing)} failing` : '';
   return `; ${who} Running after ${duration(last)}${trouble}`;
 }

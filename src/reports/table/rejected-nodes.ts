@@ -13,6 +13,8 @@ export function rejectedNodes(
   const lines: string[] = [];
   const named = rowLimit(detail, 5);
   for (const { plugin, reasons, nodes } of rejections) {
+    // A gated pod was not offered to any node.
+    if (nodes.length === 0) continue;
     const why = reasons.length > 0 ? printable(reasons.join(', ')) : 'excluded before filtering';
     const by = plugin === '' ? '' : ` (${printable(plugin)})`;
     const [first = '', ...rest] = wrap(`${counted(nodes.length, 'node')}: ${why}${by}`, width - 8);

@@ -4,6 +4,7 @@ import type { Diagnosis, ReservedObject } from '../../framework/index.ts';
 import { withNode } from '../../store/index.ts';
 import type { Decision } from '../decision.ts';
 import { withNomination } from '../evict-victims.ts';
+import { POD_DELETED } from '../helpful-events.ts';
 import type { WaitingPod } from '../queue/pod-queue.ts';
 import type { GangOptions, SchedulerOptions } from '../scheduler-options.ts';
 import type { AssumedPod, Binder } from './binder.ts';
@@ -135,7 +136,7 @@ export class Permits {
     unreserve();
     cluster.remove(pod);
     const previous = { ...pod, spec: withNode(pod.spec, assumed.nodeName) };
-    for (const facet of ['node.pods', 'cluster.pods'] as const) queue.wake({ facet, previous });
+    if (queue.awaits(POD_DELETED)) queue.wake({ kind: POD_DELETED, previous });
   }
 }
 

@@ -1,3 +1,4 @@
+import { podPriority } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import type { PodView } from '../../cluster/index.ts';
 import type {
@@ -5,15 +6,19 @@ import type {
   Diagnosis,
   EnabledPlugin,
   PostFilterOutcome,
+  Profile,
   ReservedObject,
 } from '../../framework/index.ts';
 import { withNode } from '../../store/index.ts';
 import type { Decision } from '../decision.ts';
 import { evictVictims } from '../evict-victims.ts';
 import { bindByExtender } from '../extender/index.ts';
+import { POD_ADDED, POD_DELETED } from '../helpful-events.ts';
+import { ANY_EVENT } from '../queue/may-help.ts';
 import type { WaitingPod } from '../queue/pod-queue.ts';
 import { rejecting } from '../rejecting.ts';
 import type { SchedulerOptions } from '../scheduler-options.ts';
+import { bindRefusal, isOfVolumes } from './binder.ts';
 import type { Binder } from './binder.ts';
 import type { Permits } from './permits.ts';
 import { reportFailure } from './report-failure.ts';
@@ -47,6 +52,7 @@ export interface Unfit {
 /** The steps of a scheduling cycle for one pod (kubernetes v1.34.1 schedule_one.go). */
 export class PodCycle {
   readonly #parts: PodCycleParts;
+  readonly #rejectedBy = new WeakMap<Diagnosis, readonly EnabledPlugin[]>();
 
   constructor(parts: PodCycleParts) {
     this.#parts = parts;
@@ -78,8 +84,9 @@ export class PodCycle {
     const { pod, profile, key } = waiting;
     const nodeName = cluster.columns.names[choice.node]!;
     const binding = bindByExtender(pod, nodeName, profile);
-    if (binding.error !== undefined) {
-      this.failWith(profile.cycle.bindError(binding.error), waiting);
+    const refusal = binding.isDone ? undefined : (binding.error ?? bindRefusal(pod, profile));
+    if (refusal !== undefined) {
+      this.failWith(profile.cycle.bindError(refusal), waiting);
       return;
     }
     const decision = decisionOf(key);
@@ -90,21 +97,31 @@ export class PodCycle {
     engine.nominator.remove(pod);
     const reserving = { pod, view, node: choice.node };
     const objects = known ?? reservedObjects(profile, reserving, this.#parts);
-    const assumed = { pod, nodeName, profile, isByExtender: binding.isDone };
+    const isByExtender = binding.isDone;
     if (permits === undefined || profile.permit.length === 0) {
       storeReserved(objects, this.#parts);
       queue.done(waiting);
-      this.#parts.binder.bindLater(assumed);
+      const awaitsVolumes = objects.length > 0 && objects.some(isOfVolumes);
+      this.#parts.binder.bindLater({ pod, nodeName, profile, isByExtender, awaitsVolumes });
     } else {
-      const error = permits.ask(waiting, { ...assumed, objects });
+      const error = permits.ask(waiting, { pod, nodeName, profile, isByExtender, objects });
       if (error !== undefined) {
         this.failWith(error, waiting);
         return;
       }
     }
-    if (queue.awaits('cluster.pods')) {
-      const object = { ...pod, spec: withNode(pod.spec, nodeName) };
-      queue.wake({ facet: 'cluster.pods', object, previous: pod });
+    this.#notifyOfPlaced(pod, nodeName);
+  }
+
+  /** A pod that was nominated no longer keeps its room free for itself. */
+  #notifyOfPlaced(pod: Pod, nodeName: string): void {
+    const { queue } = this.#parts;
+    if (queue.awaits(POD_ADDED)) {
+      const object: Pod = { ...pod, spec: withNode(pod.spec, nodeName) };
+      queue.wake({ kind: POD_ADDED, object });
+    }
+    if ((pod.status?.nominatedNodeName ?? '') !== '' && queue.awaits(POD_DELETED)) {
+      queue.wake({ kind: POD_DELETED, previous: pod }, podPriority(pod));
     }
   }
 
@@ -136,9 +153,18 @@ export class PodCycle {
     const decision = decisionOf(key);
     decision.message = message;
     decision.diagnosis = diagnosis;
-    queue.putBack(waiting, rejecting(diagnosis, profile));
+    queue.putBack(waiting, this.#rejecting(diagnosis, profile));
     engine.nominator.nominate(pod, nominated);
     reportFailure(pod, { reason: 'Unschedulable', message }, nominated, this.#parts);
+  }
+
+  /** Pods of one signature share their diagnosis. */
+  #rejecting(diagnosis: Diagnosis, profile: Profile): readonly EnabledPlugin[] {
+    let plugins = this.#rejectedBy.get(diagnosis);
+    if (plugins === undefined) {
+      this.#rejectedBy.set(diagnosis, (plugins = rejecting(diagnosis, profile)));
+    }
+    return plugins;
   }
 
   /** Evicts the victims that PostFilter chose, if any. Those that wait at Permit only lose their place. */
@@ -156,37 +182,30 @@ export class PodCycle {
     );
   }
 
-  /**
-   * The attempt ended in an error: no pod is preempted. Upstream retries after the back-off; here the pod is retried at the next
-   * change, since an extender answers the same until then.
-   */
+  /** The attempt ended in an error: no pod is preempted, and the pod is retried after its back-off. */
   failWith(message: string, waiting: WaitingPod): void {
     const nominated = waiting.pod.status?.nominatedNodeName ?? '';
-    this.#retryAtAnyChange(waiting, { reason: 'SchedulerError', message }, nominated);
+    this.#putBack(waiting, [], { reason: 'SchedulerError', message }, nominated);
   }
 
   /** The group of the pod cannot be scheduled. Upstream retries after the back-off; here at the next change. */
   failInGroup(message: string, waiting: WaitingPod, nominated: string): void {
     this.#parts.decisionOf(waiting.key).diagnosis = undefined;
     this.#parts.engine.nominator.nominate(waiting.pod, nominated);
-    this.#retryAtAnyChange(waiting, { reason: 'Unschedulable', message }, nominated);
+    this.#putBack(waiting, [ANY_EVENT], { reason: 'Unschedulable', message }, nominated);
   }
 
-  #retryAtAnyChange(
+  #putBack(
     waiting: WaitingPod,
+    rejectedBy: readonly EnabledPlugin[],
     failure: Parameters<typeof reportFailure>[1],
     nominated: string,
   ): void {
     const { queue, binder, decisionOf } = this.#parts;
-    const { pod, profile, key } = waiting;
+    const { pod, key } = waiting;
     binder.bindAll();
     decisionOf(key).message = failure.message;
-    const plugins = new Set<EnabledPlugin>([
-      ...profile.preFilter,
-      ...profile.filter,
-      ...profile.permit,
-    ]);
-    queue.putBack(waiting, [...plugins]);
+    queue.putBack(waiting, rejectedBy);
     reportFailure(pod, failure, nominated, this.#parts);
   }
 

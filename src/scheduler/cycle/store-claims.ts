@@ -33,11 +33,15 @@ interface ReservationOptions {
   readonly timestamp: () => string;
 }
 
-/** Stores an object that a plugin changes for a pod. Undefined for the pod itself. */
+/** Stores an object that a plugin changes for a pod. Undefined for the pod itself, and if nothing has changed. */
 export function storeObject(
   object: ReservedObject,
   api: ApiServer,
 ): PersistentVolume | PersistentVolumeClaim | ResourceClaim | undefined {
+  // An earlier attempt may have stored what it chose.
+  if (api.get(object.kind, object.metadata.namespace ?? '', object.metadata.name) === object) {
+    return undefined;
+  }
   if (isKind(object, 'PersistentVolume')) return api.update('PersistentVolume', object);
   if (isKind(object, 'PersistentVolumeClaim')) return api.update('PersistentVolumeClaim', object);
   if (isKind(object, 'ResourceClaim')) return storeClaim(object, api);

@@ -40,6 +40,23 @@ describe('the first JSON value', () => {
     expect(() => firstJsonValue(text)).toThrow(new ExtenderError(message));
   });
 
+  test('has members and items of any depth, with its numbers read as asked', () => {
+    const text = ' {"a": {"b": [1, {"c": [[2], []]}, {}], "d": null}, "e": [true, false]} more';
+    expect(firstJsonValue(text, (literal) => `<${literal}>`)).toEqual({
+      a: { b: ['<1>', { c: [['<2>'], []] }, {}], d: null },
+      e: [true, false],
+    });
+  });
+
+  test('is at most 10,000 levels deep', () => {
+    const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)} x`;
+    expect(firstJsonValue(nested(9_999))).toEqual([expect.anything()]);
+    expect(firstJsonValue(nested(10_000))).toEqual([expect.anything()]);
+    expect(() => firstJsonValue(nested(10_001))).toThrow(new ExtenderError('exceeded max depth'));
+    const wide = `[${'[],'.repeat(10_001)}[]] x`;
+    expect(firstJsonValue(wide)).toHaveLength(10_002);
+  });
+
   test('keeps every digit of numbers that are read otherwise', () => {
     const read = firstJsonValue('[9223372036854775807,5.0]', (literal) => literal);
     expect(read).toEqual(['9223372036854775807', '5.0']);

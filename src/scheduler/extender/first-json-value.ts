@@ -36,26 +36,52 @@ const LITERALS: ReadonlyMap<string, readonly [word: string, value: unknown]> = n
 /** Go's limit of nested objects and arrays. */
 const MAX_DEPTH = 10_000;
 
+/** An object or array that is being read; `names` are those of an object's members. */
+interface Container {
+  readonly names: string[] | undefined;
+  readonly values: unknown[];
+}
+
+/** In place of a value: an object or array has begun. */
+const OPENED: unique symbol = Symbol('opened');
+
+/** A member named __proto__ becomes a plain one. */
+function contentOf({ names, values }: Container): unknown {
+  return names === undefined
+    ? values
+    : Object.fromEntries(names.map((name, at) => [name, values[at]]));
+}
+
 class JsonReader {
   readonly #text: string;
   readonly #numberOf: (literal: string) => unknown;
   #at = 0;
-  #depth = 0;
 
   constructor(text: string, numberOf: (literal: string) => unknown) {
     this.#text = text;
     this.#numberOf = numberOf;
   }
 
+  /** Not recursive: Go's limit of nesting is beyond the call stack. */
   value(): unknown {
+    const open: Container[] = [];
+    for (;;) {
+      let value = this.#start(open);
+      while (value !== OPENED) {
+        const container = open.at(-1);
+        if (container === undefined) return value;
+        container.values.push(value);
+        value = this.#ends(container) ? contentOf(container) : OPENED;
+        if (value !== OPENED) open.pop();
+      }
+    }
+  }
+
+  /** The next value, or OPENED if it is an object or array with content. */
+  #start(open: Container[]): unknown {
     this.#skipSpace();
     const first = this.#peek();
-    if (first === '{' || first === '[') {
-      if (++this.#depth > MAX_DEPTH) this.#fail('exceeded max depth');
-      const value = first === '{' ? this.#object() : this.#array();
-      this.#depth--;
-      return value;
-    }
+    if (first === '{' || first === '[') return this.#open(first === '{', open);
     if (first === '"') return this.#string();
     const literal = LITERALS.get(first);
     if (literal !== undefined) return this.#literal(...literal);
@@ -63,36 +89,36 @@ class JsonReader {
     return this.#fail('looking for beginning of value');
   }
 
-  #object(): unknown {
-    const members: [string, unknown][] = [];
+  #open(isObject: boolean, open: Container[]): unknown {
+    if (open.length === MAX_DEPTH) this.#fail('exceeded max depth');
+    const container: Container = { names: isObject ? [] : undefined, values: [] };
     this.#at++;
     this.#skipSpace();
-    if (this.#takes('}')) return {};
-    for (;;) {
-      this.#skipSpace();
-      if (this.#peek() !== '"') this.#fail('looking for beginning of object key string');
-      const name = this.#string();
-      this.#skipSpace();
-      if (!this.#takes(':')) this.#fail('after object key');
-      members.push([name, this.value()]);
-      this.#skipSpace();
-      // A member named __proto__ becomes a plain one.
-      if (this.#takes('}')) return Object.fromEntries(members);
-      if (!this.#takes(',')) this.#fail('after object key:value pair');
-    }
+    if (this.#takes(isObject ? '}' : ']')) return contentOf(container);
+    open.push(container);
+    this.#name(container);
+    return OPENED;
   }
 
-  #array(): unknown {
-    const items: unknown[] = [];
-    this.#at++;
+  /** Reads what follows a value: the end, or a comma and the name of the next member. */
+  #ends(container: Container): boolean {
+    const isObject = container.names !== undefined;
     this.#skipSpace();
-    if (this.#takes(']')) return items;
-    for (;;) {
-      items.push(this.value());
-      this.#skipSpace();
-      if (this.#takes(']')) return items;
-      if (!this.#takes(',')) this.#fail('after array element');
-    }
+    if (this.#takes(isObject ? '}' : ']')) return true;
+    const place = isObject ? 'after object key:value pair' : 'after array element';
+    if (!this.#takes(',')) this.#fail(place);
+    this.#name(container);
+    return false;
+  }
+
+  /** The name of a member, and its colon. */
+  #name({ names }: Container): void {
+    if (names === undefined) return;
+    this.#skipSpace();
+    if (this.#peek() !== '"') this.#fail('looking for beginning of object key string');
+    names.push(this.#string());
+    this.#skipSpace();
+    if (!this.#takes(':')) this.#fail('after object key');
   }
 
   #literal(word: string, value: unknown): unknown {

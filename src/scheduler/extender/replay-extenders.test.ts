@@ -45,6 +45,18 @@ describe('recorded answers', () => {
     expect(body(replay(call(whole)))).toBe('1');
   });
 
+  it.each(['NodeNameToVictims', 'NodeNameToMetaVictims'])('tell %s apart', (field) => {
+    const asked = (victim: string): object => ({
+      Pod: { metadata: { name: 'web', namespace: 'shop' } },
+      [field]: {
+        b: { Pods: [{ UID: 'x' }] },
+        a: { Pods: [{ metadata: { uid: victim } }, { UID: victim }] },
+      },
+    });
+    const replay = replayExtenders([answer(asked('u'), 1), answer(asked('v'), 2)]);
+    expect(['v', 'u'].map((victim) => body(replay(call(asked(victim)))))).toEqual(['2', '1']);
+  });
+
   it('are given one after the other, the last is repeated', () => {
     const asked = question('web', ['a']);
     const replay = replayExtenders([answer(asked, 1), answer(asked, 2)]);

@@ -3,6 +3,7 @@ import type { ClusterView } from '../../cluster/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import { gateOf } from './pre-enqueue.ts';
 import type { Gate } from './pre-enqueue.ts';
+import { newWaitingPod } from './pod-queue.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
 
 /** Every pod is scheduled once, in the order of input, and never retried. */
@@ -18,17 +19,14 @@ export class InputOrder implements PodQueue {
   }
 
   add(pod: Pod, key: string, profile: Profile): Gate | undefined {
-    const waiting: WaitingPod = {
+    const waiting = newWaitingPod({
       pod,
       key,
       profile,
       queuedAtMs: 0,
-      attempts: 0,
-      rejectedBy: [],
-      gate: undefined,
-      firstAttempt: 0,
+      stamp: 0,
       place: 'active',
-    };
+    });
     this.#waiting.push(waiting);
     const gate = gateOf(pod, profile, this.#cluster);
     // What depends on the cluster is asked again when all pods are known.
@@ -83,6 +81,14 @@ export class InputOrder implements PodQueue {
 
   wake(): void {
     // No pod waits for a change.
+  }
+
+  flushMsOf(): undefined {
+    return undefined;
+  }
+
+  flush(): void {
+    // Pods are never retried.
   }
 
   #find(key: string): WaitingPod | undefined {

@@ -1,6 +1,11 @@
 import type { Pod } from '../../api/index.ts';
-import type { Facet } from '../../cluster/index.ts';
-import type { ClusterChange, EnabledPlugin, Profile, QueuedPod } from '../../framework/index.ts';
+import type {
+  ClusterEvent,
+  EnabledPlugin,
+  EventKind,
+  Profile,
+  QueuedPod,
+} from '../../framework/index.ts';
 import type { Gate } from './pre-enqueue.ts';
 
 /** A pending pod in the queue. */
@@ -10,16 +15,76 @@ export interface WaitingPod extends QueuedPod {
   readonly profile: Profile;
   /** Virtual milliseconds at which it was added, or last failed. */
   queuedAtMs: number;
+  /** Rises with every pod that is added or fails: the order of those of one moment. */
+  stamp: number;
   attempts: number;
-  /** The plugins that rejected it last: a change of a facet that they read retries it, unless all of their hints say no. */
+  /** Attempts in which a plugin rejected it. */
+  rejections: number;
+  /** Attempts in a row that ended in an error. */
+  errors: number;
+  /** Virtual milliseconds; -Infinity before its first failure. */
+  backoffEndsMs: number;
+  /** The plugins that rejected it last; empty after an error. An event that may help it with one of them retries it. */
   rejectedBy: readonly EnabledPlugin[];
   /** Set while it is gated. */
   gate: Gate | undefined;
   /** Rises from pod to pod in the order of their first attempts; 0 before. */
   firstAttempt: number;
+  /** While it is in flight: how many of the noted events came before. */
+  eventsBefore: number | undefined;
+  /** With which pods it waits for an event, or did last. */
+  filing: Filing | undefined;
   /** Where it waits. */
   place: 'active' | 'backoff' | 'unschedulable' | 'gated' | 'in-flight' | 'gone';
 }
+
+/** Pods that the same plugins rejected. */
+export interface RejectedPods {
+  readonly plugins: readonly EnabledPlugin[];
+  /** Those together that no hint tells apart; no empty sets. */
+  readonly alike: Map<string | number, Set<WaitingPod>>;
+  /** By kind of event, whether some plugin listens to it. */
+  readonly listens: Map<EventKind, boolean>;
+}
+
+/** The place of a pod among the unschedulable ones, and what it was found by: it holds as long as that is the same. */
+export interface Filing {
+  readonly spec: Pod['spec'];
+  readonly labels: Pod['metadata']['labels'] | undefined;
+  readonly ownerReferences: Pod['metadata']['ownerReferences'] | undefined;
+  readonly gate: EnabledPlugin | undefined;
+  readonly rejected: RejectedPods;
+  readonly key: string | number;
+  alike: Set<WaitingPod>;
+}
+
+/** A pod that enters the queue. */
+export const newWaitingPod = ({
+  pod,
+  key,
+  profile,
+  queuedAtMs,
+  stamp,
+  place,
+}: Pick<WaitingPod, 'pod' | 'key' | 'profile' | 'queuedAtMs' | 'stamp' | 'place'>): WaitingPod => ({
+  pod,
+  key,
+  profile,
+  queuedAtMs,
+  stamp,
+  place,
+  eventsBefore: undefined,
+  attempts: 0,
+  rejections: 0,
+  errors: 0,
+  backoffEndsMs: -Infinity,
+  rejectedBy: NO_PLUGINS,
+  gate: undefined,
+  firstAttempt: 0,
+  filing: undefined,
+});
+
+const NO_PLUGINS: readonly EnabledPlugin[] = [];
 
 /** Decides which pod is scheduled next, and when an unschedulable pod is retried. */
 export interface PodQueue {
@@ -38,13 +103,14 @@ export interface PodQueue {
   activate(key: string): void;
   /** The popped pod has been bound. */
   done(waiting: WaitingPod): void;
-  /** The popped pod fits nowhere. */
+  /** The popped pod fits nowhere, or without plugins that rejected it: the attempt ended in an error. */
   putBack(waiting: WaitingPod, rejectedBy: readonly EnabledPlugin[]): void;
-  /** Whether a change of the facet may retry a pod. False: the change need not be described for `wake`. */
-  awaits(facet: Facet): boolean;
-  /**
-   * Retries the pods that were rejected by a plugin that reads the facet and has no hint, or a hint that returns true; only up to a
-   * priority if one is given.
-   */
-  wake(change: ClusterChange, highestPriority?: number): void;
+  /** Whether such an event may retry a pod. False: it need not be described for `wake`. */
+  awaits(kind: EventKind): boolean;
+  /** Retries the pods that the event may help; only up to a priority if one is given. */
+  wake(event: ClusterEvent, highestPriority?: number): void;
+  /** Virtual milliseconds of the flush of a pod that waits for an event and that `isWorthIt` accepts; undefined if there is none. */
+  flushMsOf(isWorthIt: (waiting: Readonly<WaitingPod>) => boolean): number | undefined;
+  /** Retries the pods that have waited too long for an event. */
+  flush(): void;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EventQueue } from '../../clock/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import type { Facet } from '../../cluster/index.ts';
+import type { EventKind } from '../../framework/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../test/support/builders.ts';
 import { defaultProfile } from '../../../test/support/plugin-tester.ts';
@@ -23,6 +24,14 @@ const readerOf = (...reads: readonly Facet[]): Parameters<PodQueue['putBack']>[1
   reasons: {},
   points: {},
 });
+
+/** A change that is no event upstream. */
+const kinds = new Map<Facet, EventKind>();
+function of(facet: Facet): EventKind {
+  const known = kinds.get(facet) ?? { name: undefined, facets: [facet] };
+  kinds.set(facet, known);
+  return known;
+}
 
 /** A queue on its own clock, and the times for which it requested a run. */
 function queueOnClock({ popsFromBackoff = false } = {}): {
@@ -73,7 +82,7 @@ describe('SchedulingQueue', () => {
     const { queue } = queueOnClock({ popsFromBackoff: true });
     add(queue, pod('web'));
     fail(queue, 'node.pods');
-    queue.wake({ facet: 'node.pods' });
+    queue.wake({ kind: of('node.pods') });
     expect(queue.pop()?.attempts).toBe(2);
   });
 
@@ -84,7 +93,7 @@ describe('SchedulingQueue', () => {
     let now = 0;
     for (let attempt = 0; attempt < 6; attempt++) {
       expect(fail(queue, 'node.pods')?.key).toBe('web');
-      queue.wake({ facet: 'node.pods' });
+      queue.wake({ kind: of('node.pods') });
       expect(queue.pop()).toBeUndefined();
       const until = askedFor.at(-1)!;
       backoffs.push(until - now);
@@ -99,7 +108,7 @@ describe('SchedulingQueue', () => {
     add(queue, pod('web'));
     fail(queue, 'node.pods');
     wait(1500);
-    queue.wake({ facet: 'node.pods' });
+    queue.wake({ kind: of('node.pods') });
     expect(askedFor).toEqual([]);
     expect(queue.pop()?.key).toBe('web');
   });
@@ -111,7 +120,7 @@ describe('SchedulingQueue', () => {
     wait(10);
     add(queue, pod('second'));
     fail(queue, 'node.pods');
-    queue.wake({ facet: 'node.pods' });
+    queue.wake({ kind: of('node.pods') });
     add(queue, pod('active').priority(-1));
     expect(popped(queue)).toEqual(['active', 'first', 'second']);
   });
@@ -134,11 +143,11 @@ describe('SchedulingQueue', () => {
     fail(queue, 'node.pods', 'node.allocatable');
     add(queue, pod('taint'));
     fail(queue, 'node.taints');
-    queue.wake({ facet: 'node.images' });
+    queue.wake({ kind: of('node.images') });
     expect(popped(queue)).toEqual([]);
-    queue.wake({ facet: 'node.taints' });
+    queue.wake({ kind: of('node.taints') });
     expect(popped(queue)).toEqual(['taint']);
-    queue.wake({ facet: 'node.allocatable' });
+    queue.wake({ kind: of('node.allocatable') });
     expect(popped(queue)).toEqual(['room']);
   });
 
@@ -148,7 +157,7 @@ describe('SchedulingQueue', () => {
     fail(queue, 'node.pods');
     add(queue, pod('low').priority(1));
     fail(queue, 'node.pods');
-    queue.wake({ facet: 'node.pods' }, 5);
+    queue.wake({ kind: of('node.pods') }, 5);
     expect(popped(queue)).toEqual(['low']);
   });
 
@@ -166,7 +175,7 @@ describe('SchedulingQueue', () => {
     const retriedAfter = (facet: Facet, ...by: readonly (typeof plain)[]): boolean => {
       add(queue, pod('web'));
       queue.putBack(queue.pop()!, by);
-      queue.wake({ facet, object: change });
+      queue.wake({ kind: of(facet), object: change });
       const isRetried = popped(queue).length > 0;
       queue.remove('web');
       return isRetried;
@@ -185,18 +194,18 @@ describe('SchedulingQueue', () => {
   it('awaits the facets that the rejecting plugins of its pods read', () => {
     const { queue } = queueOnClock({ popsFromBackoff: true });
     add(queue, pod('web'));
-    expect(queue.awaits('node.pods')).toBe(false);
+    expect(queue.awaits(of('node.pods'))).toBe(false);
     fail(queue, 'node.pods');
-    expect([queue.awaits('node.pods'), queue.awaits('node.labels')]).toEqual([true, false]);
-    queue.wake({ facet: 'node.pods' });
-    expect(queue.awaits('node.pods')).toBe(false);
+    expect([queue.awaits(of('node.pods')), queue.awaits(of('node.labels'))]).toEqual([true, false]);
+    queue.wake({ kind: of('node.pods') });
+    expect(queue.awaits(of('node.pods'))).toBe(false);
   });
 
   it('holds gated pods back until their gates are removed', () => {
     const { queue } = queueOnClock();
     const gated = pod('web').gatedBy('quota');
     add(queue, gated);
-    queue.wake({ facet: 'node.pods' });
+    queue.wake({ kind: of('node.pods') });
     queue.update(gated.labelled({ app: 'web' }).object, 'web');
     expect(popped(queue)).toEqual([]);
     queue.update(gated.gatedBy().object, 'web');
@@ -221,12 +230,12 @@ describe('SchedulingQueue', () => {
       const waiting = queue.pop()!;
       if (name === 'in flight') queue.remove(name);
       queue.putBack(waiting, [readerOf('node.pods')]);
-      if (name === 'backoff') queue.wake({ facet: 'node.pods' });
+      if (name === 'backoff') queue.wake({ kind: of('node.pods') });
       queue.remove(name);
     }
     add(queue, pod('active'));
     queue.remove('active');
-    queue.wake({ facet: 'node.pods' });
+    queue.wake({ kind: of('node.pods') });
     expect(popped(queue)).toEqual([]);
   });
 

@@ -1,72 +1,56 @@
-import { podPriority } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
-import type { Clock } from '../../clock/index.ts';
-import type { ClusterView, Facet } from '../../cluster/index.ts';
-import type { ClusterChange, EnabledPlugin, Profile } from '../../framework/index.ts';
+import type { ClusterEvent, EnabledPlugin, EventKind, Profile } from '../../framework/index.ts';
 import { SequentialMap } from '../../units/index.ts';
+import { isPodUpdated } from '../pod-events.ts';
+import { Backoff } from './back-off.ts';
+import { helpedPods } from './helped-pods.ts';
+import { InFlight } from './in-flight.ts';
+import { LeftOverPods } from './left-over-pods.ts';
+import { ANY_EVENT, isHelpedBy, listensTo, mayHelp } from './may-help.ts';
 import { PodHeap } from './pod-heap.ts';
+import { newWaitingPod } from './pod-queue.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
 import { gateOf } from './pre-enqueue.ts';
 import type { Gate } from './pre-enqueue.ts';
-
-export interface QueueOptions {
-  readonly clock: Clock;
-  /** What PreEnqueue plugins read. */
-  readonly cluster: ClusterView;
-  readonly initialBackoffMs: number;
-  readonly maxBackoffMs: number;
-  /** With nothing active, pods in back-off are tried early (KEP-5142, on by default since v1.33). */
-  readonly popsFromBackoff: boolean;
-  /** The longest time that a pod waits for a change before it is retried. */
-  readonly timeoutMs: number;
-  /** Runs the handler at that time, if other events are still due then or later. */
-  readonly whileBusy: (timeMs: number, handler: () => void) => void;
-  /** Called with the end of a pod's back-off: the scheduler has to run then. */
-  readonly onBackoff: (untilMs: number) => void;
-}
-
-const NO_PLUGINS: readonly EnabledPlugin[] = [];
-
-/** flushUnschedulablePodsLeftover runs this often. */
-const FLUSH_PERIOD_MS = 30_000;
+import type { QueueOptions } from './queue-options.ts';
+import { UnschedulablePods } from './unschedulable-pods.ts';
 
 /**
- * activeQ by the queue sort of the profile, backoffQ by the end of the back-off, and the unschedulable pods, which wait for a
- * change (kubernetes v1.34.1 pkg/scheduler/backend/queue). Leftover pods are flushed only while other events are due: otherwise
- * they would be retried without end.
+ * activeQ by the queue sort of the profile, backoffQ by the end of the back-off, and the unschedulable pods, which wait for an
+ * event (kubernetes v1.34.1 pkg/scheduler/backend/queue). Leftover pods are flushed, and pods tried again after an error, only while
+ * other events are due: otherwise they would be retried without end.
  */
 export class SchedulingQueue implements PodQueue {
   readonly #options: QueueOptions;
   readonly #pods = new SequentialMap<WaitingPod>();
   readonly #active: PodHeap<WaitingPod>;
-  readonly #backoff: PodHeap<WaitingPod>;
-  readonly #unschedulable = new Set<WaitingPod>();
-  /** Pods that a PreEnqueue plugin rejected, if a change of the cluster may help them. */
-  readonly #gated = new Set<WaitingPod>();
+  readonly #backoff: Backoff;
+  /** Gated pods as well. */
+  readonly #unschedulable = new UnschedulablePods();
+  readonly #inFlight = new InFlight();
+  readonly #leftOver: LeftOverPods;
   #firstAttempts = 0;
-  #readFacets = new Set<Facet>();
-  #flushIsDue = false;
+  #stamps = 0;
+  /** Until when the scheduler was asked to run for pods whose attempt ended in an error. */
+  #errorRunMs = -1;
 
   constructor(options: QueueOptions) {
     this.#options = options;
-    this.#active = new PodHeap((a, b) => a.profile.queueSort.points.queueSort?.(a, b) ?? 0);
-    this.#backoff = new PodHeap((a, b) => this.#backoffEndsMs(a) - this.#backoffEndsMs(b));
+    const inOrder = (a: WaitingPod, b: WaitingPod): number =>
+      (a.profile.queueSort.points.queueSort?.(a, b) ?? 0) || a.stamp - b.stamp;
+    this.#active = new PodHeap(inOrder);
+    this.#backoff = new Backoff(options, inOrder);
+    this.#leftOver = new LeftOverPods(options, this.#unschedulable, (waiting) => {
+      this.#requeue(waiting);
+    });
   }
 
   add(pod: Pod, key: string, profile: Profile): Gate | undefined {
-    const waiting: WaitingPod = {
-      pod,
-      key,
-      profile,
-      queuedAtMs: this.#options.clock.nowMs,
-      attempts: 0,
-      rejectedBy: NO_PLUGINS,
-      gate: undefined,
-      firstAttempt: 0,
-      place: 'gated',
-    };
+    const queuedAtMs = this.#options.clock.nowMs;
+    const stamp = ++this.#stamps;
+    const waiting = newWaitingPod({ pod, key, profile, queuedAtMs, stamp, place: 'gated' });
     this.#pods.add(key, waiting);
-    this.#enqueue(waiting);
+    this.#activate(waiting);
     return waiting.gate;
   }
 
@@ -75,10 +59,10 @@ export class SchedulingQueue implements PodQueue {
     if (waiting === undefined) return undefined;
     const before = waiting.pod;
     waiting.pod = pod;
-    if (waiting.place === 'gated') this.#enqueue(waiting);
-    else if (waiting.place === 'unschedulable' && !onlyStatusDiffers(before, pod)) {
-      this.#move(waiting);
-    }
+    const isWaiting = waiting.place === 'unschedulable' || waiting.place === 'gated';
+    if (isWaiting && this.#isHelpedByUpdate(waiting, before)) this.#requeue(waiting);
+    else if (waiting.place === 'in-flight') this.#noteUpdate(before, pod);
+    else if (waiting.place === 'gated') waiting.gate = this.#gateOf(waiting) ?? waiting.gate;
     return waiting.gate;
   }
 
@@ -87,18 +71,19 @@ export class SchedulingQueue implements PodQueue {
     if (waiting === undefined) return;
     this.#pods.delete(key);
     this.#unschedulable.delete(waiting);
-    this.#gated.delete(waiting);
+    this.#inFlight.end(waiting);
     waiting.place = 'gone';
   }
 
   pop(): WaitingPod | undefined {
-    const waiting = this.#popActive() ?? this.#popBackoff();
+    this.#flushBackoff();
+    const waiting = this.#popActive() ?? this.#backoff.popEarly();
     return waiting && this.#begin(waiting);
   }
 
   popThat(key: string): WaitingPod | undefined {
     const waiting = this.#pods.get(key);
-    if (waiting?.place === 'gated') this.#enqueue(waiting);
+    if (waiting?.place === 'gated') this.#activate(waiting);
     switch (waiting?.place) {
       case 'active':
       case 'backoff':
@@ -115,54 +100,94 @@ export class SchedulingQueue implements PodQueue {
     return this.#pods.get(key)?.gate;
   }
 
+  /** Every pod that waits or is in flight. */
+  get waiting(): Iterable<Readonly<WaitingPod>> {
+    this.#flushBackoff();
+    return this.#pods.values();
+  }
+
   activate(key: string): void {
     const waiting = this.#pods.get(key);
     if (waiting?.place === 'backoff') this.#activate(this.#replace(waiting));
-    else if (waiting !== undefined && this.#unschedulable.delete(waiting)) this.#activate(waiting);
+    else if (waiting?.place === 'in-flight') this.#inFlight.activate(waiting);
+    else if (waiting?.place === 'unschedulable') this.#activate(waiting);
   }
 
   done(waiting: WaitingPod): void {
+    this.#inFlight.end(waiting);
     if (this.#pods.get(waiting.key) === waiting) this.#pods.delete(waiting.key);
   }
 
   putBack(waiting: WaitingPod, rejectedBy: readonly EnabledPlugin[]): void {
     if (waiting.place === 'gone') return;
-    waiting.queuedAtMs = this.#options.clock.nowMs;
-    waiting.rejectedBy = rejectedBy;
-    waiting.place = 'unschedulable';
-    this.#unschedulable.add(waiting);
-    this.#noteReads(rejectedBy);
-    this.#flushLater();
-  }
-
-  awaits(facet: Facet): boolean {
-    return (this.#unschedulable.size > 0 || this.#gated.size > 0) && this.#readFacets.has(facet);
-  }
-
-  wake(change: ClusterChange, highestPriority?: number): void {
-    if (!this.awaits(change.facet)) return;
-    for (const waiting of this.#unschedulable) {
-      const { pod } = waiting;
-      if (podPriority(pod) > (highestPriority ?? Infinity)) continue;
-      if (waiting.rejectedBy.some((plugin) => mayHelp(plugin, pod, change))) this.#move(waiting);
+    const { clock, errorsBackOff = true } = this.#options;
+    waiting.queuedAtMs = clock.nowMs;
+    waiting.stamp = ++this.#stamps;
+    const backsOff = rejectedBy.length === 0 && errorsBackOff;
+    waiting.rejectedBy = rejectedBy.length === 0 && !backsOff ? [ANY_EVENT] : rejectedBy;
+    if (backsOff) waiting.errors++;
+    else {
+      waiting.rejections++;
+      waiting.errors = 0;
     }
-    // A pod that is still rejected is put back into the set.
-    for (const waiting of [...this.#gated]) {
-      const { pod, gate } = waiting;
-      if (gate !== undefined && mayHelp(gate.plugin, pod, change)) this.#enqueue(waiting);
-    }
-    if (this.#unschedulable.size + this.#gated.size === 0) this.#readFacets = new Set();
+    waiting.backoffEndsMs = this.#backoff.endOf(waiting);
+    const missed = this.#inFlight.end(waiting);
+    if (backsOff || missed === undefined || this.#isHelpedByAny(missed, waiting)) {
+      this.#requeue(waiting);
+    } else this.#await(waiting);
   }
 
-  /** Activates a new or gated pod, unless a PreEnqueue plugin rejects it. */
-  #enqueue(waiting: WaitingPod): void {
-    const gate = gateOf(waiting.pod, waiting.profile, this.#options.cluster);
-    waiting.gate = gate;
-    this.#gated.delete(waiting);
-    if (gate === undefined) this.#activate(waiting);
-    else if (gate.plugin.reads.length > 0) {
-      this.#gated.add(waiting);
-      this.#noteReads([gate.plugin]);
+  awaits(kind: EventKind): boolean {
+    return (
+      !this.#inFlight.isEmpty ||
+      this.#unschedulable.listensTo(kind) ||
+      this.#backoff.firstFailed !== undefined
+    );
+  }
+
+  wake(event: ClusterEvent, highestPriority = Infinity): void {
+    this.#inFlight.note(event);
+    this.#runAfterErrors();
+    const helped = helpedPods(this.#unschedulable, event, highestPriority, this.#options);
+    for (const waiting of helped) this.#requeue(waiting);
+  }
+
+  flushMsOf(isWorthIt: (waiting: Readonly<WaitingPod>) => boolean): number | undefined {
+    return this.#leftOver.flushMsOf(isWorthIt);
+  }
+
+  flush(): void {
+    this.#leftOver.flush();
+  }
+
+  /** Without hints any event that some plugin listens to retries the pod, whichever plugin rejected it. */
+  #isHelpedByAny(missed: readonly ClusterEvent[], waiting: WaitingPod): boolean {
+    const { podEvents, cluster } = this.#options;
+    if (podEvents !== undefined) return missed.some((event) => isHelpedBy(waiting, event, cluster));
+    const { preFilter, filter } = waiting.profile;
+    return missed.some(({ kind }) =>
+      [...preFilter, ...filter].some((plugin) => listensTo(plugin, kind)),
+    );
+  }
+
+  #isHelpedByUpdate({ rejectedBy, pod }: WaitingPod, before: Pod): boolean {
+    const { podEvents, cluster } = this.#options;
+    if (podEvents === undefined) return isPodUpdated(before, pod);
+    // Plugins without events do not say which updates of the pod help it.
+    if (rejectedBy.some(({ events }) => events === undefined) && isPodUpdated(before, pod)) {
+      return true;
+    }
+    const change = { object: pod, previous: before };
+    return podEvents(before, pod).some(({ name }) =>
+      rejectedBy.some((plugin) =>
+        mayHelp(plugin, pod, { kind: ownEvent(name), ...change }, cluster),
+      ),
+    );
+  }
+
+  #noteUpdate(before: Pod, pod: Pod): void {
+    for (const { name } of this.#options.podEvents?.(before, pod) ?? []) {
+      this.#inFlight.note({ kind: ownEvent(name), object: pod, previous: before });
     }
   }
 
@@ -170,6 +195,7 @@ export class SchedulingQueue implements PodQueue {
     waiting.attempts++;
     waiting.firstAttempt ||= ++this.#firstAttempts;
     waiting.place = 'in-flight';
+    this.#inFlight.begin(waiting);
     return waiting;
   }
 
@@ -181,43 +207,70 @@ export class SchedulingQueue implements PodQueue {
     return copy;
   }
 
-  #noteReads(plugins: readonly EnabledPlugin[]): void {
-    for (const { reads } of plugins) for (const facet of reads) this.#readFacets.add(facet);
-  }
-
-  /** Unschedulable pods are checked at whole periods. The set is in order of queuedAtMs. */
-  #flushLater(): void {
-    const [oldest] = this.#unschedulable;
-    if (this.#flushIsDue || oldest === undefined) return;
-    this.#flushIsDue = true;
-    const { timeoutMs, whileBusy, clock, onBackoff } = this.#options;
-    const tick = Math.floor((oldest.queuedAtMs + timeoutMs) / FLUSH_PERIOD_MS) + 1;
-    whileBusy(tick * FLUSH_PERIOD_MS, () => {
-      this.#flushIsDue = false;
-      for (const waiting of this.#unschedulable) {
-        if (clock.nowMs - waiting.queuedAtMs <= timeoutMs) break;
-        this.#move(waiting);
-      }
-      onBackoff(clock.nowMs);
-      this.#flushLater();
-    });
-  }
-
-  /** Moves an unschedulable pod to activeQ, or to backoffQ if its back-off is not over. */
-  #move(waiting: WaitingPod): void {
-    this.#unschedulable.delete(waiting);
-    const endsMs = this.#backoffEndsMs(waiting);
-    if (endsMs <= this.#options.clock.nowMs) this.#activate(waiting);
-    else {
-      waiting.place = 'backoff';
+  /** Moves a pod to activeQ, or to backoffQ if its back-off is not over. */
+  #requeue(waiting: WaitingPod): void {
+    if (!this.#backoff.isBackingOff(waiting)) this.#activate(waiting);
+    else if (this.#passesGates(waiting)) {
       this.#backoff.push(waiting);
-      if (!this.#options.popsFromBackoff) this.#options.onBackoff(endsMs);
+      if (waiting.rejectedBy.length === 0) this.#runWhileBusy(waiting);
+      else if (!this.#options.popsFromBackoff) {
+        this.#options.onBackoff(this.#backoff.noticedAtMs(waiting));
+      }
     }
   }
 
+  /** Moves a pod to activeQ, unless a PreEnqueue plugin rejects it. */
   #activate(waiting: WaitingPod): void {
+    if (!this.#passesGates(waiting)) return;
     waiting.place = 'active';
     this.#active.push(waiting);
+  }
+
+  /** False if a PreEnqueue plugin rejects the pod, which is gated then. */
+  #passesGates(waiting: WaitingPod): boolean {
+    this.#unschedulable.delete(waiting);
+    waiting.gate = this.#gateOf(waiting);
+    if (waiting.gate === undefined) return true;
+    const { plugin } = waiting.gate;
+    if (!waiting.rejectedBy.includes(plugin)) waiting.rejectedBy = [...waiting.rejectedBy, plugin];
+    waiting.place = 'gated';
+    this.#unschedulable.add(waiting);
+    return false;
+  }
+
+  #gateOf({ pod, profile }: WaitingPod): Gate | undefined {
+    return gateOf(pod, profile, this.#options.cluster);
+  }
+
+  #await(waiting: WaitingPod): void {
+    waiting.place = 'unschedulable';
+    this.#unschedulable.add(waiting);
+    this.#leftOver.flushLater();
+  }
+
+  #flushBackoff(): void {
+    for (let ended = this.#backoff.popEnded(); ended; ended = this.#backoff.popEnded()) {
+      ended.place = 'active';
+      this.#active.push(ended);
+    }
+  }
+
+  /** After an error a pod is retried when its back-off is over, if other events are due then. */
+  #runWhileBusy(waiting: WaitingPod): void {
+    const { whileBusy, onBackoff, clock } = this.#options;
+    whileBusy(this.#backoff.noticedAtMs(waiting), () => {
+      onBackoff(clock.nowMs);
+    });
+  }
+
+  /** An event may end the error: the pods that back off after one are retried in any case. */
+  #runAfterErrors(): void {
+    const failed = this.#backoff.firstFailed;
+    if (failed === undefined) return;
+    const untilMs = this.#backoff.noticedAtMs(failed);
+    if (untilMs === this.#errorRunMs) return;
+    this.#errorRunMs = untilMs;
+    this.#options.onBackoff(untilMs);
   }
 
   #popActive(): WaitingPod | undefined {
@@ -226,38 +279,7 @@ export class SchedulingQueue implements PodQueue {
       if (waiting === undefined || waiting.place === 'active') return waiting;
     }
   }
-
-  #popBackoff(): WaitingPod | undefined {
-    const { clock, popsFromBackoff } = this.#options;
-    for (;;) {
-      const first = this.#backoff.top;
-      if (first === undefined) return undefined;
-      const isDue = popsFromBackoff || this.#backoffEndsMs(first) <= clock.nowMs;
-      if (!isDue && first.place === 'backoff') return undefined;
-      this.#backoff.pop();
-      if (first.place === 'backoff') return first;
-    }
-  }
-
-  /** Doubles with each attempt. */
-  #backoffEndsMs({ attempts, queuedAtMs }: WaitingPod): number {
-    const { initialBackoffMs, maxBackoffMs } = this.#options;
-    if (attempts === 0) return queuedAtMs;
-    return queuedAtMs + Math.min(initialBackoffMs * 2 ** (attempts - 1), maxBackoffMs);
-  }
 }
 
-/** Whether the pod may pass the plugin that rejected it after the change (kubernetes v1.34.1 backend/queue isPodWorthRequeuing). */
-function mayHelp({ reads, hints }: EnabledPlugin, pod: Pod, change: ClusterChange): boolean {
-  return reads.includes(change.facet) && (hints === undefined || hints(pod, change));
-}
-
-/** Upstream does not retry a pod for a change of its own status. */
-function onlyStatusDiffers(before: Pod, after: Pod): boolean {
-  return (
-    before.spec === after.spec &&
-    before.metadata.labels === after.metadata.labels &&
-    before.metadata.annotations === after.metadata.annotations &&
-    before.metadata.deletionTimestamp === after.metadata.deletionTimestamp
-  );
-}
+/** An update of a waiting pod changes no facet of the cluster. */
+const ownEvent = (name: EventKind['name']): EventKind => ({ name, facets: [] });

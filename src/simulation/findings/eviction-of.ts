@@ -9,15 +9,26 @@ const CAUSES: Readonly<Record<string, string>> = {
   EvictionByEvictionAPI: 'evicted through the API',
   DeletionByTaintManager: 'evicted by a NoExecute taint',
   DeletionByPodGC: 'deleted with its node',
-  TerminationByKubelet: 'evicted by node pressure',
+};
+
+/** Why a kubelet ended a pod, by the reason of the pod's status (pkg/kubelet/eviction, preemption, nodeshutdown, v1.34). */
+const CAUSES_OF_KUBELET: Readonly<Record<string, string>> = {
+  Evicted: 'evicted by node pressure',
+  Preempting: 'preempted by its kubelet for a critical pod',
+  Terminated: 'terminated by the shutdown of its node',
 };
 
 /** Why the pod was evicted; undefined for a pod that was not evicted, or that a user or its controller deleted. */
 export function evictionOf({ status }: Pod): string | undefined {
   const target = findCondition(status?.conditions, 'DisruptionTarget');
   if (target?.status !== 'True') return undefined;
-  const { reason = '' } = target;
-  return Object.hasOwn(CAUSES, reason) ? CAUSES[reason] : 'evicted';
+  return target.reason === 'TerminationByKubelet'
+    ? wordIn(CAUSES_OF_KUBELET, status?.reason)
+    : wordIn(CAUSES, target.reason);
+}
+
+function wordIn(causes: Readonly<Record<string, string>>, reason = ''): string | undefined {
+  return Object.hasOwn(causes, reason) ? causes[reason] : 'evicted';
 }
 
 /** Why no simulated controller creates the pod again; undefined if one does. */

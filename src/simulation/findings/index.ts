@@ -2,4 +2,5 @@ export { evictionOf, whyLost } from './eviction-of.ts';
 export { FindingList } from './finding-list.ts';
 export type { PlaceOf, PodIssues } from './finding-list.ts';
 export { placesIn } from './places.ts';
+export { sandboxTroubleOf } from './sandbox-trouble.ts';
 export { troubleOf } from './pod-trouble.ts';

@@ -1,6 +1,7 @@
 import type { KubernetesObject, ObjectMeta, Pod, PodSpec } from '../../api/index.ts';
 import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
+import type { SchedulerExtender } from '../../config/index.ts';
 import { textAt } from '../value-at.ts';
 
 /** The whole input, custom resources included. */
@@ -13,6 +14,8 @@ export interface Examined {
   readonly schedulers: ReadonlySet<string>;
   /** Of the scheduler's release. */
   readonly features: Features;
+  /** Extenders of the configuration or Policy that are not called. */
+  readonly unasked: readonly SchedulerExtender[];
 }
 
 /** The input, sorted for the causes. */

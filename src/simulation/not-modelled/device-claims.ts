@@ -5,8 +5,12 @@ import type { NotModelled } from '../../outcome/index.ts';
 import { entryOf } from './cause.ts';
 import type { Cause, Doubt, Examined } from './cause.ts';
 
+/** Of pods with claims. */
+export const CLAIMS_BEFORE_V1_32 =
+  'resourceClaims: dynamic resource allocation is not simulated before v1.32';
+
 const OLD_CLAIMS: Doubt = {
-  reason: 'resourceClaims: dynamic resource allocation is not simulated before v1.32',
+  reason: CLAIMS_BEFORE_V1_32,
   effect: 'it may fit on fewer nodes or on none, since devices are not counted',
 };
 

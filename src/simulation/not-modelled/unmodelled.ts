@@ -10,12 +10,14 @@ import { otherSchedulers } from './other-schedulers.ts';
 import { queues } from './queues.ts';
 import { snapshotGaps } from './snapshot-gaps.ts';
 import { survey } from './survey.ts';
+import { unaskedExtenders } from './unasked-extenders.ts';
 import { webhooks } from './webhooks.ts';
 
 /** All causes, in the order of the reports. */
 const CAUSES: readonly Cause[] = [
   snapshotGaps,
   otherSchedulers,
+  unaskedExtenders,
   deviceClaims,
   gangs,
   queues,

@@ -1,5 +1,10 @@
 import type { Job, JobSpec, Pod } from '../../api/index.ts';
-import { completionIndex, controllerReference, indexesText } from '../../controllers/index.ts';
+import {
+  completionIndex,
+  controllerReference,
+  IndexSet,
+  isTracked,
+} from '../../controllers/index.ts';
 import { activePods, firstCreated } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { templateOfPod } from './template-of-pod.ts';
@@ -44,8 +49,15 @@ export function missingJob(group: PodGroup, cronJobs: Workloads<'CronJob'>): Job
       active: active.length,
       ...(startTime === '' ? undefined : { startTime }),
       ...(completedIndexes === undefined ? undefined : { completedIndexes }),
+      succeeded: countedPods(pods, 'Succeeded'),
+      failed: countedPods(pods, 'Failed'),
     },
   };
+}
+
+/** Pods that the missing Job has counted: their finalizer is removed. */
+function countedPods(pods: readonly Pod[], phase: string): number {
+  return pods.filter((pod) => pod.status?.phase === phase && !isTracked(pod)).length;
 }
 
 interface JobSize {
@@ -71,6 +83,6 @@ function sizeOf(active: readonly Pod[], pods: readonly Pod[]): JobSize {
   );
   return {
     spec: { ...common, completionMode: 'Indexed', completions },
-    ...(others.length === 0 ? undefined : { completedIndexes: indexesText(others) }),
+    ...(others.length === 0 ? undefined : { completedIndexes: IndexSet.of(others).toString() }),
   };
 }

@@ -1,6 +1,7 @@
 import {
   applyManifest,
   changedSince,
+  createAdmission,
   isKind,
   managedFieldsOf,
   ownershipOf,
@@ -45,6 +46,7 @@ export function applyObject(given: KubernetesObject, api: ApiServer): Applied {
   const { object, managers } = merged(stored, manifest, ownership.managers, api.gates);
   const parts = withSameParts(object, stored);
   const written = withManagers(parts, stored, managers);
+  if (parts !== stored) checkUpdate(written, stored, api);
   const after = parts === stored || !isKind(written, kind) ? stored : api.update(kind, written);
   const current = takeStatus(manifest, after, api);
   applyRecords(api).set({ managers, object: current });
@@ -53,6 +55,15 @@ export function applyObject(given: KubernetesObject, api: ApiServer): Applied {
     isOwnershipKnown: ownership.isKnown,
     ownership: ownership.source,
   };
+}
+
+/** The admission plugins that judge updates. */
+function checkUpdate(written: KubernetesObject, stored: KubernetesObject, api: ApiServer): void {
+  if (!isKind(written, 'PersistentVolumeClaim')) return;
+  if (!isKind(stored, 'PersistentVolumeClaim')) return;
+  const plugins = createAdmission([...api.list('LimitRange'), ...api.list('StorageClass')]);
+  const refusal = plugins.refusalOfUpdate(written, stored);
+  if (refusal !== undefined) throw new ApiError('Forbidden', refusal);
 }
 
 function create(kind: Kind, object: KubernetesObject, api: ApiServer): KubernetesObject {

@@ -1,5 +1,5 @@
 import type { FieldPath } from '../../api/index.ts';
-import { isRecord, nearest } from '../../units/index.ts';
+import { isRecord, MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS, nearest } from '../../units/index.ts';
 
 /** A problem of a scenario or another document, and its field. */
 export interface DocumentProblem {
@@ -68,6 +68,14 @@ export const wholeNumber = (least = 0, most = Number.MAX_SAFE_INTEGER): Field<nu
         : { problem: wrong(value, wholeNumberText(least, most)) },
   );
 
+/** A 32-bit integer, as priorities are. */
+export const integer = (): Field<number> =>
+  field({ type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }, (value) =>
+    Number.isInteger(value) && Number(value) === (Number(value) | 0)
+      ? { value: Number(value) }
+      : { problem: wrong(value, 'a 32-bit integer') },
+  );
+
 const wholeNumberText = (least: number, most: number): string =>
   most === Number.MAX_SAFE_INTEGER
     ? `a whole number of at least ${least}`
@@ -106,6 +114,14 @@ const MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
+function millisecondsIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return value >= 0 ? Math.round(value * 1000) : undefined;
+  const parts = typeof value === 'string' ? [...value.matchAll(PARTS)] : [];
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== value) return undefined;
+  const msOf = (amount: string | undefined, unit = 's'): number => Number(amount) * (MS[unit] ?? 0);
+  return Math.round(parts.reduce((sum, [, amount, unit]) => sum + msOf(amount, unit), 0));
+}
+
 /** "90s", "1h30m", "500ms", or a number of seconds; in milliseconds. */
 export const duration = (): Field<number> =>
   field(
@@ -116,16 +132,12 @@ export const duration = (): Field<number> =>
       ],
     },
     (value) => {
-      if (typeof value === 'number' && value >= 0) return { value: Math.round(value * 1000) };
-      const parts = typeof value === 'string' ? [...value.matchAll(PARTS)] : [];
-      if (parts.length === 0 || parts.map(([part]) => part).join('') !== value) {
-        return { problem: wrong(value, 'a duration such as 90s or 1h30m') };
+      const ms = millisecondsIn(value);
+      if (ms === undefined) return { problem: wrong(value, 'a duration such as 90s or 1h30m') };
+      if (ms > MAX_VIRTUAL_SECONDS * 1000) {
+        return { problem: wrong(value, `at most ${MAX_VIRTUAL_DAYS}d of virtual time`) };
       }
-      const total = parts.reduce(
-        (sum, [, amount, unit = 's']) => sum + Number(amount) * (MS[unit] ?? 0),
-        0,
-      );
-      return { value: Math.round(total) };
+      return { value: ms };
     },
   );
 

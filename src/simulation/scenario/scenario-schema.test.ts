@@ -42,7 +42,14 @@ const STEPS: Readonly<Record<string, unknown>> = {
   untaint: { node: 'worker-1', key: 'dedicated' },
   failNode: 'worker-1',
   recoverNode: 'worker-1',
-  fillDisk: { node: 'worker-1', share: 0.9 },
+  shutDownNode: {
+    node: 'worker-1',
+    shutdownGracePeriod: '30s',
+    shutdownGracePeriodCriticalPods: '10s',
+  },
+  fillDisk: { node: 'worker-1', share: 0.9, inodes: 0.5 },
+  fillPids: 'worker-1',
+  failSandboxes: { node: 'worker-1', rate: 0.5, error: 'no network' },
   setFailureRate: { workload: 'job/report', rate: 0.25 },
 };
 

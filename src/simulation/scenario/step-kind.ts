@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../../api/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
-import type { DiskUsage } from '../../kubelet/index.ts';
+import type { NodeResource, ResourceUsage, ShutdownPeriod } from '../../kubelet/index.ts';
 import type { ApiServer, EventRecorder, RefusalLog, Timestamps } from '../../store/index.ts';
 import type { PodDemand } from '../pod-demand.ts';
 import type { DrainLog } from './drain/drain-log.ts';
@@ -13,8 +13,12 @@ export interface NodeControl {
   failNode(name: string): boolean;
   /** The heartbeats start again. False: there is no such node. */
   recoverNode(name: string): boolean;
-  /** Sets how full the node's file system is. False: there is no such node, or the size is not known. */
-  setDiskUsage(name: string, usage: DiskUsage): boolean;
+  /** Shuts the node down gracefully, in these periods. False: there is no such node. */
+  shutDownNode(name: string, periods: readonly ShutdownPeriod[]): boolean;
+  /** Sets what is used of a node's resource. False: there is no such node, or it does not say how much it has. */
+  setUsage(name: string, resource: NodeResource, usage: ResourceUsage): boolean;
+  /** From now on, this share of the sandboxes on the node fails; without `error`, for the model's. False: there is no such node. */
+  setSandboxFailures(name: string, rate: number, error: string | undefined): boolean;
 }
 
 /** What steps use: the API server like `kubectl`, and the nodes for failures. */

@@ -5,10 +5,13 @@ import { deleteObjects } from './steps/delete.ts';
 import { drain } from './steps/drain.ts';
 import { failNode } from './steps/fail-node.ts';
 import { fillDisk } from './steps/fill-disk.ts';
+import { fillPids } from './steps/fill-pids.ts';
+import { failSandboxes } from './steps/fail-sandboxes.ts';
 import { recoverNode } from './steps/recover-node.ts';
 import { replaceNodes } from './steps/replace-nodes.ts';
 import { scale } from './steps/scale.ts';
 import { setFailureRate } from './steps/set-failure-rate.ts';
+import { shutDownNode } from './steps/shut-down-node.ts';
 import { taint } from './steps/taint.ts';
 import { uncordon } from './steps/uncordon.ts';
 import { untaint } from './steps/untaint.ts';
@@ -26,6 +29,9 @@ export const stepKinds: readonly StepKind[] = [
   untaint,
   failNode,
   recoverNode,
+  shutDownNode,
   fillDisk,
+  fillPids,
+  failSandboxes,
   setFailureRate,
 ];

@@ -22,6 +22,16 @@ describe('an audit', () => {
     expect(findings[0]).toMatchObject({ pods: 2, nodes: ['a'], namespace: 'default' });
   });
 
+  it('counts what it examines; pending pods only if there are any', () => {
+    const running = [tainted, b, ...standing('web', web, ['b', 'b'])];
+    const budgets = [budget('all', 'web', { minAvailable: 1 })];
+    const examined = { nodes: 2, pods: 2, workloads: 1, budgets: 1 };
+    const objects = [...running, ...budgets];
+    expect(audit({ objects }).examined).toEqual(examined);
+    const pending = audit({ objects: [...objects, pod('waits').object] });
+    expect(pending.examined).toEqual({ ...examined, pending: 1 });
+  });
+
   it('takes options in the input too', () => {
     const input = { objects: [tainted, web.onNode('a').object] };
     expect(audit({ ...input, options: { ignore: ['KS101'], severity: 'error' } }).findings).toEqual(

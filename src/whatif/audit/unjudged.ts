@@ -2,6 +2,7 @@ import { API_VERSION_OF, isSnapshotInfo, missingFromSnapshot } from '../../api/i
 import type { KubernetesObject } from '../../api/index.ts';
 import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
+import { CLAIMS_BEFORE_V1_32 } from '../../simulation/index.ts';
 import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
 import { budgetsOf } from './budgets.ts';
@@ -76,11 +77,12 @@ function withoutNodes({ nodes, running }: AuditedCluster): readonly NotModelled[
 
 function withClaims({ running }: AuditedCluster): readonly NotModelled[] {
   const claiming = running.filter(({ pod }) => (pod.spec.resourceClaims ?? []).length > 0);
-  const reason = 'resourceClaims: dynamic resource allocation is not simulated before v1.32';
   return Array.from(
     groupBy(claiming, ({ owner }) => subjectKey(owner)).values(),
     ([first]) => first,
-  ).flatMap((first) => (first === undefined ? [] : entryOf(first.owner, reason, EFFECT)));
+  ).flatMap((first) =>
+    first === undefined ? [] : entryOf(first.owner, CLAIMS_BEFORE_V1_32, EFFECT),
+  );
 }
 
 function unknownScales(cluster: AuditedCluster): readonly NotModelled[] {

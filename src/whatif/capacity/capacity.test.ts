@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Pod } from '../../api/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import { InputError } from '../../units/index.ts';
 import { capacity } from './capacity.ts';
@@ -75,6 +76,43 @@ describe('capacity', () => {
     expect(() => capacity({ objects, pod: pod('p').object, options: { limit: -1 } })).toThrow(
       /limit/,
     );
+  });
+
+  test('is in doubt if the scheduler does not check what the kubelet checks', () => {
+    const policyOf = (...names: readonly string[]) => ({
+      apiVersion: 'v1',
+      kind: 'Policy',
+      predicates: names.map((name) => ({ name })),
+    });
+    const doubtsOf = (asked: Pod, ...names: readonly string[]): unknown => {
+      const { summary, copies } = capacity({
+        objects: [node('a').offers({ cpu: '4', pods: '3' }).object],
+        pod: asked,
+        policy: policyOf(...names),
+        options: { limit: 5 },
+      });
+      return [copies, summary.verdict, ...(summary.doubts ?? [])];
+    };
+    const port = pod('p').hostPort(8080).object;
+    const text = (what: string): string =>
+      `the scheduler does not check ${what}, but the kubelet does: it may reject pods`;
+    expect(doubtsOf(port, 'GeneralPredicates')).toEqual([1, 'passed']);
+    expect(doubtsOf(port, 'PodFitsResources')).toEqual([
+      3,
+      'unknown',
+      text('host ports (NodePorts)'),
+    ]);
+    expect(doubtsOf(pod('p').object, 'PodFitsResources')).toEqual([3, 'passed']);
+    expect(doubtsOf(pod('p').nodeSelector({ disk: 'ssd' }).object, 'PodFitsResources')).toEqual([
+      3,
+      'unknown',
+      text('node affinity (NodeAffinity)'),
+    ]);
+    expect(doubtsOf(pod('p').object, 'PodFitsHostPorts')).toEqual([
+      5,
+      'unknown',
+      text('resources (NodeResourcesFit)'),
+    ]);
   });
 
   test.each([

@@ -7,11 +7,13 @@ import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/i
 import { InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
+import { kubeletDoubts } from '../kubelet-doubts.ts';
 import { placeOfObject } from '../places.ts';
 import type { Placed } from '../places.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
+import { domainsOf } from '../survive/domains.ts';
 import { TemplateClaims } from '../template-claims.ts';
 import type { CapacitiesInput, CapacityInput, CapacityTemplate } from './capacity-input.ts';
 import { CopiedClaims } from './copied-claims.ts';
@@ -52,14 +54,21 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
   const { failOn: _failOn, atLeast: _atLeast, gains: _gains, by: _by, ...ofPlan } = options;
   const prepared = prepare({ ...rest, options: ofPlan });
   const { profiles } = prepared;
+  if (options.by !== undefined) domainsOf(prepared.nodes, options.by);
   const claims = new TemplateClaims(objects);
   const templates = checked.map((one): TemplateToCount => {
     const pod = admittedCopy(one.pod, objects, podStrategyOf(release));
     const template = { pod, profile: profileOf(pod, profiles), share: shareOf(one) };
     checkNotGated(template, { prepared, claims });
-    const { unmodelled, doubts } = unmodelledAround(pod, objects, { profiles, release }, false);
+    const { unmodelled, doubts } = unmodelledAround(pod, objects, prepared.setUp, false);
     const { placed } = one;
-    const ofTemplate = { ...template, doubts, placed, notModelled: unmodelled.ofPods };
+    const ofKubelets = kubeletDoubts(pod, profiles);
+    const ofTemplate = {
+      ...template,
+      doubts: [...doubts, ...ofKubelets],
+      placed,
+      notModelled: unmodelled.ofPods,
+    };
     return one.atLeast === undefined ? ofTemplate : { ...ofTemplate, atLeast: one.atLeast };
   });
   return { prepared, templates, objects };

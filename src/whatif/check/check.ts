@@ -67,7 +67,7 @@ function readAll(documents: readonly unknown[]): readonly Expectations[] {
     problems.push(...wrong.map(problemOf));
     return read === undefined ? [] : [read];
   });
-  if (problems.length === 0 && lists.every(({ all }) => all.length === 0)) {
+  if (documents.length === 0) {
     problems.push({ object: 'Expectations', message: 'nothing is expected' });
   }
   if (problems.length > 0) throw new InputError(problems);

@@ -57,6 +57,7 @@ test.each<[object, string, string]>([
   [{ expect: [{ explode: 'all' }] }, 'expect.0.explode', 'known are placed, ready'],
   [{ expect: [{ name: 'x' }] }, 'expect.0', 'give exactly one of placed'],
   [{ expect: [{ placed: 'all', audit: 'error' }] }, 'expect.0', 'give exactly one of placed'],
+  [{ expect: [] }, 'expect', 'nothing is expected'],
   [{ expect: ['placed'] }, 'expect.0', 'give placed, ready'],
   [{ expect: [{ placed: 'deploymnt/x' }] }, 'expect.0.placed', 'did you mean Deployment?'],
   [{ expect: [{ placed: { workload: 'x' } }] }, 'expect.0.placed.workload', 'is not KIND/NAME'],
@@ -84,9 +85,9 @@ test.each<[object, string, string]>([
     'expect.0.audit.rules.0',
     'no audit rule is called "KS10"',
   ],
-  [{ expct: [], expect: [] }, 'expct', 'did you mean expect?'],
+  [{ expct: [], expect: [{ placed: 'all' }] }, 'expct', 'did you mean expect?'],
   [{}, '', 'expect is missing'],
-  [{ kind: 'Scenario', expect: [] }, 'kind', 'is not one of Expectations'],
+  [{ kind: 'Scenario', expect: [{ placed: 'all' }] }, 'kind', 'is not one of Expectations'],
 ])('%j is refused at %s', (part, path, message) => {
   const problems = problemsOf({ ...header, ...part });
   expect(problems.map((problem) => problem.path.join('.'))).toEqual([path]);

@@ -124,13 +124,18 @@ function expectationList(
   });
   return {
     ...list,
-    read: (value, path, problems) =>
-      list.read(value, path, problems)?.map(({ own, kind, does, path: at }) => ({
+    read: (value, path, problems) => {
+      const read = list.read(value, path, problems);
+      if (Array.isArray(value) && value.length === 0) {
+        problems.push({ path, at: 'value', message: 'nothing is expected' });
+      }
+      return read?.map(({ own, kind, does, path: at }) => ({
         ...does,
         name: own.name ?? does.text,
         type: kind,
         place: placeOf(at),
-      })),
+      }));
+    },
   };
 }
 

@@ -135,6 +135,23 @@ test('several seeds show the pods that get different nodes', () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(8);
 });
 
+test('a pod that changes between two nodes on one side only is unstable', () => {
+  const free = of('free', '1');
+  const two = { objects: [...three.slice(0, 2), free] };
+  const one = { objects: [...three.slice(0, 1), free] };
+  for (const [base, head] of [
+    [two, one],
+    [one, two],
+  ] as const) {
+    const { stability } = compare({ base, head, options: { seeds: 6 } });
+    expect(stability).toMatchObject({ stable: 0, unstable: [{ name: 'free' }] });
+    const [counts] = stability?.unstable ?? [];
+    expect([counts?.base, counts?.head].map((nodes) => Object.keys(nodes ?? {}).length)).toEqual(
+      base === two ? [2, 1] : [1, 2],
+    );
+  }
+});
+
 /*
  * With order 'input' a pod is scheduled after the pods before it. So explain can compute the same decision independently, and the
  * cause of the move must agree with it.

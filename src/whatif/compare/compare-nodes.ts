@@ -1,12 +1,13 @@
 import { isTerminalPhase } from '../../api/index.ts';
-import type { Comparison, Plan } from '../../outcome/index.ts';
+import type { ComparedNode, Comparison, Plan } from '../../outcome/index.ts';
 
-/** The added, the removed and the empty nodes. */
+/** The added, the removed and the empty nodes, and the pods of each node. */
 export function compareNodes(base: Plan, head: Plan): Comparison['nodes'] {
   return {
     added: namesBeyond(head, base),
     removed: namesBeyond(base, head),
     empty: { base: emptyNodes(base), head: emptyNodes(head) },
+    pods: podsByNode(base, head),
   };
 }
 
@@ -23,4 +24,20 @@ function emptyNodes({ nodes, pods }: Plan): string[] {
     if (node !== null && isThere && owner?.kind !== 'DaemonSet') used.add(node);
   }
   return nodes.flatMap(({ name }) => (used.has(name) ? [] : [name])).sort();
+}
+
+function podsByNode(base: Plan, head: Plan): ComparedNode[] {
+  const byName = new Map<string, ComparedNode>();
+  for (const { name, zone, pods } of base.nodes) {
+    byName.set(name, { name, ...(zone === undefined ? {} : { zone }), base: pods });
+  }
+  for (const { name, zone, pods } of head.nodes) {
+    byName.set(name, {
+      name,
+      ...(zone === undefined ? {} : { zone }),
+      ...byName.get(name),
+      head: pods,
+    });
+  }
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -77,6 +77,22 @@ describe('compare', () => {
     ]);
   });
 
+  test('every node of either side has the number of its pods, by name', () => {
+    const on = (name: string): KubernetesObject =>
+      pod('p').requests({ cpu: '1' }).onNode(name).object;
+    const [a, b, c] = three;
+    if (a === undefined || b === undefined || c === undefined) throw new Error('three nodes');
+    const found = compare({
+      base: { objects: [c, a, on('a')] },
+      head: { objects: [b, a, on('b')] },
+    });
+    expect(found.nodes.pods).toEqual([
+      { name: 'a', zone: 'zone-0', base: 1, head: 0 },
+      { name: 'b', zone: 'zone-1', head: 1 },
+      { name: 'c', zone: expect.any(String) as string, base: 0 },
+    ]);
+  });
+
   test('free capacity is stranded on nodes where no known shape fits', () => {
     const base = { objects: [node('a').object, of('p', '3')] };
     const { fragmentation } = compare({
@@ -119,7 +135,7 @@ describe('compare', () => {
       // As read from a file, without types.
       const base = broken as unknown as PlanInput;
       expect(() => compare({ base, head: input })).toThrow(InputError);
-      expect(() => compare({ base, head: input })).toThrow(/^error: base: /);
+      expect(() => compare({ base, head: input })).toThrow(/^error: base(?:[.]\S+)?: /);
     }
   });
 });

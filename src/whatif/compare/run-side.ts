@@ -1,4 +1,4 @@
-import { podRequests } from '../../api/index.ts';
+import { fieldText, podRequests } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
@@ -25,7 +25,8 @@ export function runSide(side: Side, name: 'base' | 'head'): RunSide {
   if (isPlanDocument(side)) {
     const problem = planProblem(side);
     if (problem === undefined) return { plan: side, shapes: [] };
-    throw new InputError([{ message: `${name}: ${problem}` }]);
+    const field = [name, fieldText(problem.path)].filter((part) => part !== '').join('.');
+    throw new InputError([{ object: field, message: problem.message }]);
   }
   let simulation: Simulation | undefined;
   const found = plan(side, (world) => {

@@ -1,55 +1,61 @@
 import { isRecord } from '../../units/index.ts';
-import { API_VERSION } from '../../outcome/index.ts';
+import type { FieldPath } from '../../api/index.ts';
+import { API_VERSION, isPlan } from '../../outcome/index.ts';
 import type { Plan } from '../../outcome/index.ts';
+
+/** Why a saved plan cannot be read. */
+export interface PlanProblem {
+  /** The first wrong field. */
+  readonly path: FieldPath;
+  readonly message: string;
+}
 
 /** Whether a side is a plan, not an input for one. */
 export function isPlanDocument(side: object): side is Plan {
   return 'kind' in side && side.kind === 'Plan';
 }
 
-/** Why a document of kind Plan cannot be compared; undefined if it can. */
-export function planProblem(document: object): string | undefined {
+/** The first difference of a document of kind Plan from its schema; undefined if it is a plan. */
+export const planProblem = (document: object): PlanProblem | undefined =>
+  documentProblem(document, { isValid: isPlan, command: 'plan' });
+
+/** How a saved document is checked. */
+export interface SavedDocumentRule {
+  /** Whether a value fits the schema of the document. */
+  readonly isValid: typeof isPlan;
+  /** The command that writes it. */
+  readonly command: string;
+}
+
+/** The first difference of a saved document from its schema; undefined if there is none. */
+export function documentProblem(
+  document: object,
+  { isValid, command }: SavedDocumentRule,
+): PlanProblem | undefined {
   if (!('apiVersion' in document) || document.apiVersion !== API_VERSION) {
-    return `a saved plan of another version: this kschedsim reads ${API_VERSION}`;
+    const message = `a saved document of another version: this kschedsim reads ${API_VERSION}`;
+    return { path: ['apiVersion'], message };
   }
-  const part = (key: string): unknown => Object.entries(document).find(([k]) => k === key)?.[1];
-  const isNamed = (one: unknown): boolean => isRecord(one) && typeof one['name'] === 'string';
-  const { pods, nodes, scheduler, summary, notModelled, warnings } = {
-    pods: part('pods'),
-    nodes: part('nodes'),
-    scheduler: part('scheduler'),
-    summary: part('summary'),
-    notModelled: part('notModelled'),
-    warnings: part('warnings'),
-  };
-  const isComplete =
-    Array.isArray(pods) &&
-    pods.every((pod) => isNamed(pod) && hasNode(pod)) &&
-    Array.isArray(nodes) &&
-    nodes.every((node) => isNamed(node) && hasAmounts(node)) &&
-    isRecord(scheduler) &&
-    Array.isArray(scheduler['profiles']) &&
-    isRecord(summary) &&
-    Array.isArray(notModelled) &&
-    Array.isArray(warnings);
-  return isComplete ? undefined : 'not a complete plan as `kschedsim plan -o json` writes it';
+  if (isValid(document)) return undefined;
+  const { instancePath = '', message = '', params = {} } = isValid.errors?.[0] ?? {};
+  const path = pathOf(instancePath, document);
+  const { additionalProperty } = params;
+  const wrong = `not what \`kschedsim ${command} -o json\` writes`;
+  return typeof additionalProperty === 'string'
+    ? { path: [...path, additionalProperty], message: `${wrong}: unknown field` }
+    : { path, message: `${wrong}: ${message}` };
 }
 
-function hasNode(pod: unknown): boolean {
-  return (
-    isRecord(pod) &&
-    typeof pod['namespace'] === 'string' &&
-    (pod['node'] === null || typeof pod['node'] === 'string')
-  );
-}
-
-function hasAmounts(node: unknown): boolean {
-  return (
-    isRecord(node) &&
-    typeof node['pods'] === 'number' &&
-    [node['allocatable'], node['requested']].every(
-      (amounts) =>
-        isRecord(amounts) && Object.values(amounts).every((amount) => typeof amount === 'number'),
-    )
-  );
+/** The steps of a JSON pointer: numbers are indexes in lists, and keys elsewhere. */
+function pathOf(pointer: string, document: object): FieldPath {
+  let value: unknown = document;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((escaped) => {
+      const step = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+      const isIndex = Array.isArray(value);
+      value = isIndex || isRecord(value) ? Reflect.get(Object(value), step) : undefined;
+      return isIndex ? Number(step) : step;
+    });
 }

@@ -107,6 +107,8 @@ test('every edit that cannot be made is listed, with the nearest name', () => {
       { edit: 'scale', kind: 'deploy', name: 'web', namespace: 'default', replicas: 2 },
       { edit: 'scale', kind: 'deploy', name: 'api', replicas: 2 },
       { edit: 'scale', kind: 'daemonset', name: 'agent', replicas: 2 },
+      { edit: 'scale', kind: 'deploy', name: 'web', replicas: -1 },
+      { edit: 'scale', kind: 'deploy', name: 'web', replicas: 1.5 },
       { edit: 'add-node', node: worker, count: 0 },
     ),
   ).toEqual([
@@ -116,6 +118,8 @@ test('every edit that cannot be made is listed, with the nearest name', () => {
     'no deploy/web in namespace default; there is one in shop',
     'deploy/api is in several namespaces (one, two): say which',
     expect.stringMatching(/^cannot scale daemonset\/agent.*: only Deployments, ReplicaSets/),
+    'cannot scale deploy/web to -1 replicas',
+    'cannot scale deploy/web to 1.5 replicas',
     'cannot be added 0 times',
   ]);
 });

@@ -90,7 +90,7 @@ function explainPod(input: ExplainInput): PodExplanation {
   // Complete only after the filters have called the extenders.
   const notModelled = (): readonly NotModelled[] => [
     ...unmodelled.entries,
-    ...leftOut({ release, settings: setUp.settings }),
+    ...leftOut({ release, unasked: setUp.unasked }),
   ];
   const defaulted = accepted.map((object) => originals.record(completed(object), object));
   const asStored = (one: Pod): Pod => originals.record(strategy.merged(strategy.enabled(one)), one);
@@ -115,7 +115,7 @@ function explainPod(input: ExplainInput): PodExplanation {
     ...filterResult(filterRun, staticCluster.cluster, options.allReasons === true),
     ...(isFeasible
       ? scoringResult(filterRun, pending, profile, options.bind === true)
-      : postFilterResult(filterRun, staticCluster.cluster, profile)),
+      : postFilterResult(filterRun, staticCluster.cluster, profile, options)),
     notModelled: notModelled(),
   };
   if (options.hints !== true || isFeasible) return found;

@@ -4,17 +4,22 @@ import { runPostFilter } from '../../framework/index.ts';
 import type { PostFilterOutcome, Profile } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict, Preemption } from '../../outcome/index.ts';
 import type { FilterRun } from '../static-cluster/index.ts';
+import type { ExplainOptions } from './explain-input.ts';
 
 type PostFilterPart = Pick<
   Explanation,
   'message' | 'error' | 'failedAt' | 'preemption' | 'preemptionStatus' | 'postFilterError'
 >;
 
-/** The FitError, and the result of preemption. Takes the first candidate where upstream chooses at random. */
+/**
+ * The FitError, and the result of preemption, if it is enabled. Takes the first candidate where upstream chooses at random.
+ * Without preemption no PostFilter plugin runs, as in a plan.
+ */
 export function postFilterResult(
   { results, dryRun, diagnosis }: FilterRun,
   cluster: Cluster,
   profile: Profile,
+  { preemption: preempts = true }: ExplainOptions,
 ): PostFilterPart {
   // After an error PostFilter does not run.
   if (diagnosis.error !== undefined) {
@@ -23,6 +28,7 @@ export function postFilterResult(
   if (diagnosis.nodeCount === 0) {
     return { message: 'no nodes available to schedule pods', preemption: null };
   }
+  if (!preempts) return { message: profile.cycle.fitError(diagnosis) };
   const result = runPostFilter({ results, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
   const { reportsPostFilter } = profile.cycle;
   const status = reportsPostFilter ? { preemptionStatus: statusOf(result, profile) } : {};

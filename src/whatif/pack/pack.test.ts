@@ -59,6 +59,13 @@ describe('pack', () => {
     expect(summary).toMatchObject({ verdict: 'passed', nodes: 2, emptied: 1, moves: 1 });
   });
 
+  test('pods move in the order of namespaces and names, whatever the order of the input', () => {
+    const pods = [owned('c'), owned('a', 'other'), owned('b')].map(({ object }) => object);
+    const { steps } = pack({ objects: [...nodes, ...pods] }, { nodes: 'a' });
+    const moved = steps[0]?.moves.map(({ namespace, name }) => `${namespace}/${name}`);
+    expect(moved).toEqual(['default/b', 'default/c', 'other/a']);
+  });
+
   test('pods without a controller stay, unless forced', () => {
     const bare = pod('p').requests({ cpu: '1' }).onNode('a').object;
     expect(whyKept([bare])).toBe('Pod/p: no controller creates it again');

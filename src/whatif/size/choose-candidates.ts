@@ -1,6 +1,7 @@
 import type { KubernetesObject, Node } from '../../api/index.ts';
 import type { SizingObjective } from '../../outcome/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError, nearest } from '../../units/index.ts';
+import { textMatcher } from '../edits/pattern.ts';
 import type { Candidate } from './candidate.ts';
 import { catalogTypes } from './catalog/catalog-types.ts';
 import { clusterTypes } from './cluster-types.ts';
@@ -27,9 +28,10 @@ export function chooseCandidates(
 ): ChosenCandidates {
   const { catalog, by: wanted, spot = false, zones, types: patterns } = options;
   const types = catalog === undefined ? clusterTypes(nodes, objects) : catalogTypes(catalog);
-  const isNamed = patterns === undefined ? (): boolean => true : matcherOf(patterns);
+  checkNames(types, options);
+  const matchers = patterns?.map(textMatcher);
   const all = types
-    .filter(({ name }) => isNamed(name))
+    .filter(({ name }) => matchers?.some((matches) => matches(name)) ?? true)
     .flatMap((type) => type.offers.map((offer) => ({ type, offer })))
     .filter(({ offer }) => !offer.isSpot || spot)
     .filter(({ offer: { zone } }) => zones === undefined || zones.includes(zone ?? ''));
@@ -61,14 +63,33 @@ function noCandidates(types: readonly NodeType[], { types: patterns, zones }: Si
   return `no type of node is left ${among}; there are ${named.join(', ')}`;
 }
 
-/** Whether a name matches one of the patterns; * stands for any text, ? for one character. */
-function matcherOf(patterns: readonly string[]): (name: string) => boolean {
-  const expressions = patterns.map((pattern) => {
-    const source = pattern
-      .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.');
-    return new RegExp(`^${source}$`, 's');
-  });
-  return (name) => expressions.some((one) => one.test(name));
+/** The options name what there is, so that a misspelt limit is no plan without it. */
+function checkNames(
+  types: readonly NodeType[],
+  { types: patterns = [], zones = [], limits = {} }: SizeOptions,
+): void {
+  if (types.length === 0) return;
+  const names = types.map(({ name }) => name);
+  const known = new Set(
+    types.flatMap(({ offers }) => offers.flatMap(({ zone }) => (zone === undefined ? [] : [zone]))),
+  );
+  const problems = [
+    ...patterns
+      .filter((pattern) => !names.some(textMatcher(pattern)))
+      .map((pattern) => `types: no type of node is ${pattern}${hintOf(pattern, names)}`),
+    ...Object.keys(limits)
+      .filter((name) => !names.includes(name))
+      .map((name) => `limits: no type of node is ${name}${hintOf(name, names)}`),
+    ...zones
+      .filter((zone) => !known.has(zone))
+      .map((zone) => `zones: no type of node is in ${zone}${hintOf(zone, [...known])}`),
+  ];
+  if (problems.length > 0) throw new InputError(problems.map((message) => ({ message })));
+}
+
+/** The nearest name, or the first few. */
+function hintOf(name: string, names: readonly string[]): string {
+  const near = nearest(name.replaceAll(/[*?]/g, ''), names);
+  if (near !== undefined) return `; did you mean ${near}?`;
+  return names.length === 0 ? '' : `; there are ${names.slice(0, 5).join(', ')}`;
 }

@@ -49,7 +49,27 @@ describe('size', () => {
     const few = size({ objects }, { catalog, types: ['small'], maxNodes: 3 });
     expect(few.summary.verdict).toBe('failed');
     expect(few.pending.length).toBeGreaterThan(0);
-    expect(() => size({ objects }, { catalog, zones: ['c'] })).toThrow(InputError);
+  });
+
+  test.each([
+    [{ zones: ['b', 'c'] }, 'zones: no type of node is in c; did you mean a?'],
+    [{ zones: ['mars'] }, 'zones: no type of node is in mars; there are a, b'],
+    [{ types: ['larg'] }, 'types: no type of node is larg; did you mean large?'],
+    [{ types: ['small', 'smal?y'] }, 'types: no type of node is smal?y; did you mean small?'],
+    [{ limits: { larg: 2 } }, 'limits: no type of node is larg; did you mean large?'],
+    [{ limits: { m5: 2 } }, 'limits: no type of node is m5; there are small, large, spare'],
+  ])('names of nothing are bad input: %j', (options, message) => {
+    const objects = pods(4, '2');
+    expect(() => size({ objects }, { catalog, ...options })).toThrow(InputError);
+    expect(() => size({ objects }, { catalog, ...options })).toThrow(message);
+  });
+
+  test('no type in a zone, though each alone is there, is bad input', () => {
+    expect(() =>
+      size({ objects: pods(1, '2') }, { catalog, types: ['spare'], zones: ['b'], spot: true }),
+    ).toThrow(
+      'no type of node is left among types spare and zones b; there are small, large, spare',
+    );
   });
 
   test('pods that no candidate takes are pending, with its message; the others are sized', () => {

@@ -51,14 +51,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
   };
   const found = findNodes(trials, chosen, options);
   const unmodelled =
-    copied === undefined
-      ? undefined
-      : unmodelledAround(
-          copied,
-          objects,
-          { profiles: prepared.profiles, release: prepared.setUp.release },
-          false,
-        );
+    copied === undefined ? undefined : unmodelledAround(copied, objects, prepared.setUp, false);
   const doubts = unmodelled?.doubts ?? doubtsOf(prepared, target.required);
   const { scheduler, notModelled, warnings } = prepared.plan;
   const places = new Places(input);

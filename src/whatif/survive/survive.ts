@@ -1,6 +1,7 @@
 import { API_VERSION, SURVIVAL_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../outcome/index.ts';
 import { InputError } from '../../units/index.ts';
+import { kubeletDoubts } from '../kubelet-doubts.ts';
 import { Places } from '../places.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
@@ -30,6 +31,7 @@ export function survive(
   const planInput = { ...input, options: ofPlan };
   const prepared = prepare(planInput);
   const domains = domainsOf(prepared.nodes, by);
+  checkEnough(domains, options);
   const chosen = choose(prepared, domains, options);
   const places = new Places(planInput);
   const losses = chosen.losses
@@ -78,6 +80,14 @@ function checkNumbers({ losses = 1, limit = DEFAULT_LIMIT }: SurviveOptions): vo
       message: `${name}: ${String(value)} is not a whole number above 0`,
     }));
   if (problems.length > 0) throw new InputError(problems);
+}
+
+/** No loss is no survival. */
+function checkEnough(domains: readonly Domain[], { by, losses = 1 }: SurviveOptions): void {
+  if (losses <= domains.length) return;
+  const of = by === undefined ? 'nodes' : `values of ${by}`;
+  const message = `losses: ${String(losses)} of ${String(domains.length)} ${of} cannot be lost at once`;
+  throw new InputError([{ message }]);
 }
 
 function choose(
@@ -131,8 +141,10 @@ function summaryOf(
 }
 
 /** Why the pods of the cluster may be placed otherwise than simulated. */
-function doubtsOf({ plan }: PreparedCluster, losses: readonly Loss[]): readonly string[] {
+function doubtsOf(prepared: PreparedCluster, losses: readonly Loss[]): readonly string[] {
+  const { plan, running, profiles } = prepared;
   const ofPlan = plan.pods.flatMap((pod) => pod.doubts ?? []);
   const ofLosses = losses.flatMap(({ unknown }) => unknown.map(({ message }) => message));
-  return [...new Set([...ofPlan, ...ofLosses])].sort();
+  const ofKubelets = running.flatMap((pod) => kubeletDoubts(pod, profiles));
+  return [...new Set([...ofPlan, ...ofLosses, ...ofKubelets])].sort();
 }

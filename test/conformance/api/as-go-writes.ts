@@ -42,8 +42,16 @@ export function asGoWrites(ours: unknown, theirs: unknown, inStatus = false): un
   if (Array.isArray(ours) && Array.isArray(theirs)) {
     return ours.map((element: unknown, index) => asGoWrites(element, theirs[index], inStatus));
   }
+  if (typeof ours === 'string' && typeof theirs === 'string') return canonicalTime(ours, theirs);
   if (!isRecord(ours) || !isRecord(theirs)) return ours;
   return { ...ourFields(ours, theirs, inStatus), ...theirZeroes(ours, theirs, inStatus) };
+}
+
+/** Go writes times in UTC and without a fraction. */
+function canonicalTime(ours: string, theirs: string): string {
+  if (ours === theirs || !/^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(theirs)) return ours;
+  const time = new Date(ours.replace(',', '.'));
+  return Number.isNaN(time.getTime()) ? ours : time.toISOString().replace(/[.]\d+Z$/, 'Z');
 }
 
 function ourFields(ours: Line, theirs: Line, inStatus: boolean): Line {

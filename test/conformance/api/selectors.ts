@@ -12,6 +12,7 @@ import {
   labelSelections,
   labelSelectorErrors,
   nodeSelectorErrors,
+  Path,
   parseFieldSelector,
   parseLabelSelector,
   selectionsText,
@@ -73,7 +74,7 @@ const answers: Readonly<Record<string, (line: Case) => Line>> = {
     const selector = (given ?? undefined) as LabelSelector | undefined;
     return {
       format: formatLabelSelector(selector),
-      ...describeErrors(labelSelectorErrors(selector, 'spec.selector')),
+      ...describeErrors(labelSelectorErrors(selector, Path.spec.child('selector'))),
       ...answerOrError(() => ({
         canonical: selectionsText(labelSelections(selector) ?? []),
         empty: labelSelections(selector)?.length === 0,
@@ -87,7 +88,7 @@ const answers: Readonly<Record<string, (line: Case) => Line>> = {
     const error = matcher.error({});
     return {
       ...(error === undefined ? {} : { error }),
-      ...describeErrors(nodeSelectorErrors(selector, 'nodeSelector')),
+      ...describeErrors(nodeSelectorErrors(selector, Path.root.child('nodeSelector'))),
       matches: nodes.map((node) => describeMatch(matcher, node)),
     };
   },

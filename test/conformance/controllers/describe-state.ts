@@ -1,73 +1,147 @@
-import { controllerOf, isConditionTrue } from '../../../src/api/index.ts';
-import type { CronJob, Job, Pod } from '../../../src/api/index.ts';
+import { controllerOf, findCondition, isReady } from '../../../src/api/index.ts';
+import type {
+  Node,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  PodDisruptionBudget,
+  ResourceQuota,
+} from '../../../src/api/index.ts';
 import type { ApiServer } from '../../../src/store/index.ts';
-import { EPOCH_MS } from './recorded-case.ts';
+import { describeReasons } from './describe-conditions.ts';
+import {
+  describeCronJob,
+  describeDaemonSet,
+  describeDeployment,
+  describeJob,
+  describeReplicaSet,
+  describeReplicationController,
+  describeStatefulSet,
+} from './describe-workloads.ts';
+import { filled, secondsOf } from './filled.ts';
+import type { Fields } from './filled.ts';
+import type { RecordedCase } from './recorded-case.ts';
+import type { RecordedNames } from './recorded-names.ts';
+
+type Reading = Pick<ApiServer, 'list'>;
+/** Fields of a recording that say what its states describe. */
+export type Shown = Pick<RecordedCase, 'nodes' | 'daemonNodes' | 'podNodes'>;
 
 /** The state of a cluster as the recordings have it: by "KIND/NAME" its fields, and the number of pods by state. */
-export function describeState(api: Pick<ApiServer, 'list'>): Record<string, unknown> {
-  const state: Record<string, unknown> = {};
-  for (const object of api.list('CronJob')) {
-    state[`CronJob/${object.metadata.name}`] = describeCronJob(object);
-  }
-  for (const object of api.list('Job')) state[`Job/${object.metadata.name}`] = describeJob(object);
+export function describeState(
+  api: Reading,
+  names: RecordedNames,
+  shown: Shown,
+): Record<string, Fields> {
+  const state = describeObjects(api, names, shown);
   const pods: Record<string, number> = {};
   for (const pod of api.list('Pod')) {
-    const text = describePod(pod);
+    const text = describePod(pod, names, shown);
     pods[text] = (pods[text] ?? 0) + 1;
   }
-  return { ...state, pods };
+  return { ...Object.fromEntries(state), pods };
 }
 
-function describeCronJob({ status = {} }: CronJob): Record<string, unknown> {
+function describeObjects(api: Reading, names: RecordedNames, { nodes = false }: Shown): Objects {
+  const all: [string, Fields][] = [];
+  const add = (
+    key: string,
+    { metadata: { name } }: { readonly metadata: { readonly name: string } },
+    fields: Fields,
+  ): void => {
+    all.push([`${key}/${names.of(name)}`, fields]);
+  };
+  for (const one of api.list('Deployment')) add('Deployment', one, describeDeployment(one, names));
+  for (const one of api.list('ReplicaSet')) add('ReplicaSet', one, describeReplicaSet(one));
+  for (const one of api.list('ReplicationController')) {
+    add('RC', one, describeReplicationController(one));
+  }
+  for (const one of api.list('StatefulSet')) add('StatefulSet', one, describeStatefulSet(one));
+  for (const one of api.list('DaemonSet')) add('DaemonSet', one, describeDaemonSet(one));
+  for (const one of api.list('CronJob')) add('CronJob', one, describeCronJob(one));
+  for (const one of api.list('Job')) add('Job', one, describeJob(one, names));
+  for (const one of api.list('PodDisruptionBudget')) add('PDB', one, describeBudget(one));
+  for (const one of api.list('PersistentVolumeClaim')) add('PVC', one, describeClaim(one, names));
+  for (const one of api.list('PersistentVolume')) add('PV', one, describeVolume(one));
+  for (const one of api.list('ResourceQuota')) add('Quota', one, describeQuota(one));
+  if (nodes) for (const one of api.list('Node')) add('Node', one, describeNode(one));
+  return all;
+}
+
+type Objects = readonly (readonly [string, Fields])[];
+
+function describeBudget({ status }: PodDisruptionBudget): Fields {
   return filled({
-    active: status.active?.length,
-    last: secondsOf(status.lastScheduleTime),
-    success: secondsOf(status.lastSuccessfulTime),
+    allowed: status?.disruptionsAllowed,
+    healthy: status?.currentHealthy,
+    desired: status?.desiredHealthy,
+    expected: status?.expectedPods,
+    cond: describeReasons(status?.conditions),
   });
 }
 
-function describeJob({ spec, status = {} }: Job): Record<string, unknown> {
-  const { active, ready, terminating, succeeded, failed, failedIndexes, conditions = [] } = status;
-  const cond = Object.fromEntries(
-    conditions.map(({ type, status: holds, reason = '', message = '' }) => [
-      type,
-      `${holds} ${reason} | ${message}`,
-    ]),
+function describeClaim(
+  { metadata, spec, status = {} }: PersistentVolumeClaim,
+  names: RecordedNames,
+): Fields {
+  const owners = (metadata.ownerReferences ?? []).map(
+    ({ kind, name, controller }) => `${kind}/${name}${controller === true ? '!' : ''}`,
   );
-  return {
-    ...filled({ active, ready, terminating, succeeded, failed, failedIndexes }),
-    ...filled({ done: status.completedIndexes, parallelism: spec.parallelism }),
-    ...filled({ start: secondsOf(status.startTime), end: secondsOf(status.completionTime) }),
-    suspend: String(spec.suspend ?? false),
-    cond,
-  };
+  return filled({
+    phase: status.phase,
+    volume: names.of(spec?.volumeName ?? ''),
+    owners: owners.join(' '),
+    going: metadata.deletionTimestamp === undefined ? undefined : 'true',
+    class: spec?.storageClassName,
+  });
 }
 
-function describePod({ metadata, spec, status = {} }: Pod): string {
-  const owner = controllerOf(metadata);
-  const isReady = isConditionTrue(status.conditions, 'Ready');
+function describeVolume({ spec, status = {} }: PersistentVolume): Fields {
+  return filled({ phase: status.phase, claim: spec?.claimRef?.name });
+}
+
+function describeQuota({ status = {} }: ResourceQuota): Fields {
+  const used = Object.entries(status.used ?? {});
+  return Object.fromEntries(used.map(([resource, amount]) => [`used ${resource}`, amount]));
+}
+
+function describeNode({ spec = {}, status = {} }: Node): Fields {
+  const taints = (spec.taints ?? []).map(({ key, value = '', effect, timeAdded }) => {
+    const added = secondsOf(timeAdded);
+    return `${key}=${value}:${effect}${added === undefined ? '' : `@${String(added)}`}`;
+  });
+  return filled({ taints: taints.toSorted().join(' '), cond: describeReasons(status.conditions) });
+}
+
+function describePod(pod: Pod, names: RecordedNames, shown: Shown): string {
+  const { metadata, status = {} } = pod;
+  const { kind, name } = controllerOf(metadata) ?? { kind: '', name: '' };
   const index = metadata.labels?.['batch.kubernetes.io/job-completion-index'];
+  const version = metadata.labels?.['v'];
+  const disruption = findCondition(status.conditions, 'DisruptionTarget');
+  const scheduled = findCondition(status.conditions, 'PodScheduled');
   return [
-    owner === undefined ? '-' : `${owner.kind}/${owner.name}`,
-    metadata.generateName === undefined ? ` ${metadata.name}` : '',
-    index === undefined ? '' : ` #${index}`,
-    ` v${metadata.labels?.['v'] ?? ''} ${status.phase ?? ''}`,
-    isReady ? '+Ready' : '',
+    kind === '' ? '-' : `${kind}/${names.of(name)}`,
+    metadata.generateName === undefined || kind === 'StatefulSet' ? ` ${metadata.name}` : '',
+    index === undefined ? '' : `#${index}`,
+    version === undefined ? '' : ` v${version}`,
+    ` ${status.phase ?? ''}`,
+    isReady(pod) ? '+Ready' : '',
     metadata.deletionTimestamp === undefined ? '' : ' Terminating',
-    spec.nodeName === undefined ? '' : ` @${spec.nodeName}`,
+    disruption?.status === 'True' ? ` DT:${disruption.reason ?? ''}` : '',
+    scheduled?.status === 'False' ? ` ${scheduled.reason ?? ''}` : '',
+    placeOf(pod, kind, shown),
   ].join('');
 }
 
-function secondsOf(time: string | undefined): number | undefined {
-  return time === undefined ? undefined : (Date.parse(time) - EPOCH_MS) / 1000;
-}
-
-/** Without fields that are 0 or empty, except start times. */
-function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const times = ['last', 'success', 'start', 'end'];
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([key, value]) => value !== undefined && value !== '' && (value !== 0 || times.includes(key)),
-    ),
-  );
+/** The node of the pod, or the one to which it is nominated. */
+function placeOf(
+  { spec, status }: Pod,
+  ownerKind: string,
+  { daemonNodes = true, podNodes = true }: Shown,
+): string {
+  if (!podNodes || (!daemonNodes && ownerKind === 'DaemonSet')) return '';
+  if (spec.nodeName !== undefined) return ` @${spec.nodeName}`;
+  const { nominatedNodeName = '' } = status ?? {};
+  return nominatedNodeName === '' ? '' : ` >${nominatedNodeName}`;
 }

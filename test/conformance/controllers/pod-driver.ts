@@ -1,8 +1,15 @@
-import { controllerOf, isBound, isTerminalPhase } from '../../../src/api/index.ts';
-import type { ContainerStatus, Pod, PodStatus } from '../../../src/api/index.ts';
+import {
+  controllerOf,
+  effectiveTolerations,
+  findUntolerated,
+  isBound,
+  isTerminalPhase,
+} from '../../../src/api/index.ts';
+import type { Pod } from '../../../src/api/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
-import { Timestamps } from '../../../src/store/index.ts';
 import type { ObjectStore } from '../../../src/store/index.ts';
+import { knob, knobText } from './knobs.ts';
+import { PodWriter } from './pod-writer.ts';
 import { EPOCH_MS } from './recorded-case.ts';
 
 /** When the driver first saw each state of a pod, in seconds since the clock's start. */
@@ -12,27 +19,45 @@ interface Seen {
   deleted?: number;
 }
 
+export interface PodDriverOptions {
+  readonly api: ObjectStore;
+  readonly clock: EventQueue;
+  /** Nodes and their taints count. */
+  readonly nodes: boolean;
+  readonly hasFailed: (nodeName: string) => boolean;
+  /** It does not see what was deleted at this very moment. */
+  readonly looksFirst: boolean;
+  /** Called after each pod that it wrote. */
+  readonly written: (pod: Pod) => void;
+}
+
 /** Binds, starts and ends pods once a second, by their annotations "sim/KNOB" (see corpus/README.md). */
 export class PodDriver {
   readonly #api: ObjectStore;
   readonly #clock: EventQueue;
-  readonly #timestamps: Timestamps;
+  readonly #options: PodDriverOptions;
+  readonly #writer: PodWriter;
   readonly #seen = new Map<string, Seen>();
-  /** By the owner's uid, the number of its pods that completed or failed by themselves. */
+  /** By the owner's uid and the index, the number of its pods that completed or failed by themselves. */
   readonly #ended = new Map<string, number>();
 
-  constructor(api: ObjectStore, clock: EventQueue) {
-    this.#api = api;
-    this.#clock = clock;
-    this.#timestamps = new Timestamps(clock, EPOCH_MS);
+  constructor(options: PodDriverOptions) {
+    this.#api = options.api;
+    this.#clock = options.clock;
+    this.#options = options;
+    this.#writer = new PodWriter(options.api, options.clock);
   }
 
   tick(): void {
     for (const pod of this.#api.list('Pod')) {
-      const { uid = '' } = pod.metadata;
+      const { uid = '', namespace = '', name } = pod.metadata;
       const seen = this.#seen.get(uid) ?? {};
       this.#seen.set(uid, seen);
+      const isGone = this.#api.get('Pod', namespace, name)?.metadata.uid !== uid;
+      if (isGone || this.#options.hasFailed(pod.spec.nodeName ?? '')) continue;
+      const version = this.#api.resourceVersion;
       this.#drive(pod, seen);
+      if (this.#api.resourceVersion !== version) this.#options.written(pod);
     }
   }
 
@@ -41,96 +66,88 @@ export class PodDriver {
     const { phase = 'Pending' } = pod.status ?? {};
     const hasEnded = isTerminalPhase(phase);
     if (pod.metadata.deletionTimestamp !== undefined) {
+      if (this.#options.looksFirst && deletedAt(pod) === now) return;
       seen.deleted ??= now;
       if (hasEnded || now >= seen.deleted + knob(pod, 'stop', 2)) this.#remove(pod, hasEnded);
-    } else if (!isBound(pod)) {
+    } else if (knobText(pod, 'manual') !== undefined) return;
+    else if (!isBound(pod)) {
       if (this.#ageOf(pod) >= 1) this.#bind(pod, seen, now);
     } else if (phase === 'Pending') {
       seen.bound ??= now;
       if (now < seen.bound + knob(pod, 'start', 2)) return;
       seen.running = now;
-      this.#run(pod, knob(pod, 'ready', 0) === 0);
+      this.#writer.run(pod, knob(pod, 'ready', 0) === 0);
     } else if (phase === 'Running') this.#driveRunning(pod, seen, now);
   }
 
   #driveRunning(pod: Pod, seen: Seen, now: number): void {
     seen.running ??= now;
-    if (now === seen.running + knob(pod, 'ready', 0)) this.#run(pod, true);
+    if (now === seen.running + knob(pod, 'ready', 0)) this.#writer.run(pod, true);
     const isEndless = (pod.spec.restartPolicy ?? 'Always') === 'Always';
     if (now >= seen.running + knob(pod, 'run', isEndless ? Infinity : 5)) this.#end(pod);
   }
 
   #bind(pod: Pod, seen: Seen, now: number): void {
-    const node = knobText(pod, 'node') ?? 'n1';
-    if (node === 'never') return;
-    this.#api.bind(pod.metadata.namespace ?? '', pod.metadata.name, node);
+    const node = knobText(pod, 'node') ?? nodeOfDaemon(pod) ?? 'n1';
+    if (node === 'none' || !this.#admits(node, pod)) return;
+    const { namespace = '', name } = pod.metadata;
+    const bound = this.#api.bind(namespace, name, node);
+    // The recordings' driver writes PodScheduled after the binding, so that controllers hear of the pod twice.
+    this.#options.written(pod);
+    this.#api.setPodStatus(namespace, name, { ...bound.status });
     seen.bound = now;
+  }
+
+  #admits(nodeName: string, pod: Pod): boolean {
+    if (!this.#options.nodes) return true;
+    const node = this.#api.get('Node', '', nodeName);
+    if (node === undefined) return false;
+    const taints = node.spec?.taints ?? [];
+    const tolerations = effectiveTolerations(pod.spec.tolerations ?? [], this.#api.gates);
+    return findUntolerated(taints, tolerations, ['NoSchedule', 'NoExecute']) === undefined;
   }
 
   #ageOf({ metadata: { creationTimestamp = '' } }: Pod): number {
     return (EPOCH_MS + this.#clock.nowMs - Date.parse(creationTimestamp)) / 1000;
   }
 
-  #run(pod: Pod, isReady: boolean): void {
-    const { now } = this.#timestamps;
-    const { startTime = now } = pod.status ?? {};
-    const state = { running: { startedAt: startTime } };
-    this.#write(pod, { phase: 'Running', startTime }, isReady, state);
-  }
-
   #end(pod: Pod): void {
-    const owner = controllerOf(pod.metadata);
-    const before = this.#ended.get(owner?.uid ?? '') ?? 0;
-    this.#ended.set(owner?.uid ?? '', before + 1);
-    const exits = (knobText(pod, 'exits') ?? '0').split(',');
-    this.#finish(pod, Number(exits[before] ?? exits.at(-1)));
+    const index = pod.metadata.labels?.['batch.kubernetes.io/job-completion-index'] ?? '';
+    const group = `${controllerOf(pod.metadata)?.uid ?? ''} ${index}`;
+    const before = this.#ended.get(group) ?? 0;
+    this.#ended.set(group, before + 1);
+    const exits = exitCodesOf(knobText(pod, 'exits') ?? '0', index);
+    const exitCode = Number(exits[before] ?? exits.at(-1));
+    this.#writer.end(pod, exitCode, exitCode === 0 ? '' : (knobText(pod, 'reason') ?? ''));
   }
 
-  #finish(pod: Pod, exitCode: number): void {
-    const phase = exitCode === 0 ? 'Succeeded' : 'Failed';
-    const finishedAt = this.#timestamps.now;
-    this.#write(pod, { phase }, false, { terminated: { exitCode, finishedAt } });
-  }
-
-  /** `pod` may be older than the stored pod. */
   #remove(pod: Pod, hasEnded: boolean): void {
     const { namespace = '', name } = pod.metadata;
-    if (!hasEnded && pod.spec.restartPolicy !== 'Always') this.#finish(pod, 143);
+    if (!hasEnded && pod.spec.restartPolicy !== 'Always') this.#writer.end(pod, 143, '');
     this.#api.delete('Pod', namespace, name, { gracePeriodSeconds: 0 });
   }
-
-  #write(
-    { metadata: { namespace = '', name }, status }: Pod,
-    change: PodStatus,
-    isReady: boolean,
-    state: ContainerStatus['state'],
-  ): void {
-    const others = (status?.conditions ?? []).filter(({ type }) => !READINESS.includes(type));
-    const lastTransitionTime = this.#timestamps.now;
-    const readiness = READINESS.map((type) => ({
-      type,
-      status: isReady ? 'True' : 'False',
-      lastTransitionTime,
-    }));
-    const main = { name: 'main', image: '', imageID: '', ready: isReady, restartCount: 0 };
-    this.#api.setPodStatus(namespace, name, {
-      ...status,
-      ...change,
-      conditions: [...others, ...readiness],
-      containerStatuses: [{ ...main, ...(state === undefined ? {} : { state }) }],
-    });
-  }
 }
 
-const READINESS: readonly string[] = ['Ready', 'ContainersReady'];
-
-function knobText({ metadata }: Pod, name: string): string | undefined {
-  return metadata.annotations?.[`sim/${name}`];
+/** Seconds since the clock's start. */
+function deletedAt({ metadata }: Pod): number {
+  const { deletionTimestamp = '', deletionGracePeriodSeconds = 0 } = metadata;
+  return (Date.parse(deletionTimestamp) - EPOCH_MS) / 1000 - deletionGracePeriodSeconds;
 }
 
-/** Seconds; "never" is Infinity. */
-function knob(pod: Pod, name: string, usual: number): number {
-  const text = knobText(pod, name);
-  if (text === 'never') return Infinity;
-  return text === undefined ? usual : Number(text);
+/** "1,0", or by index "0:1,0;1:0" and "*:1"; other indexes complete. */
+function exitCodesOf(text: string, index: string): readonly string[] {
+  if (!text.includes(':')) return text.split(',');
+  const byIndex = new Map(
+    text.split(';').map((part): [string, string] => {
+      const [key = '', codes = ''] = part.split(':');
+      return [key, codes];
+    }),
+  );
+  return (byIndex.get(index) ?? byIndex.get('*') ?? '0').split(',');
+}
+
+function nodeOfDaemon({ spec }: Pod): string | undefined {
+  const terms =
+    spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
+  return terms?.[0]?.matchFields?.[0]?.values?.[0];
 }

@@ -9,6 +9,12 @@ export interface RecordedCase {
   readonly until: number;
   /** Seconds between two observations, 1 by default. */
   readonly every?: number;
+  /** Nodes have leases, and the node controllers run. Default: false. */
+  readonly nodes?: boolean;
+  /** False: the pods of DaemonSets are described without their node. Default: true. */
+  readonly daemonNodes?: boolean;
+  /** False: pods are described without their node and without the nominated one. Default: true. */
+  readonly podNodes?: boolean;
   /** The run must match one of them. */
   readonly recordings: readonly (readonly Look[])[];
   readonly events: {
@@ -25,11 +31,26 @@ export interface Look {
 
 export type RecordedEvent = readonly [number, string];
 
+interface Named {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** The first `count` pods that match, 0 for all, in order of creation. */
+interface PodSelection {
+  readonly match: string;
+  readonly count: number;
+}
+
 export type RecordedStep = { readonly at: number } & (
   | { readonly op: 'create'; readonly object: KubernetesObject }
-  | { readonly op: 'delete'; readonly kind: string; readonly name: string }
-  | { readonly op: 'patch'; readonly kind: string; readonly name: string; readonly patch: Line }
-  | { readonly op: 'deletePods'; readonly match: string; readonly count: number }
+  | ({ readonly op: 'delete' } & Named)
+  | ({ readonly op: 'patch'; readonly patch: Line } & Named)
+  | ({ readonly op: 'scale'; readonly replicas: number } & Named)
+  | ({ readonly op: 'deletePods' } & PodSelection)
+  | ({ readonly op: 'failPods'; readonly reason: string } & PodSelection)
+  | ({ readonly op: 'readyPods'; readonly ready: boolean } & PodSelection)
+  | { readonly op: 'failNode' | 'recoverNode'; readonly name: string }
 );
 
 /** The clock's start, in milliseconds since 1970. */

@@ -55,6 +55,7 @@ export class TraceKubelet {
     const work = run({
       pod: this.pod,
       runtime: this.runtime,
+      observed: this.runtime,
       probes: { get: (kind, id) => this.#probes.get(`${kind} ${id}`) },
       restarts: this.#restarts,
       pulls: this.#pulls,

@@ -41,6 +41,19 @@ test.each([
   for (const document of parsedDocuments(explained())) expect(document).toEqual(same);
 });
 
+test('without preemption the message and the reports do not mention it, as in a plan', () => {
+  const asked = { objects, pod: pod('huge').requests({ cpu: 400 }).object };
+  const without = (preemption: boolean): Explanation =>
+    explain({ ...asked, options: { admit: true, preemption } });
+  expect(without(true).message).toContain('preemption: ');
+  const found = without(false);
+  expect(found.message).toMatch(/^0\/\d+ nodes are available: .*Insufficient cpu[.]$/);
+  expect(found).not.toHaveProperty('preemption');
+  for (const format of ['table', 'markdown', 'json'] as const) {
+    expect(rendered(found, format)).not.toMatch(/preemption/i);
+  }
+});
+
 test('the matrix has the weighted scores of the best node, which add up to its total', () => {
   const found = small();
   const [best = ''] = found.best ?? [];

@@ -1,7 +1,8 @@
-import type { Plan, PlanEvent } from '../../../outcome/index.ts';
+import type { Plan } from '../../../outcome/index.ts';
 import { humanDuration, printable } from '../../../units/index.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { groupBy } from '../../reading/group-by.ts';
+import { correlateEvents } from '../../reading/correlate-events.ts';
+import type { EventRow } from '../../reading/event-row.ts';
 import { section, type Detail } from '../detail.ts';
 
 const HEADS = ['NAMESPACE', 'LAST SEEN', 'TYPE', 'REASON', 'OBJECT'] as const;
@@ -11,29 +12,17 @@ const MORE_HEADS = ['FIRST SEEN', 'COUNT'] as const;
 const GAP = 3;
 
 /**
- * The events as `kubectl get events -A --sort-by .lastTimestamp` prints them at the end of the run. Repeated events are one row, and
- * messages are complete (pkg/printers/internalversion/printers.go printEvent, v1.34).
+ * The events as `kubectl get events -A --sort-by .lastTimestamp` prints them at the end of the run. Repeated and similar events are
+ * one row, and messages are complete (pkg/printers/internalversion/printers.go printEvent, v1.34).
  */
 export function events(plan: Plan, detail: Detail): readonly string[] {
   if (detail.events !== true || plan.events.length === 0) return [];
-  const groups = groupBy(plan.events, ({ type, reason, object, message }) =>
-    [type, reason, object, message].join('\0'),
-  );
   const now = plan.summary.endTime;
-  const rows = [...groups.values()]
-    .flatMap((alike) => {
-      const first = alike[0];
-      const last = alike.at(-1);
-      return first === undefined || last === undefined
-        ? []
-        : [{ first, last, count: alike.length }];
-    })
-    .sort((a, b) => a.last.at - b.last.at)
-    .map(({ first, last, count }) => [
-      ...cells(last, now),
-      ...(detail.everything ? [age(first, now), String(count)] : []),
-      printable(last.message.trim()),
-    ]);
+  const rows = correlateEvents(plan.events, now).map((row) => [
+    ...cells(row, now),
+    ...(detail.everything ? [age(row.firstAt, now), String(row.count)] : []),
+    printable(row.message.trim()),
+  ]);
   const heads = [...HEADS, ...(detail.everything ? MORE_HEADS : []), 'MESSAGE'];
   const [title = '', ...lines] = aligned([heads, ...rows]);
   return section('EVENTS', [detail.paint.dim(title), ...lines], detail);
@@ -54,13 +43,15 @@ function aligned(rows: readonly (readonly string[])[]): readonly string[] {
   );
 }
 
-function cells(event: PlanEvent, now: number): readonly string[] {
+function cells({ event, lastAt }: EventRow, now: number): readonly string[] {
   const { type, reason, object } = event;
   const [kind = '', ...rest] = object.split('/');
   const name = rest.at(-1) ?? '';
   // Events of cluster-wide objects are stored in this namespace.
   const namespace = rest.length > 1 ? (rest[0] ?? '') : 'default';
-  return [namespace, age(event, now), type, reason, `${kind.toLowerCase()}/${name}`].map(printable);
+  return [namespace, age(lastAt, now), type, reason, `${kind.toLowerCase()}/${name}`].map(
+    printable,
+  );
 }
 
-const age = ({ at }: PlanEvent, now: number): string => humanDuration((now - at) * 1000);
+const age = (at: number, now: number): string => humanDuration((now - at) * 1000);

@@ -187,7 +187,7 @@ describe('the last line', () => {
 
   test('is a summary', () => {
     expect(last(examplePlan())).toBe(
-      'Plan failed: 7 to place, 2 unschedulable, 1 gated, 1 to evict; all Running after 6.2s, 1 failing.',
+      'Plan failed: 7 to place, 2 unschedulable, 1 gated, 1 to evict; all 7 placed Running after 6.2s, 1 failing.',
     );
   });
 

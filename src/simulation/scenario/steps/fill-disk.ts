@@ -7,6 +7,7 @@ import type { StepKind } from '../step-kind.ts';
 
 interface Filling extends NodeTarget {
   readonly share: number | undefined;
+  readonly inodes: number | undefined;
 }
 
 /** Above the kubelet's image GC and eviction thresholds (85 %). */
@@ -21,19 +22,37 @@ export const fillDisk: StepKind = scenarioKind({
     object<Filling>(
       {
         ...nodeTargetFields,
-        share: described(optional(share()), 'How full, of all there is. Default: 0.95.'),
+        share: described(
+          optional(share()),
+          'How full, of all there is. Default: 0.95; with inodes alone, as before.',
+        ),
+        inodes: described(optional(share()), 'The share of its inodes in use.'),
       },
       oneTarget,
     ),
   ),
-  make: ({ share: full = NEARLY_FULL, ...target }) => ({
-    text: `fill disk of ${nodeTargetText(target)} to ${String(Math.round(full * 1000) / 10)}%`,
-    run: ({ api, nodes: machines }) => {
-      for (const { metadata } of nodesOf(target, api)) {
-        if (machines.setDiskUsage(metadata.name, { share: full })) continue;
-        throw new StepError(`node ${metadata.name} does not say how much ephemeral-storage it has`);
-      }
-      return undefined;
-    },
-  }),
+  make: ({ inodes, share: given, ...target }) => {
+    const full = given ?? (inodes === undefined ? NEARLY_FULL : undefined);
+    return {
+      text: `fill ${[
+        ...(full === undefined ? [] : [`disk of ${nodeTargetText(target)} to ${percent(full)}`]),
+        ...(inodes === undefined
+          ? []
+          : [`inodes of ${nodeTargetText(target)} to ${percent(inodes)}`]),
+      ].join(', ')}`,
+      run: ({ api, nodes: machines }) => {
+        for (const { metadata } of nodesOf(target, api)) {
+          const { name } = metadata;
+          const isKnown =
+            (full === undefined || machines.setUsage(name, 'ephemeral-storage', { share: full })) &&
+            (inodes === undefined || machines.setUsage(name, 'inodes', { share: inodes }));
+          if (isKnown) continue;
+          throw new StepError(`node ${name} does not say how much ephemeral-storage it has`);
+        }
+        return undefined;
+      },
+    };
+  },
 });
+
+const percent = (full: number): string => `${String(Math.round(full * 1000) / 10)}%`;

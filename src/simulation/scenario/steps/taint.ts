@@ -28,17 +28,13 @@ export const taint: StepKind = scenarioKind({
   ),
   make: ({ key, value, effect, ...target }) => ({
     text: `taint ${nodeTargetText(target)} ${taintText({ key, value, effect })}`,
-    run: ({ api, timestamps }) => {
+    run: ({ api }) => {
       for (const node of nodesOf(target, api)) {
         const others = (node.spec?.taints ?? []).filter(
           (one) => one.key !== key || one.effect !== effect,
         );
-        const added: Taint = {
-          key,
-          effect,
-          ...(value === undefined ? {} : { value }),
-          ...(effect === 'NoExecute' ? { timeAdded: timestamps.now } : {}),
-        };
+        // Only the node controller sets timeAdded.
+        const added: Taint = { key, effect, ...(value === undefined ? {} : { value }) };
         patchNode(api, node, { taints: [...others, added] });
       }
       return undefined;

@@ -83,6 +83,11 @@ describe('catalogues', () => {
     });
   });
 
+  test('quoted cells of CSV may have commas, and doubled quotes for one', () => {
+    const [type] = typesOf('name,cpu,memory,taints\nx,2,4Gi,"a=""b,c"":NoSchedule"\n');
+    expect(type?.taints).toEqual([{ key: 'a', value: '"b,c"', effect: 'NoSchedule' }]);
+  });
+
   test("Karpenter's instance types: an offer per zone and capacity type", () => {
     const [type] = typesOf(fixture('instance-types.json'));
     expect(type?.labels).toMatchObject({ 'node.kubernetes.io/instance-type': type?.name });
@@ -119,6 +124,12 @@ describe('catalogues', () => {
       expect.stringMatching(/^types:4:3 types\[1\]\.cpu: .*is not a quantity/),
       'types:5:5 types[2].memory: give the memory of a node',
       'types:4:1 types[1].name: a is given twice',
+    ]);
+  });
+
+  test('the place of a CSV cell is that of its text, after spaces', () => {
+    expect(problemsOf('name,cpu,memory,pods\na,  two, 8Gi,110\n')).toEqual([
+      expect.stringMatching(/^types:2:5 types\[0\]\.cpu: .*is not a quantity/),
     ]);
   });
 

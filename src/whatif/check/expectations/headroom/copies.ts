@@ -105,7 +105,7 @@ export function copiesOf(
   try {
     const { release } = setUp;
     const copied = admittedCopy(pod, all, podStrategyOf(release));
-    const { doubts } = unmodelledAround(copied, all, { profiles, release }, false);
+    const { doubts } = unmodelledAround(copied, all, setUp, false);
     const claims = new TemplateClaims(all);
     const claiming = Array.from({ length: count }, (_, at) => claims.of(copyOf(copied, at + 1)));
     const quotas = quotasOf(cluster, copied.metadata.namespace ?? 'default');

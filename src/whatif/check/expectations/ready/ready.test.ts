@@ -54,6 +54,12 @@ testCases({
     verdict: 'passed',
     says: 'the last after 0s',
   },
+  'a pod in doubt': {
+    expects: { ready: { within: '1m' } },
+    objects: [NODE, deployment('web', 1, { schedulerName: 'other' })],
+    verdict: 'unknown',
+    says: '1 pod ready',
+  },
   'the run is cut before': {
     expects: { ready: { workload: 'deployment/web', within: '1m' } },
     objects: [NODE, deployment('web', 1)],

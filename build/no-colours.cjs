@@ -1,0 +1,2 @@
+// Stands for @colors/colors in a browser, where cli-table3 paints nothing.
+module.exports = {};

@@ -1,0 +1,2 @@
+/** The text of src/reports/html/assets.ts. */
+export declare function reportAssets(): string;

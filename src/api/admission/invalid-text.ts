@@ -1,0 +1,16 @@
+import { goQuote } from '../../units/index.ts';
+import { groupOf } from '../api-group.ts';
+import { aggregateText, fieldErrorText } from '../field-error.ts';
+import type { FieldError } from '../field-error.ts';
+import type { KubernetesObject } from '../object.ts';
+
+/** `Service "web" is invalid: ...`. Source: NewInvalid, apimachinery pkg/api/errors/errors.go, v1.34. */
+export function invalidText(
+  { apiVersion, kind, metadata }: KubernetesObject,
+  errors: readonly FieldError[],
+): string {
+  const group = groupOf(apiVersion);
+  const name = goQuote(metadata.name || (metadata.generateName ?? ''));
+  const text = aggregateText(errors.map(fieldErrorText));
+  return `${group === '' ? kind : `${kind}.${group}`} ${name} is invalid: ${text}`;
+}

@@ -1,0 +1,106 @@
+import { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
+import { isKind } from '../object.ts';
+import type { Kind, KubernetesObject } from '../object.ts';
+import type { Namespace, ObjectOfKind, PersistentVolume } from '../types.ts';
+import { checkAutoscaler } from './autoscaler-errors.ts';
+import { checkBudget } from './budget-errors.ts';
+import { checkClaimSpec } from './claim-errors.ts';
+import { checkPriorityClass, checkRuntimeClass } from './class-errors.ts';
+import { checkConfigMap, checkSecret } from './config-errors.ts';
+import {
+  checkDeviceClass,
+  checkResourceClaim,
+  checkResourceClaimTemplate,
+} from './device-claim-errors.ts';
+import { checkResourceSlice } from './device-slice-errors.ts';
+import type { ErrorList } from './error-list.ts';
+import { checkNewCronJob } from './cron-job-errors.ts';
+import { checkJob } from './job-errors.ts';
+import { checkLimitRange } from './limit-errors.ts';
+import { checkKubeFinalizer, nameOf } from './metadata-errors.ts';
+import { checkNode } from './node-errors.ts';
+import { checkPod } from './pod-errors.ts';
+import { qualifiedNameProblems } from '../name-syntax.ts';
+import { checkResourceQuota } from './quota-errors.ts';
+import { checkService } from './service-errors.ts';
+import { checkCsiNode, checkStorageClass, checkVolumeAttachment } from './storage-errors.ts';
+import { checkTemplate } from './template-errors.ts';
+import { checkVolumeSpec } from './volume-spec-errors.ts';
+import {
+  checkDaemonSet,
+  checkDeployment,
+  checkReplicaSet,
+  checkReplicationController,
+  checkStatefulSet,
+} from './workload-errors.ts';
+
+type Rule<K extends Kind> = (object: Loose<ObjectOfKind[K]>, list: ErrorList) => void;
+type AnyRule = (object: KubernetesObject, list: ErrorList) => void;
+
+function of<K extends Kind>(kind: K, rule: Rule<K>): readonly [string, AnyRule] {
+  return [
+    kind,
+    (object, list) => {
+      // A required field becomes an optional one.
+      if (isKind(object, kind)) rule(object as Loose<ObjectOfKind[K]>, list);
+    },
+  ];
+}
+
+/** By kind, the errors of a defaulted object but those of its metadata. Source: Validate of each kind's strategy, v1.34. */
+const KIND_RULES: ReadonlyMap<string, AnyRule> = new Map([
+  of('Pod', checkPod),
+  of('Node', checkNode),
+  of('Service', (service, list) => checkService(service, list)),
+  of('Deployment', ({ spec = {} }, list) => checkDeployment(spec, list)),
+  of('ReplicaSet', ({ spec = {} }, list) => checkReplicaSet(spec, list)),
+  of('StatefulSet', ({ spec = {} }, list) => checkStatefulSet(spec, list)),
+  of('DaemonSet', ({ spec = {} }, list) => checkDaemonSet(spec, list)),
+  of('ReplicationController', ({ spec = {} }, list) => checkReplicationController(spec, list)),
+  of('PodTemplate', ({ template = {} }, list) =>
+    checkTemplate(template, Path.root.child('template'), list),
+  ),
+  of('Job', (job, list) => checkJob(job, list)),
+  of('CronJob', checkNewCronJob),
+  of('PersistentVolume', checkVolume),
+  of('PersistentVolumeClaim', ({ spec = {} }, list) => checkClaimSpec(spec, Path.spec, list)),
+  of('StorageClass', checkStorageClass),
+  of('CSINode', checkCsiNode),
+  of('VolumeAttachment', checkVolumeAttachment),
+  of('PriorityClass', checkPriorityClass),
+  of('RuntimeClass', checkRuntimeClass),
+  of('PodDisruptionBudget', checkBudget),
+  of('HorizontalPodAutoscaler', checkAutoscaler),
+  of('LimitRange', checkLimitRange),
+  of('ResourceQuota', checkResourceQuota),
+  of('Namespace', checkNamespace),
+  of('ServiceAccount', () => undefined),
+  of('ConfigMap', checkConfigMap),
+  of('Secret', checkSecret),
+  of('ResourceClaim', checkResourceClaim),
+  of('ResourceClaimTemplate', checkResourceClaimTemplate),
+  of('DeviceClass', checkDeviceClass),
+  of('ResourceSlice', checkResourceSlice),
+]);
+
+/** True for a kind with rules of its own; of others only the types of the fields are known. */
+export const hasRules = (object: KubernetesObject): boolean => KIND_RULES.has(object.kind);
+
+export function checkKind(object: KubernetesObject, list: ErrorList): void {
+  KIND_RULES.get(object.kind)?.(object, list);
+}
+
+/** Rule: ValidatePersistentVolume, pkg/apis/core/validation/validation.go, v1.34. */
+function checkVolume({ metadata = {}, spec = {} }: Loose<PersistentVolume>, list: ErrorList): void {
+  checkVolumeSpec(spec, { name: nameOf(metadata), isInline: false }, Path.spec, list);
+}
+
+/** Rule: ValidateNamespace, the same file. */
+function checkNamespace({ spec }: Loose<Namespace>, list: ErrorList): void {
+  const path = Path.spec.child('finalizers');
+  for (const finalizer of spec?.finalizers ?? []) {
+    list.each(path, finalizer, qualifiedNameProblems(finalizer));
+    checkKubeFinalizer(finalizer, path, list);
+  }
+}

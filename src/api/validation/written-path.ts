@@ -1,0 +1,114 @@
+import { isRecord } from '../../units/index.ts';
+import type { FieldError } from '../field-error.ts';
+import { Path } from '../field-path.ts';
+
+export type FieldPath = readonly (string | number)[];
+
+/**
+ * The API server names some fields otherwise than manifests do: it validates its internal form, defaults that come from other fields,
+ * or a path that its code builds without a step. Each row: such a path, and where the manifest may have the field.
+ * Sources: pkg/apis/core/validation/validation.go and the conversions and defaults of pkg/apis, v1.34.
+ */
+const MOVED: readonly (readonly [RegExp, string])[] = [
+  [/^metadata\.taints/, 'spec.taints'],
+  [
+    /^metadata\.annotations\.AvoidPods$/,
+    'metadata.annotations[scheduler.alpha.kubernetes.io/preferAvoidPods]',
+  ],
+  [/^metadata\.annotations\.([^[]+).*$/, 'metadata.annotations[$1]'],
+  [/^status\.(capacity|allocatable)\.(.+)$/, 'status.$1[$2]'],
+  [/\boverhead\.limits\[/, 'overhead['],
+  [/\boverhead\.limits\[/, 'overhead.podFixed['],
+  [/\btolerations\.tolerations\[/, 'tolerations['],
+  [/\bresources\.requests\[/, 'resources.limits['],
+  [/\bresources\[/, 'resources.requests['],
+  [
+    /\bresources\.containers\[(\d+)\]\[(.+)\]\.(limits|requests)$/,
+    'containers[$1].resources.$3[$2]',
+  ],
+  [/\.securityContext\.(host\w+|shareProcessNamespace)$/, '.$1'],
+  [/\bpodCIDRs\[0\]$/, 'podCIDR'],
+  [/\bclusterIPs\[0\]$/, 'clusterIP'],
+  [/\bdataSourceRef\b/, 'dataSource'],
+  [/\bserviceAccountName$/, 'serviceAccount'],
+  [/\.targetPort$/, '.port'],
+  [/\.namespace$/, '.namespaces'],
+  [/\btemplate\.(labels|annotations)$/, 'template.metadata.$1'],
+  [/^metadata\.labels$/, 'spec.template.metadata.labels'],
+  [/^metadata\.labels$/, 'metadata.name'],
+  [/\.default(?:Request)?\[/, '.max['],
+  [/\.default(?:Request)?\[/, '.min['],
+  [/\.\{topologyKey, whenUnsatisfiable\}$/, ''],
+  [/\[(\d+)\]\[(\d+)\]$/, '[$1].matchLabelKeys[$2]'],
+  [/\[(\d+)\]\[(\d+)\]$/, '[$1].mismatchLabelKeys[$2]'],
+];
+
+/** The path of the field that an error concerns, as the object has it; the path of the error if it has no such field. */
+export function writtenPath({ field, badValue }: FieldError, object: unknown): FieldPath {
+  if (field === 'metadata.name' && isGenerated(object)) return ['metadata', 'generateName'];
+  if (field === String(Path.unnamed)) return [];
+  const named = find(stepsOf(field), badValue, object);
+  if (named.isThere) return named.path;
+  for (const [pattern, replacement] of MOVED) {
+    if (!pattern.test(field)) continue;
+    const moved = find(stepsOf(field.replace(pattern, replacement)), badValue, object);
+    if (moved.isThere) return moved.path;
+  }
+  return named.path;
+}
+
+/** The reader of manifests generates names. */
+function isGenerated(object: unknown): boolean {
+  if (!isRecord(object) || !isRecord(object['metadata'])) return false;
+  const { name, generateName } = object['metadata'];
+  if (typeof name !== 'string' || typeof generateName !== 'string') return false;
+  return generateName !== '' && name.startsWith(generateName);
+}
+
+/** The steps of a path in the API server's syntax: indices and map keys are in brackets. */
+function stepsOf(field: string): FieldPath {
+  const steps: (string | number)[] = [];
+  for (const [, bracketed, name] of field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)) {
+    if (bracketed === undefined) steps.push(name ?? '');
+    else steps.push(/^\d+$/.test(bracketed) ? Number(bracketed) : bracketed);
+  }
+  return steps;
+}
+
+interface Found {
+  readonly path: FieldPath;
+  /** The object has the whole path. */
+  readonly isThere: boolean;
+}
+
+/** Looks a path up; for a list whose index the path does not name, with the index of the item that has the value. */
+function find(steps: FieldPath, badValue: unknown, object: unknown): Found {
+  const path: (string | number)[] = [];
+  let value = object;
+  for (const [at, step] of steps.entries()) {
+    if (Array.isArray(value) && typeof step === 'string') {
+      const items: readonly unknown[] = value;
+      const index = indexOfItem(items, step, badValue);
+      if (index < 0) return { path: [...path, ...steps.slice(at)], isThere: false };
+      path.push(index);
+      value = items[index];
+    }
+    if (!hasMember(value, step)) return { path: [...path, ...steps.slice(at)], isThere: false };
+    path.push(step);
+    value = value[step];
+  }
+  return { path, isThere: true };
+}
+
+/** The item with this value of a member, else the first with that member. */
+function indexOfItem(items: readonly unknown[], member: string, value: unknown): number {
+  const same = items.findIndex((item) => hasMember(item, member) && item[member] === value);
+  return same >= 0 ? same : items.findIndex((item) => hasMember(item, member));
+}
+
+function hasMember(
+  value: unknown,
+  step: string | number,
+): value is Readonly<Record<string | number, unknown>> {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, step);
+}

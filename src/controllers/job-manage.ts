@@ -1,0 +1,166 @@
+import { isReady } from '../api/index.ts';
+import type { Pod } from '../api/index.ts';
+import { ApiError } from '../store/index.ts';
+import { attemptCreatePod } from './attempt.ts';
+import type { CreateContext } from './attempt.ts';
+import { remainingBackoffMs } from './job-backoff.ts';
+import { removeTracking } from './job-finalizer.ts';
+import { IndexSet } from './job-indexes.ts';
+import { allFailures, completionIndex, completionsOf, indexedPod } from './job-pods.ts';
+import { finishedAtMs, replacesFailedOnly } from './job-policies.ts';
+import { podsToRemove } from './job-removal-rank.ts';
+import { isIndexed } from './job-sync.ts';
+import type { JobSync } from './job-sync.ts';
+import { isEnding } from './pod-state.ts';
+import { podOf } from './pod-template.ts';
+import { slowStart } from './slow-start.ts';
+
+/** MaxPodCreateDeletePerSync */
+const MOST_PODS = 500;
+
+/** How adjusting the pods went. */
+export interface Adjustment {
+  /** Why not all pods could be created. */
+  readonly refusal?: ApiError;
+  /** Missing pods are created after this back-off. */
+  readonly waitMs?: number;
+}
+
+interface Created {
+  readonly count: number;
+  readonly refusal: ApiError | undefined;
+}
+
+/** Creates missing pods, deletes surplus ones. Source: manageJob, pkg/controller/job/job_controller.go, v1.34. */
+export function manageJob(context: CreateContext, sync: JobSync, nowMs: number): Adjustment {
+  const { job, active } = sync;
+  const completions = isIndexed(job) ? (completionsOf(job) ?? 0) : undefined;
+  const wanted = job.spec.suspend === true ? 0 : wantedActive(sync);
+  const surplus = Math.max(0, active.length - wanted);
+  const removed = podsToRemove(active, surplus, completions);
+  if (removed.length > 0 || job.spec.suspend === true) {
+    const most = job.spec.suspend === true ? removed.length : MOST_PODS;
+    removeUncounted(context, sync, removed.slice(0, most));
+    return {};
+  }
+  const awaited = replacesFailedOnly(job) ? sync.terminating : 0;
+  const missing = wanted - awaited - active.length;
+  return missing > 0 ? createMissing(context, sync, missing, nowMs) : {};
+}
+
+/** Deletes the active pods of a Job that finishes. They count until their finalizers are removed. Source: deleteActivePods. */
+export function deleteActive(context: CreateContext, sync: JobSync): void {
+  for (const pod of sync.active) deletePod(context, sync, pod);
+}
+
+function wantedActive({ job, succeeded, active }: JobSync): number {
+  const { parallelism = 1 } = job.spec;
+  const completions = completionsOf(job);
+  if (completions === undefined) return succeeded > 0 ? active.length : parallelism;
+  return Math.max(0, Math.min(parallelism, completions - succeeded));
+}
+
+/** Without their finalizers, so that they do not count as failures. Source: deleteJobPods. */
+function removeUncounted(context: CreateContext, sync: JobSync, pods: readonly Pod[]): void {
+  for (const pod of pods) {
+    removeTracking(context.api, pod);
+    deletePod(context, sync, pod);
+  }
+}
+
+function deletePod({ api, events }: CreateContext, sync: JobSync, pod: Pod): void {
+  const { name, namespace = '' } = pod.metadata;
+  if (api.get('Pod', namespace, name) !== undefined) {
+    api.delete('Pod', namespace, name);
+    events.event(sync.job, 'Normal', 'SuccessfulDelete', `Deleted pod: ${name}`);
+  }
+  sync.activeCount--;
+  sync.terminating++;
+  if (isReady(pod)) sync.ready--;
+}
+
+function createMissing(
+  context: CreateContext,
+  sync: JobSync,
+  missing: number,
+  nowMs: number,
+): Adjustment {
+  const backoffMs = sync.isPerIndex ? 0 : remainingBackoffMs(sync.backoff, nowMs);
+  if (backoffMs > 0) return waits(sync, backoffMs);
+  const { job, state } = sync;
+  const count = Math.min(missing, MOST_PODS);
+  if (sync.indexes === undefined) {
+    return recorded(
+      sync,
+      createPods(context, sync, count, () => podOf(state.blueprint)),
+    );
+  }
+  const pending = pendingIndexes(sync, count);
+  const { due, waitMs } = dueIndexes(sync, pending, nowMs);
+  if (due.length === 0 && waitMs > 0) return waits(sync, waitMs);
+  const { delayed } = sync.indexes;
+  const created = createPods(context, sync, due.length, (at) => {
+    const index = due[at] ?? 0;
+    return indexedPod(job, state.blueprint, index, delayed.get(index));
+  });
+  return recorded(sync, created);
+}
+
+/** As upstream, the status counts no active pods meanwhile. */
+function waits(sync: JobSync, waitMs: number): Adjustment {
+  sync.activeCount = 0;
+  return { waitMs };
+}
+
+function recorded(sync: JobSync, { count, refusal }: Created): Adjustment {
+  sync.activeCount += count;
+  return refusal === undefined ? {} : { refusal };
+}
+
+function createPods(
+  context: CreateContext,
+  { job }: JobSync,
+  wanted: number,
+  podAt: (at: number) => Pod,
+): Created {
+  let count = 0;
+  const refusal = slowStart(wanted, (at) => {
+    const created = attemptCreatePod(context, job, podAt(at));
+    if (created instanceof ApiError) return created;
+    count++;
+    const message = `Created pod: ${created.metadata.name}`;
+    context.events.event(job, 'Normal', 'SuccessfulCreate', message);
+    return undefined;
+  });
+  return { count, refusal };
+}
+
+/** Source: firstPendingIndexes, pkg/controller/job/indexed_job_utils.go, v1.34. */
+function pendingIndexes(sync: JobSync, count: number): readonly number[] {
+  const { job, active, pods, indexes } = sync;
+  if (indexes === undefined) return [];
+  const present = replacesFailedOnly(job) ? [...active, ...pods.filter(isEnding)] : active;
+  const taken = present.map(completionIndex).filter((index) => index !== undefined);
+  return indexes.succeeded
+    .with(IndexSet.of(taken))
+    .with(indexes.failed ?? IndexSet.EMPTY)
+    .missing(count, indexes.completions);
+}
+
+/** Those without back-off; if there is none, how long the first waits. Source: getPodCreationInfoForIndependentIndexes. */
+function dueIndexes(
+  { indexes }: JobSync,
+  pending: readonly number[],
+  nowMs: number,
+): { readonly due: readonly number[]; readonly waitMs: number } {
+  let waitMs = Infinity;
+  const due = pending.filter((index) => {
+    const last = indexes?.delayed.get(index);
+    if (last === undefined) return true;
+    const record = { failures: allFailures(last) + 1, lastMs: finishedAtMs(last) };
+    const leftMs = remainingBackoffMs(record, nowMs);
+    if (leftMs > 0) waitMs = Math.min(waitMs, leftMs);
+    return leftMs === 0;
+  });
+  return { due, waitMs: waitMs === Infinity ? 0 : waitMs };
+}

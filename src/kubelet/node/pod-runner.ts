@@ -1,0 +1,66 @@
+import type { Pod } from '../../api/index.ts';
+import type { Eviction } from '../eviction/eviction.ts';
+import { NO_FAILURES } from '../model/knob-texts.ts';
+import { adoptPod } from '../runtime/adopt-pod.ts';
+import type { HandledPods } from './handled-pods.ts';
+import { isSimple } from './is-simple.ts';
+import type { KubeletContext } from './kubelet-context.ts';
+import type { NodeAgent } from './node-agent.ts';
+import type { NodeAgents } from './node-agents.ts';
+import { PodWorker } from './pod-worker.ts';
+import { SimplePod } from './simple-pod.ts';
+
+/** Gives pods what runs them, and ends them. */
+export class PodRunner {
+  readonly #context: KubeletContext;
+  readonly #agents: NodeAgents;
+  readonly #pods: HandledPods;
+
+  constructor(context: KubeletContext, agents: NodeAgents, pods: HandledPods) {
+    this.#context = context;
+    this.#agents = agents;
+    this.#pods = pods;
+  }
+
+  /** The pods of a node that may have running containers. */
+  activePods(nodeName: string): readonly Pod[] {
+    return this.#context.api
+      .podsOnNode(nodeName)
+      .filter(({ metadata: { uid = '' } }) => this.#pods.couldHaveRunningContainers(uid));
+  }
+
+  /** The kubelet itself ends the pod, now. */
+  evict(pod: Pod, eviction: Eviction): void {
+    const handled = this.#pods.get(pod.metadata.uid ?? '');
+    if (typeof handled === 'object') handled.evict(eviction);
+    else if (handled === 'idle') this.resume(pod)?.evict(eviction);
+    else eviction.onStopped?.();
+  }
+
+  /** Runs an admitted pod. */
+  start(agent: NodeAgent, pod: Pod): void {
+    const { behaviours, model } = this.#context;
+    const isNew =
+      pod.status?.startTime === undefined && pod.metadata.deletionTimestamp === undefined;
+    const hasSandbox = agent.sandboxFailing.failures === NO_FAILURES;
+    if (isNew && hasSandbox && isSimple(pod, behaviours.of(pod), model)) {
+      const simple = new SimplePod(this.#context, agent, pod);
+      this.#context.setHandler(pod, simple);
+      simple.start();
+      return;
+    }
+    const worker = new PodWorker(this.#context, agent, pod, isNew ? undefined : adoptPod(pod));
+    this.#context.setHandler(pod, worker);
+    worker.start();
+  }
+
+  /** Gives an idle pod a worker; undefined: its node does not exist. */
+  resume(pod: Pod): PodWorker | undefined {
+    const agent = this.#agents.get(pod.spec.nodeName ?? '');
+    if (agent === undefined) return undefined;
+    const worker = new PodWorker(this.#context, agent, pod, adoptPod(pod));
+    this.#context.setHandler(pod, worker);
+    worker.resume();
+    return worker;
+  }
+}

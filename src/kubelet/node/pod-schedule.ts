@@ -1,0 +1,116 @@
+import type { Pod } from '../../api/index.ts';
+import type { Step } from '../runtime/step-queue.ts';
+import type { KubeletContext } from './kubelet-context.ts';
+import type { NodeAgent } from './node-agent.ts';
+
+/** Period of the sync loop's look at pods to retry and at deadlines (pkg/kubelet/kubelet.go: syncLoop). */
+const SYNC_TICK_MS = 1000;
+
+/** A pod with something on the clock. */
+export interface ScheduledPod {
+  /** Looks at the runtime. */
+  relist(): void;
+  /** Asks for a pass. */
+  requestSync(): void;
+}
+
+/** When a pod is relisted and retried. Nothing is on the clock for a pod that does not change. */
+export class PodSchedule {
+  readonly #context: KubeletContext;
+  readonly #agent: NodeAgent;
+  readonly #pod: ScheduledPod;
+  #relistsAtMs = Infinity;
+  #ticksAtMs = Infinity;
+  #retries = 0;
+
+  constructor(context: KubeletContext, agent: NodeAgent, pod: ScheduledPod) {
+    this.#context = context;
+    this.#agent = agent;
+    this.#pod = pod;
+  }
+
+  get hasRelist(): boolean {
+    return this.#relistsAtMs !== Infinity;
+  }
+
+  /** Whether there was a relist later than `timeMs`. */
+  hasRelistedSince(timeMs: number): boolean {
+    const { steps, model } = this.#context;
+    return Math.floor(steps.nowMs / model.relistMs) * model.relistMs > timeMs;
+  }
+
+  /** Relists at the next relist of the node. */
+  planRelist(): void {
+    const { steps, model } = this.#context;
+    const timeMs = steps.nextPeriodMs(model.relistMs);
+    if (timeMs >= this.#relistsAtMs) return;
+    this.#relistsAtMs = timeMs;
+    const relist: Step = {
+      run: () => {
+        if (this.#relistsAtMs > steps.nowMs) return;
+        if (!this.#agent.deferWhileStopped(relist, 0)) this.#relist();
+      },
+    };
+    steps.at(timeMs, relist, 0);
+  }
+
+  /** Of all that happens at one time, a relist is the first. */
+  catchUp(): void {
+    if (this.#relistsAtMs <= this.#context.steps.nowMs && !this.#agent.isStopped) this.#relist();
+  }
+
+  #relist(): void {
+    this.#relistsAtMs = Infinity;
+    this.#pod.relist();
+  }
+
+  /** Requests a pass at the first tick of the sync loop from `timeMs` on. */
+  tickAt(timeMs: number): void {
+    const atMs = tickFrom(timeMs);
+    const tick = this.#tickOf(atMs);
+    if (tick !== undefined) this.#context.steps.at(atMs, tick, 0);
+  }
+
+  /** Requests the periodic pass: it does not itself keep the simulation going. */
+  resyncAfter(ms: number, pod: Pod): void {
+    const atMs = tickFrom(this.#retryMs(ms, pod));
+    const tick = this.#tickOf(atMs);
+    if (tick !== undefined) this.#context.steps.whileBusy(atMs, tick, 0);
+  }
+
+  /**
+   * Requests a pass after `ms` and a random part, which keeps the pods of a node apart (pkg/kubelet/pod_workers.go:
+   * completeWork, v1.34). An item that is due at a tick is taken at the next one.
+   */
+  retryAfter(ms: number, pod: Pod): void {
+    this.tickAt(this.#retryMs(ms, pod));
+  }
+
+  #retryMs(ms: number, { metadata: { uid = '' } }: Pod): number {
+    const { model, draws, steps } = this.#context;
+    const share = model.seed === 0 ? 0.5 : draws.share(`${uid} retry ${this.#retries++}`);
+    return steps.nowMs + Math.round(ms * (1 + model.retryJitter * share)) + 1;
+  }
+
+  /** Undefined if an earlier tick is planned. */
+  #tickOf(atMs: number): Step | undefined {
+    if (atMs >= this.#ticksAtMs) return undefined;
+    this.#ticksAtMs = atMs;
+    const tick: Step = {
+      run: () => {
+        if (this.#ticksAtMs !== atMs || this.#agent.deferWhileStopped(tick, 0)) return;
+        this.#ticksAtMs = Infinity;
+        this.catchUp();
+        this.#pod.requestSync();
+      },
+    };
+    return tick;
+  }
+
+  cancelTick(): void {
+    this.#ticksAtMs = Infinity;
+  }
+}
+
+/** Infinity stays Infinity. */
+const tickFrom = (timeMs: number): number => Math.ceil(timeMs / SYNC_TICK_MS) * SYNC_TICK_MS;

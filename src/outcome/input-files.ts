@@ -1,0 +1,21 @@
+/** What a document was made from. */
+export interface DocumentInput {
+  /** Absent if it was made without files, and in older documents. */
+  readonly files?: InputFiles;
+}
+
+/** Every file that a command read, including standard input. With the same files and flags it makes the same document. */
+export interface InputFiles {
+  readonly count: number;
+  /** SHA-256, in hexadecimal digits, of a line "DIGEST  PATH" for each file, sorted by path, as `sha256sum` prints them. */
+  readonly sha256: string;
+  /** Sorted by path. Absent if there are more than 100 files. */
+  readonly list?: readonly InputFile[];
+}
+
+export interface InputFile {
+  /** As named on the command line, or within a directory that was; "-" is standard input. */
+  readonly path: string;
+  /** SHA-256 of its bytes, which may be compressed, in hexadecimal digits. */
+  readonly sha256: string;
+}

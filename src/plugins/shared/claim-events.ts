@@ -1,0 +1,25 @@
+import { claimNameOf } from '../../api/index.ts';
+import type { PersistentVolumeClaim, Pod, Volume } from '../../api/index.ts';
+import type { EventHint } from '../../framework/index.ts';
+import { changed } from './changed-objects.ts';
+
+/** The claim is one of the pod's, also of its generic ephemeral volumes. */
+export const usesClaim: EventHint = (pod, change) => {
+  const { now } = changed('PersistentVolumeClaim', change);
+  return now !== undefined && isNamed(now, pod, (v) => claimNameOf(v, pod.metadata.name));
+};
+
+/** The claim is one that the pod names itself. */
+export const namesClaim: EventHint = (pod, change) => {
+  const { now } = changed('PersistentVolumeClaim', change);
+  return now !== undefined && isNamed(now, pod, (v) => v.persistentVolumeClaim?.claimName);
+};
+
+function isNamed(
+  { metadata: { namespace = 'default', name } }: PersistentVolumeClaim,
+  pod: Pod,
+  nameOf: (volume: Volume) => string | undefined,
+): boolean {
+  if (namespace !== (pod.metadata.namespace ?? 'default')) return false;
+  return (pod.spec.volumes ?? []).some((volume) => nameOf(volume) === name);
+}

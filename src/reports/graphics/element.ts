@@ -1,0 +1,46 @@
+import { printable } from '../../units/index.ts';
+
+/** An element of a page as data. Text is escaped when it becomes markup, and only then. */
+export interface Element {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Content[];
+}
+
+/** undefined is left out. */
+export type Content = Element | string | undefined;
+
+export const element = (
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly Content[]
+): Element => ({ tag, attributes, children });
+
+/** Elements without an end tag. */
+const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'link', 'meta']);
+
+/** The markup of a part of a page. */
+export function markup(content: Content): string {
+  if (content === undefined) return '';
+  if (typeof content === 'string') return escaped(content);
+  const { tag, attributes, children } = content;
+  const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  const open = `<${tag}${given.join('')}>`;
+  return VOID.has(tag) ? open : `${open}${children.map(markup).join('')}</${tag}>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text of the user in markup: characters that are invisible or change the direction are shown as their codes. */
+export const escaped = (text: string): string =>
+  text
+    .split('\n')
+    .map(printable)
+    .join('\n')
+    .replaceAll(/[&<>"']/g, (found) => ENTITIES[found] ?? '');

@@ -1,0 +1,75 @@
+import { make, once } from './make.ts';
+
+export interface Drawing {
+  readonly element: HTMLElement;
+  readonly redraw: () => void;
+  /** Scrolls so that a place is in sight. */
+  readonly show: (top: number, height: number) => void;
+}
+
+/** Of the window, above and below. */
+const BORDER = 2;
+
+export interface DrawingOptions {
+  readonly name: string;
+  /** Of the window at most, in pixels. */
+  readonly most: number;
+  /** Height of all that can be drawn, for a width in pixels. */
+  readonly total: (width: number) => number;
+  /** Draws what is in sight. Colours of texts and lines are set. */
+  readonly paint: (to: CanvasRenderingContext2D, width: number, top: number) => void;
+  /** The pointer is at this place of all that can be drawn. */
+  readonly onPoint: (x: number, y: number, isClick: boolean) => void;
+  readonly onKey: (key: string) => boolean;
+}
+
+/** A canvas as large as its window, on a content that may be any height: only what is in sight is drawn. */
+export function drawing({ name, most, total, paint, onPoint, onKey }: DrawingOptions): Drawing {
+  const canvas = make('canvas', {});
+  const space = make('div', { class: 'space' }, canvas);
+  const element = make(
+    'div',
+    { class: 'drawing', tabindex: '0', role: 'application', 'aria-label': name },
+    space,
+  );
+  const draw = (): void => {
+    const width = element.clientWidth;
+    const context = canvas.getContext('2d');
+    if (width === 0 || context === null) return;
+    const all = total(width);
+    const height = Math.min(most, all);
+    element.style.height = `${String(height + BORDER)}px`;
+    space.style.height = `${String(all)}px`;
+    const scale = window.devicePixelRatio;
+    canvas.width = width * scale;
+    canvas.height = height * scale;
+    canvas.style.width = `${String(width)}px`;
+    canvas.style.height = `${String(height)}px`;
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    const ink = getComputedStyle(element).color;
+    context.fillStyle = ink;
+    context.strokeStyle = ink;
+    context.font = '12px system-ui, sans-serif';
+    context.textBaseline = 'middle';
+    paint(context, width, element.scrollTop);
+  };
+  const redraw = once(draw);
+  const point = (event: MouseEvent, isClick: boolean): void => {
+    const box = canvas.getBoundingClientRect();
+    onPoint(event.clientX - box.left, event.clientY - box.top + element.scrollTop, isClick);
+  };
+  canvas.addEventListener('mousemove', (event) => point(event, false));
+  canvas.addEventListener('click', (event) => point(event, true));
+  element.addEventListener('scroll', redraw);
+  element.addEventListener('keydown', (event) => {
+    if (onKey(event.key)) event.preventDefault();
+  });
+  new ResizeObserver(redraw).observe(element);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+  const show = (top: number, size: number): void => {
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + size > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + size - element.clientHeight;
+  };
+  return { element, redraw, show };
+}

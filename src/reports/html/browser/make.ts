@@ -1,0 +1,52 @@
+/** Attributes by name; undefined is left out. */
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** Makes an element. Texts become text nodes, so that no name can be markup. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** A button that does something. */
+export function button(
+  text: string,
+  onClick: () => void,
+  attributes: Attributes = {},
+): HTMLElement {
+  const made = make('button', { type: 'button', ...attributes }, text);
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+/** A choice with its label. Calls back with the chosen value. */
+export function choice(
+  label: string,
+  values: readonly string[],
+  onChange: (value: string) => void,
+): HTMLElement {
+  const options = values.map((value) => make('option', { value }, value));
+  const select = make('select', {}, ...options);
+  select.addEventListener('change', () => onChange(select.value));
+  return make('label', {}, `${label} `, select);
+}
+
+/** One redraw before the next frame, however often it is asked for. */
+export function once(draw: () => void): () => void {
+  let isAsked = false;
+  return () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      draw();
+    });
+  };
+}

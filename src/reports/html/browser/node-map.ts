@@ -1,0 +1,260 @@
+import { drawing } from './drawing.ts';
+import { button, choice, make } from './make.ts';
+import { areasOf, layoutCells, type Area, type Cells, type MapNode } from './map-layout.ts';
+import { paintMap, type MapView } from './paint-map.ts';
+
+/** What the colours of a map mean. */
+export interface Colouring<Node> {
+  readonly title: string;
+  readonly colourOf: (node: Node) => string;
+  /** A sentence about a node. */
+  readonly words: (node: Node) => string;
+  readonly legend: readonly (readonly [colour: string, meaning: string])[];
+}
+
+/** How nodes are put together. */
+export interface Grouping<Node> {
+  readonly title: string;
+  readonly areaOf: (node: Node) => string;
+}
+
+export interface NodeMapOptions<Node> {
+  /** For readers of screens: what it is, without how it is used. */
+  readonly name: string;
+  readonly nodes: readonly Node[];
+  /** The first is used at first. */
+  readonly colourings: readonly Colouring<Node>[];
+  readonly groupings: readonly Grouping<Node>[];
+  /** What Enter and a click do. */
+  readonly onOpen: (node: Node) => void;
+  /** The selection changed. */
+  readonly onSelect?: (node: Node) => void;
+  /** The user chose a colouring, by its title. */
+  readonly onColour?: (title: string) => void;
+  /** The colours of the squares inside a node that is near. */
+  readonly inside?: (node: Node) => readonly string[];
+}
+
+export interface NodeMap<Node> {
+  readonly element: HTMLElement;
+  /** Colours by something else from now on. */
+  readonly colourBy: (title: string) => void;
+  /** The same with a colouring that may be new. */
+  readonly colourByNew: (colouring: Colouring<Node>) => void;
+  /** Marks nodes, until the next call. */
+  readonly mark: (isMarked: (node: Node) => boolean) => void;
+}
+
+/** Sizes of a cell in pixels, from far to near. */
+const SIZES = [8, 12, 18, 28, 44, 70, 110, 170];
+const HEIGHT = 440;
+
+/** Nodes as cells by area. What is inside appears in cells that are large enough. */
+export function nodeMap<Node extends MapNode>(options: NodeMapOptions<Node>): NodeMap<Node> {
+  const { name, colourings, groupings, onOpen, onSelect, onColour } = options;
+  const map = new MapState(options);
+  const said = make('output', { 'aria-live': 'polite', class: 'said' });
+  const meanings = make('span', { class: 'legend' });
+  const after: After = (change) => () => {
+    const before = map.node();
+    change();
+    const node = map.node();
+    if (node !== undefined && node !== before) onSelect?.(node);
+    said.textContent = map.words();
+    meanings.replaceChildren(...legend(map.colouring.legend));
+    picture.redraw();
+  };
+  const open = (): void => {
+    const node = map.node();
+    if (node !== undefined) onOpen(node);
+  };
+  const show = (): void => picture.show(map.cells.tops[map.selected] ?? 0, map.cells.size);
+  const keys: Readonly<Record<string, () => void>> = { ...keysOf(map, after, show), Enter: open };
+  const picture = drawing({
+    name: `${name}. Arrow keys move from node to node, Enter opens a node, plus and minus zoom.`,
+    most: HEIGHT,
+    total: (width) => map.layout(width),
+    paint: (to, _width, top) => paintMap(to, map.cells, { ...map.view(), top }),
+    onPoint: (x, y, isClick) => {
+      const at = map.cells.at(x, y);
+      if (at < 0) return;
+      if (at !== map.selected) after(() => map.select(at))();
+      if (isClick) open();
+    },
+    onKey: (key) => {
+      keys[key]?.();
+      return keys[key] !== undefined;
+    },
+  });
+  const colours = namedChoice('Colour by', colourings, (title) => {
+    after(() => map.colourBy(title))();
+    onColour?.(title);
+  });
+  const colourBy = (title: string, isNew = false): void => {
+    for (const label of colours) choose(label, title, isNew);
+    after(() => map.colourBy(title))();
+  };
+  const areas = namedChoice('Areas', groupings, (title) => after(() => map.groupBy(title))());
+  const tools = [...colours, ...areas, ...zoomButtons(keys), meanings];
+  after(() => undefined)();
+  return {
+    element: make('div', {}, make('div', { class: 'tools' }, ...tools), picture.element, said),
+    colourBy,
+    colourByNew: (colouring) => colourBy(colouring.title, map.add(colouring)),
+    mark: (isMarked) => {
+      map.isMarked = isMarked;
+      picture.redraw();
+    },
+  };
+}
+
+/** Makes a handler that changes the map and then shows the change. */
+type After = (change: () => void) => () => void;
+
+function keysOf<Node extends MapNode>(
+  map: MapState<Node>,
+  after: After,
+  show: () => void,
+): Readonly<Record<string, () => void>> {
+  const move = (by: () => number): (() => void) =>
+    after(() => {
+      map.select(map.selected + by());
+      show();
+    });
+  return {
+    ArrowRight: move(() => 1),
+    ArrowLeft: move(() => -1),
+    ArrowDown: move(() => map.cells.columns),
+    ArrowUp: move(() => -map.cells.columns),
+    '+': after(() => map.zoom(1)),
+    '-': after(() => map.zoom(-1)),
+  };
+}
+
+const zoomButtons = (keys: Readonly<Record<string, () => void>>): readonly HTMLElement[] => [
+  button('+', () => keys['+']?.(), { 'aria-label': 'Zoom in' }),
+  button('−', () => keys['-']?.(), { 'aria-label': 'Zoom out' }),
+];
+
+/** Nothing, if there is nothing to choose. */
+function namedChoice(
+  label: string,
+  all: readonly { readonly title: string }[],
+  onChange: (title: string) => void,
+): readonly HTMLElement[] {
+  if (all.length < 2) return [];
+  return [
+    choice(
+      label,
+      all.map(({ title }) => title),
+      onChange,
+    ),
+  ];
+}
+
+/** Chooses a value, which may be new. */
+function choose(label: HTMLElement, title: string, isNew: boolean): void {
+  const select = label.querySelector('select');
+  if (select === null) return;
+  if (isNew) select.append(make('option', { value: title }, title));
+  select.value = title;
+}
+
+/** What of the map is shown. */
+class MapState<Node extends MapNode> {
+  cells: Cells<Node>;
+  colouring: Colouring<Node>;
+  isMarked: (node: Node) => boolean = () => false;
+  /** Index among the cells; -1 if no node is selected. */
+  selected = -1;
+  readonly #options: NodeMapOptions<Node>;
+  readonly #colourings: Map<string, Colouring<Node>>;
+  #areas: readonly Area<Node>[];
+  #zoom: number;
+
+  constructor(options: NodeMapOptions<Node>) {
+    const { nodes, colourings, groupings } = options;
+    this.#options = options;
+    this.#colourings = new Map(colourings.map((one) => [one.title, one]));
+    this.colouring = colourings[0] ?? PLAIN;
+    this.#areas = areasOf(nodes, groupings[0]?.areaOf ?? ((): string => 'all'));
+    this.#zoom = startingZoom(nodes.length);
+    this.cells = layoutCells(this.#areas, 1, 1);
+  }
+
+  /** Lays the cells out for a width, and returns their height. */
+  layout(width: number): number {
+    const size = SIZES[this.#zoom] ?? 1;
+    const { columns, size: before } = this.cells;
+    if (before !== size || columns !== Math.max(1, Math.floor(width / size))) {
+      this.cells = layoutCells(this.#areas, width, size);
+    }
+    return this.cells.height;
+  }
+
+  node(): Node | undefined {
+    return this.cells.nodes[this.selected];
+  }
+
+  select(at: number): void {
+    this.selected = Math.min(this.cells.nodes.length - 1, Math.max(0, at));
+  }
+
+  zoom(by: number): void {
+    this.#zoom = Math.min(SIZES.length - 1, Math.max(0, this.#zoom + by));
+  }
+
+  /** Whether it was not known. */
+  add(colouring: Colouring<Node>): boolean {
+    const isNew = !this.#colourings.has(colouring.title);
+    this.#colourings.set(colouring.title, colouring);
+    return isNew;
+  }
+
+  colourBy(title: string): void {
+    this.colouring = this.#colourings.get(title) ?? this.colouring;
+  }
+
+  groupBy(title: string): void {
+    const { nodes, groupings } = this.#options;
+    const grouping = groupings.find((one) => one.title === title);
+    if (grouping === undefined) return;
+    const node = this.node();
+    this.#areas = areasOf(nodes, grouping.areaOf);
+    const { columns, size } = this.cells;
+    this.cells = layoutCells(this.#areas, columns * size, size);
+    this.selected = node === undefined ? -1 : this.cells.nodes.indexOf(node);
+  }
+
+  view(): Omit<MapView<Node>, 'top'> {
+    const { inside = (): readonly string[] => [] } = this.#options;
+    const { colourOf } = this.colouring;
+    return { height: HEIGHT, selected: this.selected, colourOf, isMarked: this.isMarked, inside };
+  }
+
+  words(): string {
+    const node = this.node();
+    return node === undefined ? '' : this.colouring.words(node);
+  }
+}
+
+const PLAIN = {
+  title: '',
+  colourOf: () => '#999999',
+  words: ({ name }: MapNode) => name,
+  legend: [],
+};
+
+function startingZoom(nodes: number): number {
+  if (nodes <= 20) return 6;
+  if (nodes <= 200) return 4;
+  return nodes <= 1000 ? 2 : 1;
+}
+
+function legend(meanings: Colouring<unknown>['legend']): readonly HTMLElement[] {
+  return meanings.map(([colour, meaning]) => {
+    const swatch = make('span', { class: 'swatch' });
+    swatch.style.background = colour;
+    return make('span', {}, swatch, ` ${meaning} `);
+  });
+}

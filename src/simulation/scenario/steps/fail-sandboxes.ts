@@ -1,0 +1,39 @@
+import { described, object, optional, share, shorthand, text } from '../field.ts';
+import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
+import type { NodeTarget } from '../node-target.ts';
+import { scenarioKind } from '../scenario-kind.ts';
+import type { StepKind } from '../step-kind.ts';
+
+interface Failing extends NodeTarget {
+  readonly rate: number | undefined;
+  readonly error: string | undefined;
+}
+
+export const failSandboxes: StepKind = scenarioKind({
+  name: 'failSandboxes',
+  description:
+    'From now on, sandboxes of pods cannot be created on a node, as when its network plugin fails: new pods stay in ContainerCreating.',
+  fields: shorthand(
+    'node',
+    object<Failing>(
+      {
+        ...nodeTargetFields,
+        rate: described(optional(share()), 'The share that fails. Default: 1; 0 ends it.'),
+        error: described(optional(text()), 'What the runtime says of it.'),
+      },
+      oneTarget,
+    ),
+  ),
+  make: ({ rate = 1, error, ...target }) => ({
+    text:
+      rate === 0
+        ? `sandboxes on ${nodeTargetText(target)} succeed again`
+        : `${String(Math.round(rate * 1000) / 10)}% of sandboxes on ${nodeTargetText(target)} fail`,
+    run: ({ api, nodes: machines }) => {
+      for (const { metadata } of nodesOf(target, api)) {
+        machines.setSandboxFailures(metadata.name, rate, error);
+      }
+      return undefined;
+    },
+  }),
+});

@@ -1,0 +1,36 @@
+import { described, object, optional, share, shorthand } from '../field.ts';
+import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
+import type { NodeTarget } from '../node-target.ts';
+import { scenarioKind } from '../scenario-kind.ts';
+import type { StepKind } from '../step-kind.ts';
+
+interface Filling extends NodeTarget {
+  readonly share: number | undefined;
+}
+
+const NEARLY_ALL = 0.95;
+
+export const fillPids: StepKind = scenarioKind({
+  name: 'fillPids',
+  description:
+    'So many processes run on a node from now on: with a threshold for pid.available in the model, its kubelet reports PIDPressure and evicts pods.',
+  fields: shorthand(
+    'node',
+    object<Filling>(
+      {
+        ...nodeTargetFields,
+        share: described(optional(share()), 'Of all that it can run. Default: 0.95.'),
+      },
+      oneTarget,
+    ),
+  ),
+  make: ({ share: used = NEARLY_ALL, ...target }) => ({
+    text: `processes on ${nodeTargetText(target)} take ${String(Math.round(used * 1000) / 10)}% of all`,
+    run: ({ api, nodes: machines }) => {
+      for (const { metadata } of nodesOf(target, api)) {
+        machines.setUsage(metadata.name, 'pids', { share: used });
+      }
+      return undefined;
+    },
+  }),
+});

@@ -1,0 +1,10 @@
+import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { RecordedCase } from '../controllers/recorded-case.ts';
+
+/** One recorded story: controllers, scheduler and quotas together. Times are seconds since the clock's start. */
+export type RecordedStory = Omit<RecordedCase, 'steps' | 'every'> & {
+  readonly id: string;
+  /** Steps of a Scenario. */
+  readonly steps: readonly unknown[];
+  readonly objects: readonly KubernetesObject[];
+};

@@ -1,0 +1,141 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { plan } from '../../src/simulation/index.ts';
+import { parse } from 'yaml';
+import { readLines } from '../conformance/read-lines.ts';
+import type { Draw } from '../fuzz/draw.ts';
+import { isRecord } from '../../src/units/index.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const corpus = path.join(root, 'test/conformance/corpus');
+
+/** A kind of input file, with valid documents to start from. */
+export interface Target {
+  readonly name: string;
+  /** The words of the command line that reads `file`, beside `cluster`: a valid folder with nodes and workloads. */
+  readonly argv: (file: string, cluster: string) => readonly string[];
+  /** Valid documents: values, or texts of files that are no YAML. */
+  readonly bases: readonly unknown[];
+  /** Relative to all targets. */
+  readonly weight: number;
+}
+
+/** All kinds of files that the command line reads. */
+export function makeTargets(): readonly Target[] {
+  const quickstart = fixture('quickstart/nodes.yaml').concat(
+    fixture('quickstart/shop.yaml'),
+    fixture('quickstart/database.yaml'),
+  );
+  const saved: unknown = JSON.parse(JSON.stringify(plan({ objects: quickstart as never })));
+  return [
+    {
+      name: 'manifest',
+      weight: 12,
+      argv: (file, cluster) => ['plan', cluster, file, '--max-pods', '2000'],
+      bases: [
+        ...objectsIn('api/pod-defaults.jsonl.gz'),
+        ...objectsIn('api/object-defaults.jsonl.gz'),
+        ...objectsIn('api/validation.jsonl.gz'),
+        ...objectsIn('api/workload-validation.jsonl.gz'),
+        ...quickstart,
+      ],
+    },
+    {
+      name: 'configuration',
+      weight: 2,
+      argv: (file, cluster) => ['plan', cluster, '--max-pods', '300', '--config', file],
+      bases: readLines(path.join(corpus, 'api/scheduler-config.jsonl.gz')).map(({ content }) =>
+        valueOf(String(content?.['text'])),
+      ),
+    },
+    {
+      name: 'policy',
+      weight: 2,
+      argv: (file, cluster) => ['plan', cluster, '--max-pods', '300', '--policy', file],
+      bases: readLines(path.join(corpus, 'legacy/translations.jsonl.gz')).map(
+        ({ content }) => content?.['policy'],
+      ),
+    },
+    {
+      name: 'scenario',
+      weight: 2,
+      argv: (file, cluster) => ['plan', cluster, '--max-pods', '2000', '--scenario', file],
+      bases: [...fixture('scenarios/node-maintenance.yaml'), SCENARIO],
+    },
+    {
+      name: 'kubelet model',
+      weight: 1,
+      argv: (file, cluster) => ['plan', cluster, '--max-pods', '2000', '--model', file],
+      bases: [MODEL],
+    },
+    {
+      name: 'expectations',
+      weight: 1,
+      argv: (file, cluster) => ['check', cluster, '--expect', file],
+      bases: fixture('check/expectations.yaml'),
+    },
+    {
+      name: 'catalog',
+      weight: 1,
+      argv: (file, cluster) => ['size', cluster, '--catalog', file],
+      bases: fixture('node-catalogs/catalog.yaml'),
+    },
+    {
+      name: 'saved plan',
+      weight: 1,
+      argv: (file) => ['compare', '--base', file, '--head', file],
+      bases: [saved],
+    },
+  ];
+}
+
+/** Draws by weight. */
+export function drawTarget(draw: Draw, targets: readonly Target[]): Target {
+  const total = targets.reduce((sum, { weight }) => sum + weight, 0);
+  let at = draw.below(total);
+  for (const target of targets) {
+    if (at < target.weight) return target;
+    at -= target.weight;
+  }
+  throw new Error('weights add up to their total');
+}
+
+function objectsIn(file: string): readonly unknown[] {
+  return readLines(path.join(corpus, file))
+    .map(({ content }) => content?.['object'])
+    .filter(isRecord);
+}
+
+/** The documents of a YAML fixture. */
+function fixture(name: string): readonly unknown[] {
+  const text = fs.readFileSync(path.join(root, 'fixtures', name), 'utf8');
+  return text.split(/^---$/m).map(valueOf).filter(isRecord);
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return parse(text, { logLevel: 'silent' }) as unknown;
+  } catch {
+    return {};
+  }
+}
+
+const SCENARIO = {
+  apiVersion: 'kschedsim.dev/v1alpha1',
+  kind: 'Scenario',
+  steps: [
+    { at: '10s', failNode: 'worker-1' },
+    { at: '20s', scale: { kind: 'Deployment', name: 'web', replicas: 5 } },
+    { at: '30s', drain: 'worker-2' },
+    { at: '1m', recoverNode: 'worker-1' },
+    { at: '2m', delete: { kind: 'Pod', name: 'web-0' } },
+  ],
+};
+
+const MODEL = {
+  apiVersion: 'kschedsim.dev/v1alpha1',
+  kind: 'KubeletModel',
+  kubelet: { sandbox: '1s', pullOverhead: '500ms', containerStart: '10ms' },
+  containers: [{ pullDuration: '2s', stopDuration: '3s', runDuration: '5s', exitCode: 1 }],
+};

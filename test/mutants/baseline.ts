@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { AskedFile, MeasuredTest } from './run-tests.ts';
+import type { TestProcess } from './test-process.ts';
+
+/** All tests that pass on the unchanged sources, with what they reach. */
+export interface Baseline {
+  readonly tests: readonly BaselineTest[];
+  /** Tests by what they reach: `path#function`, and `path` alone. */
+  readonly reaching: ReadonlyMap<string, readonly BaselineTest[]>;
+}
+
+export interface BaselineTest extends MeasuredTest {
+  readonly file: string;
+}
+
+/** Of the tests of one file that reach a function, so many are kept: the cheapest. */
+const KEPT = 12;
+
+/** Measures the test files that are new or changed; the others have been measured by a run before. */
+export async function measureTests(
+  root: string,
+  testFiles: readonly string[],
+  tests: TestProcess,
+): Promise<Baseline> {
+  const folder = path.join(root, 'node_modules', '.cache', 'kschedsim-mutants', 'measured');
+  fs.mkdirSync(folder, { recursive: true });
+  const all: BaselineTest[] = [];
+  for (const file of testFiles) {
+    const hash = createHash('sha256')
+      .update(file)
+      .update(fs.readFileSync(path.join(root, file)));
+    const cached = path.join(folder, `${hash.digest('hex').slice(0, 24)}.json`);
+    if (!fs.existsSync(cached)) {
+      const measured = keepCheapest(await tests.measure(file));
+      fs.writeFileSync(cached, JSON.stringify(measured));
+    }
+    const measured = JSON.parse(fs.readFileSync(cached, 'utf8')) as MeasuredTest[];
+    for (const test of measured) if (test.passes) all.push({ ...test, file });
+  }
+  return { tests: all, reaching: indexOf(all) };
+}
+
+function keepCheapest(measured: readonly MeasuredTest[]): MeasuredTest[] {
+  const kept = new Map<string, number>();
+  const byCost = [...measured].sort((a, b) => a.ms - b.ms);
+  return byCost.map((test) => ({
+    ...test,
+    reached: test.reached.filter((key) => {
+      const count = kept.get(key) ?? 0;
+      kept.set(key, count + 1);
+      return count < KEPT;
+    }),
+  }));
+}
+
+function indexOf(tests: readonly BaselineTest[]): Map<string, BaselineTest[]> {
+  const index = new Map<string, BaselineTest[]>();
+  for (const test of tests) {
+    const files = new Set(test.reached.map((key) => key.slice(0, key.indexOf('#'))));
+    for (const key of [...test.reached, ...files]) {
+      const found = index.get(key);
+      if (found === undefined) index.set(key, [test]);
+      else found.push(test);
+    }
+  }
+  return index;
+}
+
+/** The tests for a mutant, and how many there would be without the limit. */
+export interface Choice {
+  readonly asked: readonly AskedFile[];
+  readonly count: number;
+  readonly of: number;
+}
+
+/**
+ * The tests that can notice a change of `key` (`path#function`): those that reach the function, those that reach its file, and
+ * the others beside them; among them those beside the code first, then the cheapest, until `limitMs` of CPU time.
+ */
+export function chooseTests(baseline: Baseline, key: string, limitMs: number): Choice {
+  const file = key.slice(0, key.indexOf('#'));
+  const folder = path.dirname(file);
+  const ordered = new Set<BaselineTest>();
+  for (const reached of [key, file]) {
+    const found = [...(baseline.reaching.get(reached) ?? [])];
+    found.sort((a, b) => distance(a, folder) - distance(b, folder) || a.ms - b.ms);
+    for (const test of found) ordered.add(test);
+  }
+  const files = new Set(Array.from(ordered, (test) => test.file));
+  const beside = baseline.tests.filter((test) => files.has(test.file));
+  for (const test of beside.sort((a, b) => a.ms - b.ms)) ordered.add(test);
+  const chosen: BaselineTest[] = [];
+  let ms = 0;
+  for (const test of ordered) {
+    if (chosen.length > 0 && ms + test.ms > limitMs) continue;
+    ms += test.ms;
+    chosen.push(test);
+  }
+  return { asked: byFile(chosen), count: chosen.length, of: ordered.size };
+}
+
+function distance(test: BaselineTest, folder: string): number {
+  if (path.dirname(test.file) === folder) return 0;
+  return test.file.startsWith('src/') && folder.startsWith(path.dirname(test.file)) ? 1 : 2;
+}
+
+function byFile(tests: readonly BaselineTest[]): AskedFile[] {
+  const files = new Map<string, number[]>();
+  for (const { file, id } of tests) {
+    const ids = files.get(file);
+    if (ids === undefined) files.set(file, [id]);
+    else ids.push(id);
+  }
+  return [...files].map(([file, ids]) => ({ file, ids }));
+}

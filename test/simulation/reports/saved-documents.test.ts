@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawnKinds } from '../../../src/reports/index.ts';
+import { formatDocuments, type FormatDocument } from '../../support/format-documents.ts';
+import { rendered } from '../../support/rendered.ts';
+import { runInput } from '../../fuzz-input/run-input.ts';
+
+/* `kschedsim report` on what every command wrote. */
+
+let documents: readonly FormatDocument[] = [];
+let folder = '';
+let saved = '';
+
+beforeAll(() => {
+  documents = formatDocuments();
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kschedsim-report-'));
+  saved = path.join(folder, 'saved.json');
+}, 60_000);
+
+afterAll(() => {
+  fs.rmSync(folder, { recursive: true });
+});
+
+const report = async (text: string, format: string): ReturnType<typeof runInput> => {
+  fs.writeFileSync(saved, text);
+  return await runInput(['report', saved, '-o', format]);
+};
+
+test('every document has the JSON and the exit code of its command again', async () => {
+  for (const { command, verdict, outcome } of documents) {
+    const json = rendered(outcome, 'json');
+    const { code, stdout, stderr } = await report(json, 'json');
+    expect(stderr, command).toBe('');
+    expect(stdout, command).toBe(json);
+    expect(code, command).toBe(verdict === 'passed' ? 0 : 2);
+  }
+});
+
+test('a document in YAML is read too', async () => {
+  const { outcome } = documents[0]!;
+  expect((await report(rendered(outcome, 'yaml'), 'json')).stdout).toBe(rendered(outcome, 'json'));
+});
+
+test('a picture is that of its command, and other documents say which formats they have', async () => {
+  for (const { command, verdict, outcome } of documents) {
+    const { code, stdout, stderr } = await report(rendered(outcome, 'json'), 'svg');
+    if (drawnKinds.includes(outcome.kind)) {
+      expect(stdout.replace(/kschedsim \d[^ ]* ·/, 'kschedsim ·'), command).toBe(
+        rendered(outcome, 'svg'),
+      );
+      expect(code, command).toBe(verdict === 'passed' ? 0 : 2);
+    } else {
+      expect(stderr, command).toMatch(
+        new RegExp(`-o svg .* kind ${outcome.kind}: their formats are table, .*, html$`, 'm'),
+      );
+      expect([code, stdout], command).toEqual([1, '']);
+    }
+  }
+});
+
+describe('what is no saved document is refused at its place', () => {
+  test.each([
+    [
+      'a newer version',
+      (json: string) => json.replace('v1alpha1', 'v9'),
+      /:2:\d+: .*another version/,
+    ],
+    [
+      'an unknown kind',
+      (json: string) => json.replace('"kind": "', '"kind": "X'),
+      /:3:\d+: .*(?:mean|known)/,
+    ],
+    [
+      'a wrong type',
+      (json: string) => json.replace('"summary": {', '"summary": [], "x": {'),
+      /summary|unknown field/,
+    ],
+    ['half a document', (json: string) => json.slice(0, json.length / 2), /:\d+:\d+: error/],
+    ['a list', () => '[]', /not a saved document/],
+    ['nothing', () => '', /an empty file/],
+  ])('%s', async (_, broken, message) => {
+    for (const { command, outcome } of documents) {
+      const { code, stdout, stderr } = await report(broken(rendered(outcome, 'json')), 'html');
+      expect(stderr, command).toMatch(message);
+      expect([code, stdout], command).toEqual([1, '']);
+    }
+  });
+});

@@ -1,0 +1,195 @@
+import type { Cases } from './cases.ts';
+import { letters, times } from './fragments.ts';
+
+const pod = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'p', namespace: 'shop' },
+  spec: { containers: [{ name: 'c', image: 'i' }] },
+};
+const windows = { ...pod, spec: { ...pod.spec, os: { name: 'windows' } } };
+const image = { name: 'd', image: 'i' };
+
+export const podSpecs: readonly Cases[] = [
+  {
+    of: 'pod specs',
+    base: pod,
+    at: 'spec',
+    changes: [
+      { containers: [] },
+      { containers: [image, image] },
+      { initContainers: [{ ...image, livenessProbe: { exec: { command: ['a'] } } }] },
+      { initContainers: [{ ...image, lifecycle: { preStop: { sleep: { seconds: 1 } } } }] },
+      { initContainers: [{ ...image, restartPolicy: 'OnFailure' }] },
+      { initContainers: [{ ...image, name: 'c' }] },
+      { ephemeralContainers: [image] },
+      { restartPolicy: 'Sometimes' },
+      { dnsPolicy: 'Sometimes' },
+      { dnsPolicy: 'None' },
+      { dnsPolicy: 'None', dnsConfig: {} },
+      { dnsConfig: { nameservers: ['1.1.1.1', '1.1.1.2', '1.1.1.3'] } },
+      { dnsConfig: { nameservers: ['1.1.1.1', '1.1.1.2', '1.1.1.3', 'x'] } },
+      { dnsConfig: { searches: times(32, (at) => `a${String(at)}.b.`) } },
+      { dnsConfig: { searches: times(33, (at) => `a${String(at)}.b`) } },
+      {
+        dnsConfig: {
+          searches: times(9, () => [letters(63), letters(63), letters(63), 'a'].join('.')),
+        },
+      },
+      { dnsConfig: { searches: ['A', '.', '-.'] } },
+      { dnsConfig: { options: [{ name: '' }] } },
+      { hostname: letters(63) },
+      { hostname: letters(64) },
+      { subdomain: 'A' },
+      { hostAliases: [{ ip: 'x', hostnames: ['A'] }] },
+      { hostUsers: false, hostNetwork: true, hostPID: true, hostIPC: true },
+      { nodeName: 'A' },
+      { nodeSelector: { 'a/b/c': 'x', b: '!' } },
+      { serviceAccountName: 'A' },
+      { imagePullSecrets: [{ name: '' }] },
+      { priorityClassName: 'A' },
+      { runtimeClassName: 'A' },
+      { schedulerName: 'A' },
+      { preemptionPolicy: 'Sometimes' },
+      { terminationGracePeriodSeconds: -1 },
+      { activeDeadlineSeconds: 0 },
+      { activeDeadlineSeconds: 2147483647 },
+      { activeDeadlineSeconds: 2147483648 },
+      { overhead: { cpu: '-1' } },
+      { readinessGates: [{ conditionType: '' }, { conditionType: 'a/b/c' }] },
+      { schedulingGates: [{ name: '' }, { name: 'a' }, { name: 'a' }] },
+      { nodeName: 'n', schedulingGates: [{ name: 'a' }] },
+      { tolerations: [{ operator: 'Exists', value: 'x' }] },
+      { tolerations: [{ key: 'a b', operator: 'Like' }] },
+      { tolerations: [{ operator: 'Equal' }] },
+      { tolerations: [{ key: 'a', value: '!', effect: 'Never' }] },
+      { tolerations: [{ key: 'a', effect: 'NoSchedule', tolerationSeconds: 1 }] },
+      { resourceClaims: [{ name: '' }] },
+      { resourceClaims: [{ name: 'a' }] },
+      { resourceClaims: [{ name: 'a', resourceClaimName: 'b', resourceClaimTemplateName: 'c' }] },
+      {
+        resourceClaims: [
+          { name: 'a', resourceClaimName: 'A' },
+          { name: 'a', resourceClaimTemplateName: 'A' },
+        ],
+      },
+      { os: { name: '' } },
+      { os: { name: 'plan9' } },
+      {
+        os: { name: 'windows' },
+        securityContext: { runAsUser: 1, fsGroup: 1, sysctls: [{ name: 'a', value: 'b' }] },
+      },
+      {
+        os: { name: 'windows' },
+        hostPID: true,
+        hostIPC: true,
+        hostUsers: false,
+        shareProcessNamespace: true,
+      },
+      { os: { name: 'linux' }, securityContext: { windowsOptions: { runAsUserName: 'a' } } },
+      {
+        os: { name: 'linux' },
+        containers: [{ ...image, securityContext: { windowsOptions: { runAsUserName: 'a' } } }],
+      },
+    ],
+  },
+  {
+    of: 'hostname overrides',
+    base: pod,
+    release: 'v1.36',
+    at: 'spec',
+    changes: [
+      { hostnameOverride: letters(64) },
+      { hostnameOverride: letters(65), setHostnameAsFQDN: true, hostNetwork: true },
+      { hostnameOverride: 'A' },
+      { initContainers: [{ ...image, restartPolicy: 'OnFailure' }] },
+    ],
+  },
+  {
+    of: 'stop signals',
+    base: pod,
+    gates: { ContainerStopSignals: true },
+    at: 'spec',
+    changes: [
+      { containers: [{ ...image, lifecycle: { stopSignal: 'SIGTERM' } }] },
+      { os: { name: 'linux' }, containers: [{ ...image, lifecycle: { stopSignal: 'SIGUSR1' } }] },
+      { os: { name: 'linux' }, containers: [{ ...image, lifecycle: { stopSignal: 'SIGFOO' } }] },
+      { os: { name: 'windows' }, containers: [{ ...image, lifecycle: { stopSignal: 'SIGUSR1' } }] },
+      { os: { name: 'windows' }, containers: [{ ...image, lifecycle: { stopSignal: 'SIGKILL' } }] },
+    ],
+  },
+  {
+    of: 'pods of Windows',
+    base: windows,
+    at: 'spec.containers.0',
+    changes: [
+      {
+        securityContext: {
+          seLinuxOptions: {},
+          seccompProfile: { type: 'RuntimeDefault' },
+          appArmorProfile: { type: 'RuntimeDefault' },
+          capabilities: {},
+          readOnlyRootFilesystem: true,
+          privileged: false,
+          allowPrivilegeEscalation: true,
+          procMount: 'Default',
+          runAsUser: 1,
+          runAsGroup: 1,
+        },
+      },
+      { securityContext: { windowsOptions: { runAsUserName: 'a' } } },
+    ],
+  },
+  {
+    of: 'annotations of pods',
+    base: pod,
+    at: 'metadata',
+    changes: [
+      ...[
+        'runtime/default',
+        'docker/default',
+        'unconfined',
+        'localhost/a',
+        'localhost/../a',
+        'other',
+      ].flatMap((profile) => [
+        { annotations: { 'seccomp.security.alpha.kubernetes.io/pod': profile } },
+        { annotations: { 'container.seccomp.security.alpha.kubernetes.io/c': profile } },
+        { annotations: { 'container.apparmor.security.beta.kubernetes.io/c': profile } },
+      ]),
+      { annotations: { 'container.apparmor.security.beta.kubernetes.io/none': 'unconfined' } },
+      {
+        annotations: {
+          'scheduler.alpha.kubernetes.io/tolerations': '[{"key":"a","operator":"x"}]',
+        },
+      },
+      { annotations: { 'scheduler.alpha.kubernetes.io/tolerations': '{' } },
+      { annotations: { 'kubernetes.io/config.mirror': '' } },
+      { annotations: { 'kubernetes.io/config.mirror': 'x' } },
+      { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '01' } },
+      { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '2147483648' } },
+      { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '-5' } },
+    ],
+  },
+  {
+    of: 'annotations beside fields',
+    base: {
+      ...pod,
+      metadata: {
+        ...pod.metadata,
+        annotations: {
+          'seccomp.security.alpha.kubernetes.io/pod': 'localhost/a',
+          'container.apparmor.security.beta.kubernetes.io/c': 'localhost/a',
+        },
+      },
+    },
+    at: 'spec.containers.0',
+    changes: [
+      { securityContext: { appArmorProfile: { type: 'Localhost', localhostProfile: 'a' } } },
+      { securityContext: { appArmorProfile: { type: 'Localhost', localhostProfile: 'b' } } },
+      { securityContext: { appArmorProfile: { type: 'RuntimeDefault' } } },
+      { securityContext: { appArmorProfile: { type: 'Unconfined' } } },
+      { securityContext: { seccompProfile: { type: 'Localhost', localhostProfile: 'b' } } },
+    ],
+  },
+];
