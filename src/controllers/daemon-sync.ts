@@ -70,7 +70,7 @@ export class DaemonSync {
       return false;
     }
     const { run, keep } = this.#daemons.template.eligible(node);
-    if (run && all.length === 0) return true;
+    if (run && all.length === 0) return !this.#isChurning(nodeName);
     if (!keep) {
       this.#deletePods(pods);
       return false;
@@ -82,7 +82,7 @@ export class DaemonSync {
       return false;
     }
     this.#deletePods(this.#surgeSurplus(alive));
-    return alive.length === 0 && run;
+    return alive.length === 0 && run && !this.#isChurning(nodeName);
   }
 
   /** Of both revisions the oldest pod is kept while the rollout needs both. */
@@ -124,6 +124,15 @@ export class DaemonSync {
     return true;
   }
 
+  #isChurning(nodeName: string): boolean {
+    const { churning, dirtyNodes } = this.#daemons;
+    const wait = churning.waitMs(nodeName, this.#options.context.clock.nowMs);
+    if (wait === undefined) return false;
+    this.#options.syncAfter(wait);
+    dirtyNodes.add(nodeName);
+    return true;
+  }
+
   #deletePods(pods: readonly Pod[]): void {
     const { api, events } = this.#options.context;
     for (const { metadata } of pods) {
@@ -143,6 +152,7 @@ export class DaemonSync {
       const pod = attemptCreatePod(context, this.#object, template.pod(nodeName));
       if (pod instanceof ApiError) return pod;
       refused.delete(nodeName);
+      this.#daemons.churning.created(nodeName, context.clock.nowMs);
       const message = `Created pod: ${pod.metadata.name}`;
       context.events.event(this.#object, 'Normal', 'SuccessfulCreate', message);
       return undefined;

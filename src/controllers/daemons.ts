@@ -2,6 +2,7 @@ import { compileLabelSelector, isBound, isReady, isTerminal } from '../api/index
 import type { DaemonSet, Labels, Pod } from '../api/index.ts';
 import type { Gates } from '../features/index.ts';
 import type { ApiServer } from '../store/index.ts';
+import { ChurningNodes } from './churning-nodes.ts';
 import { daemonTemplate, targetNode } from './daemon-pod.ts';
 import type { DaemonTemplate } from './daemon-pod.ts';
 import { DaemonRollout } from './daemon-rollout.ts';
@@ -61,6 +62,7 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
   /** Nodes without a pod because the API server refused it, or refused another pod of the same batch. */
   readonly refused = new Set<string>();
   readonly failed = new FailedDaemons();
+  readonly churning = new ChurningNodes();
   /** Names of its pods that its selector may no longer match. */
   readonly strays = new Set<string>();
   /** A revision may no longer be needed. */

@@ -5,7 +5,7 @@ import { READINGS } from '../../support/format-readings.ts';
 
 /**
  * Events decide nothing, and reports of a million do not fit into memory together: a Job that a quota refuses is tried every minute
- * of a year, and under a Policy without node selectors daemon pods are rejected by kubelets again and again.
+ * of a year.
  */
 export const MOST_EVENTS = 50_000;
 

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { ChurningNodes } from './churning-nodes.ts';
+
+/** The times of the first pods of a node that is always without one, in seconds. */
+function timesOfPods(count: number): readonly number[] {
+  const nodes = new ChurningNodes();
+  const times: number[] = [];
+  for (let nowMs = 0; times.length < count; nowMs += nodes.waitMs('a', nowMs) ?? 0) {
+    if (nodes.waitMs('a', nowMs) !== undefined) continue;
+    nodes.created('a', nowMs);
+    times.push(nowMs / 1000);
+  }
+  return times;
+}
+
+describe('ChurningNodes', () => {
+  test('after ten pods a node waits, twice as long each time, at most 15 minutes', () => {
+    const times = timesOfPods(130).filter((_, index) => index % 10 === 0);
+    expect(times).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 1923, 2823]);
+  });
+
+  test('a node that gets its pods slowly never waits', () => {
+    const nodes = new ChurningNodes();
+    for (let nowMs = 0; nowMs < 100_000; nowMs += 150) {
+      expect(nodes.waitMs('a', nowMs)).toBeUndefined();
+      nodes.created('a', nowMs);
+    }
+  });
+
+  test('nodes wait each for itself', () => {
+    const nodes = new ChurningNodes();
+    for (let pods = 0; pods < 10; pods++) nodes.created('a', 0);
+    expect(nodes.waitMs('a', 400)).toBe(600);
+    expect(nodes.waitMs('b', 400)).toBeUndefined();
+  });
+});
