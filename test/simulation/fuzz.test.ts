@@ -15,9 +15,12 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   },
 );
 
-test.each([0, 1, 2, 3, 4, 5, 3239754608])('plan %i, its reports and the other commands agree', (seed) => {
-  expect(runPlan(drawPlan(seed))).toEqual([]);
-});
+test.each([0, 1, 2, 3, 4, 5, 3239754608])(
+  'plan %i, its reports and the other commands agree',
+  (seed) => {
+    expect(runPlan(drawPlan(seed))).toEqual([]);
+  },
+);
 
 test('every invariant holds after every change of a year', () => {
   const { seconds, violations } = runYear(drawYear(5));
