@@ -1,5 +1,5 @@
 const MOST_PODS = 10;
-const FIRST_DELAY_MS = 1_000;
+const FIRST_DELAY_MS = 60_000;
 const LAST_DELAY_MS = 15 * 60_000;
 
 /** A burst of pods created for one node. */
@@ -13,7 +13,7 @@ interface Burst {
 /**
  * Holds back pods of a DaemonSet for nodes that they never reach: under a Policy without MatchNodeSelector the scheduler binds them
  * to other nodes, where the controller deletes them as surplus at once. The real controller goes on like that, slowed down by its
- * requests only, which take no virtual time here. So after ten pods within a second a node waits, twice as long each time, at
+ * requests only, which take no virtual time here. So after ten pods within a minute a node waits, twice as long each time, at
  * most 15 minutes.
  */
 export class ChurningNodes {

@@ -21,7 +21,7 @@ const agent: DaemonSet = {
 test('a plan of daemon pods that a Policy binds to other nodes ends, and fails', () => {
   const { summary, daemonSets } = ofPolicy([]);
   expect(summary).toMatchObject({ verdict: 'failed', ended: 'limit' });
-  expect(daemonSets).toEqual([0, 3]);
+  expect(daemonSets).toEqual([1, 3]);
 });
 
 test('with MatchNodeSelector each is on its node at once', () => {
