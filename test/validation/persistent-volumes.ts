@@ -1,5 +1,5 @@
 import type { Cases } from './cases.ts';
-import { letters } from './fragments.ts';
+import { SHARED_SOURCES } from './volume-sources.ts';
 
 const volume = {
   apiVersion: 'v1',
@@ -7,86 +7,6 @@ const volume = {
   metadata: { name: 'v' },
   spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'] },
 };
-const iscsi = { targetPortal: 'a:1', iqn: 'iqn.2000-01.com.a:b', lun: 0 };
-/** Sources that pods and PersistentVolumes share, right and wrong. */
-const SHARED: readonly Readonly<Record<string, unknown>>[] = [
-  { gcePersistentDisk: { pdName: '' } },
-  { gcePersistentDisk: { pdName: 'a', partition: 255 } },
-  { gcePersistentDisk: { pdName: 'a', partition: 256 } },
-  { gcePersistentDisk: { pdName: 'a', partition: -1 } },
-  { awsElasticBlockStore: { volumeID: '' } },
-  { awsElasticBlockStore: { volumeID: 'a', partition: 256 } },
-  { nfs: { server: '', path: '' } },
-  { nfs: { server: 'a', path: 'b' } },
-  { iscsi: { ...iscsi, targetPortal: '', iqn: '' } },
-  { iscsi: { ...iscsi, iqn: 'x' } },
-  { iscsi: { ...iscsi, iqn: 'iqn.x' } },
-  { iscsi: { ...iscsi, iqn: 'eui.0123456789ABCDEF' } },
-  { iscsi: { ...iscsi, iqn: 'eui.0123' } },
-  { iscsi: { ...iscsi, iqn: 'naa.0123' } },
-  { iscsi: { ...iscsi, iqn: 'naa.0123456789ABCDEF' } },
-  { iscsi: { ...iscsi, lun: 255 } },
-  { iscsi: { ...iscsi, lun: 256 } },
-  { iscsi: { ...iscsi, lun: -1 } },
-  { iscsi: { ...iscsi, chapAuthSession: true } },
-  { iscsi: { ...iscsi, chapAuthDiscovery: true, secretRef: { name: '' } } },
-  { iscsi: { ...iscsi, initiatorName: 'x' } },
-  { iscsi: { ...iscsi, initiatorName: 'iqn.x' } },
-  { glusterfs: { endpoints: '', path: '' } },
-  { glusterfs: { endpoints: 'a', path: 'b' } },
-  { rbd: { monitors: [], image: '' } },
-  { rbd: { monitors: ['a'], image: 'b' } },
-  { cephfs: { monitors: [] } },
-  { cephfs: { monitors: ['a'] } },
-  { cinder: { volumeID: '' } },
-  { cinder: { volumeID: 'a', secretRef: { name: '', namespace: '' } } },
-  { fc: {} },
-  { fc: { targetWWNs: ['a'] } },
-  { fc: { targetWWNs: ['a'], lun: 255 } },
-  { fc: { targetWWNs: ['a'], lun: 256 } },
-  { fc: { targetWWNs: ['a'], wwids: ['b'], lun: 0 } },
-  { fc: { wwids: ['b'] } },
-  { flocker: {} },
-  { flocker: { datasetName: 'a/b' } },
-  { flocker: { datasetName: 'a', datasetUUID: 'b' } },
-  { flocker: { datasetUUID: 'b' } },
-  { flexVolume: { driver: '' } },
-  {
-    flexVolume: {
-      driver: 'a/b',
-      options: { 'kubernetes.io/a': 'x', 'A.K8S.IO/b': 'x', 'a/b': 'x' },
-    },
-  },
-  { azureFile: { secretName: '', shareName: '' } },
-  { azureFile: { secretName: 'a', shareName: 'b', secretNamespace: '' } },
-  { vsphereVolume: { volumePath: '' } },
-  { photonPersistentDisk: { pdID: '' } },
-  { portworxVolume: { volumeID: '' } },
-  { quobyte: { registry: '', volume: '' } },
-  { quobyte: { registry: 'a', volume: '' } },
-  { quobyte: { registry: 'a:1,[::1]:2', volume: 'v' } },
-  { quobyte: { registry: '::1:2', volume: 'v' } },
-  { quobyte: { registry: 'a:1', volume: 'v', tenant: letters(64) } },
-  { quobyte: { registry: 'a:1', volume: 'v', tenant: letters(65) } },
-  { azureDisk: { diskName: '', diskURI: '' } },
-  { azureDisk: { diskName: 'a', diskURI: 'b', kind: 'Managed' } },
-  { azureDisk: { diskName: 'a', diskURI: 'b', kind: 'Shared', cachingMode: 'All' } },
-  { azureDisk: { diskName: 'a', diskURI: '/subscriptions/b/resourceGroups/c', kind: 'Dedicated' } },
-  { azureDisk: { diskName: 'a', diskURI: 'b', kind: 'Other' } },
-  { scaleIO: { gateway: '', system: '', volumeName: '', secretRef: { name: '' } } },
-  { scaleIO: { gateway: 'a', system: 'b', volumeName: 'c', secretRef: { name: 'd' } } },
-  { storageos: {} },
-  { storageos: { volumeName: 'A', volumeNamespace: 'A' } },
-  { storageos: { volumeName: 'a', secretRef: { name: '' } } },
-  { hostPath: { path: '' } },
-  { hostPath: { path: 'a/../b' } },
-  { hostPath: { path: '/a', type: 'Pipe' } },
-  { csi: { driver: '', volumeHandle: '' } },
-  { csi: { driver: letters(63), volumeHandle: 'a' } },
-  { csi: { driver: letters(64), volumeHandle: 'a' } },
-  { csi: { driver: 'a_b', volumeHandle: 'a' } },
-  { csi: { driver: 'a', volumeHandle: 'a', nodePublishSecretRef: { name: '' } } },
-];
 const claim = {
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
@@ -96,7 +16,7 @@ const claim = {
 const term = { matchExpressions: [{ key: 'a', operator: 'In', values: ['b'] }] };
 
 export const persistentVolumes: readonly Cases[] = [
-  { of: 'sources of persistent volumes', base: volume, at: 'spec', changes: SHARED },
+  { of: 'sources of persistent volumes', base: volume, at: 'spec', changes: SHARED_SOURCES },
   {
     of: 'persistent volumes',
     base: { ...volume, spec: { ...volume.spec, hostPath: { path: '/a' } } },

@@ -130,8 +130,7 @@ describe('applyManifest', () => {
     const bare = { apiVersion: 'v1', kind: 'ServiceAccount' };
     const live = { ...bare, metadata: { name: 's', finalizers: [{}] } };
     const result = applyManifest({
-      // Objects of a dump may have any shape.
-      // Has fields of its kind that the common type lacks.
+      // The object has fields of its kind that the common type lacks.
       live: live as unknown as KubernetesObject,
       applied: { ...bare, metadata: { name: 's', finalizers: ['a/b'] } },
     });

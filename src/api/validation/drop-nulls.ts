@@ -25,7 +25,7 @@ export function dropNulls(value: unknown, shape: Shape | undefined, mayLack = fa
   return dropFromMembers(value as Members, known);
 }
 
-/** The same for an object of which one member is known to have no nulls. */
+/** Drops the nulls of every member but `clean`, which is known to have none. */
 export function dropNullsBeside(
   clean: string,
   members: Members,

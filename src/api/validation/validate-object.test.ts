@@ -104,7 +104,6 @@ describe('validateObject', () => {
       fc.property(fc.jsonValue(), fc.jsonValue(), (spec, labels) => {
         const value = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p', labels }, spec };
         // Objects of files may have any shape.
-        // Any shape is intended here.
         const object = decodeObject(value, 'v1', 'Pod') as unknown as KubernetesObject;
         expect(validateObject(object).length).toBeGreaterThan(0);
       }),

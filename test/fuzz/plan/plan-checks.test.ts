@@ -6,7 +6,6 @@ import { plan } from '../../../src/simulation/index.ts';
 import { compare } from '../../../src/whatif/index.ts';
 import { node, pod } from '../../support/builders.ts';
 import {
-  comparedWithItself,
   differencesIn,
   placedPodsExplained,
   plannedStateStands,
@@ -15,6 +14,7 @@ import {
 import { askedPodsOnce, nodeSums, reasonsPartition, summaryCounts } from './document-checks.ts';
 import type { DocumentCheck } from './document-checks.ts';
 import { reportsAgree } from './report-checks.ts';
+import { PLAN_CHECKS } from './run-plan.ts';
 
 const taint = { key: 'dedicated', effect: 'NoSchedule' };
 const nodes = [
@@ -52,19 +52,7 @@ const withTaintEvicting = ({ objects: all = [], ...rest }: Plan): Plan => ({
   ),
 });
 
-const CHECKS: readonly DocumentCheck[] = [
-  askedPodsOnce,
-  nodeSums,
-  summaryCounts,
-  reasonsPartition,
-  reportsAgree,
-  sameAgain,
-  placedPodsExplained,
-  plannedStateStands,
-  comparedWithItself,
-];
-
-test.each(CHECKS.map((check) => [check.name, check] as const))('%s holds', (_, check) => {
+test.each(PLAN_CHECKS.map((check) => [check.name, check] as const))('%s holds', (_, check) => {
   expect(check(planned, input)).toEqual([]);
 });
 

@@ -13,7 +13,8 @@ import type { DocumentCheck } from './document-checks.ts';
 import type { PlanCase } from './draw-plan.ts';
 import { MOST_EVENTS, reportsAgree } from './report-checks.ts';
 
-const CHECKS: readonly DocumentCheck[] = [
+/** What every plan must satisfy, its reports and the commands that must agree with it. */
+export const PLAN_CHECKS: readonly DocumentCheck[] = [
   askedPodsOnce,
   nodeSums,
   summaryCounts,
@@ -35,7 +36,7 @@ export function runPlan({ input, template }: PlanCase): readonly string[] {
       const ofPlan = [askedPodsOnce, nodeSums, summaryCounts].flatMap((one) => one(planned, input));
       return [...ledger.check(), ...ofPlan];
     }
-    const found = CHECKS.flatMap((check) => check(planned, input));
+    const found = PLAN_CHECKS.flatMap((check) => check(planned, input));
     return [...ledger.check(), ...found, ...capacityIsExact(planned, input, template)];
   } catch (error) {
     if (error instanceof InputError) return [`refused: ${error.message}`];
