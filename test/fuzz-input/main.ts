@@ -11,7 +11,7 @@ import { mutateText } from './mutate-text.ts';
 import { mutateValue } from './mutate-value.ts';
 import { runInput, wrongIn } from './run-input.ts';
 import { drawTarget, makeTargets } from './targets.ts';
-import type { Target } from './targets.ts';
+import type { Mixed, Target } from './targets.ts';
 
 const { values } = parseArgs({
   options: {
@@ -69,11 +69,23 @@ process.exitCode = failures === 0 ? 0 : 1;
 
 function drawInput(draw: Draw): { readonly target: Target; readonly text: string } {
   const target = drawTarget(draw, targets);
+  const { mixture } = target;
+  if (mixture !== undefined && draw.chance(0.5)) {
+    return { target, text: mixedFile(mixture, draw) };
+  }
   const base = draw.pick(target.bases);
   const isTextual = draw.chance(0.35);
   const value: unknown = isTextual && draw.chance(0.7) ? base : mutateValue(base, draw);
   const text = written(value ?? null, draw);
   return { target, text: isTextual ? mutateText(text, draw) : text };
+}
+
+/** One to four objects, mostly valid: what follows the reading is tried too. */
+function mixedFile({ documents, values }: Mixed, draw: Draw): string {
+  return draw
+    .times(1, 4, () => written(values.mixed(draw.pick(documents), draw), draw).trimEnd())
+    .join('\n---\n')
+    .concat('\n');
 }
 
 /** In block style, flow style or JSON. */

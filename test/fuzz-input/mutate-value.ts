@@ -79,7 +79,9 @@ export function mutateValue(value: unknown, draw: Draw): unknown {
   return mutated;
 }
 
-type Change = (value: unknown) => { readonly set: unknown } | 'remove' | { readonly key: string };
+export type Change = (
+  value: unknown,
+) => { readonly set: unknown } | 'remove' | { readonly key: string };
 
 function changeOf(draw: Draw): Change {
   const kind = draw.below(10);
@@ -113,7 +115,8 @@ function twisted(value: unknown, draw: Draw): unknown {
   return value;
 }
 
-type Path = readonly (string | number)[];
+/** From the document down: keys, and indices of lists. */
+export type Path = readonly (string | number)[];
 
 function pathsOf(value: unknown, at: Path = []): readonly Path[] {
   if (Array.isArray(value)) {
@@ -126,7 +129,8 @@ function pathsOf(value: unknown, at: Path = []): readonly Path[] {
   ]);
 }
 
-function changed(value: unknown, [first, ...rest]: Path, change: Change): unknown {
+/** A copy of a document with the value at a path changed. */
+export function changed(value: unknown, [first, ...rest]: Path, change: Change): unknown {
   if (first === undefined) {
     const result = change(value);
     return typeof result === 'object' && 'set' in result ? result.set : value;

@@ -5,6 +5,7 @@ import { plan } from '../../src/simulation/index.ts';
 import { parse } from 'yaml';
 import { readLines } from '../conformance/read-lines.ts';
 import type { Draw } from '../fuzz/draw.ts';
+import { Mixture } from './mixture.ts';
 import { isRecord } from '../../src/units/index.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,8 +18,16 @@ export interface Target {
   readonly argv: (file: string, cluster: string) => readonly string[];
   /** Valid documents: values, or texts of files that are no YAML. */
   readonly bases: readonly unknown[];
+  /** Valid objects that may exchange values with one another. */
+  readonly mixture?: Mixed;
   /** Relative to all targets. */
   readonly weight: number;
+}
+
+/** Documents, and what their values can be exchanged with. */
+export interface Mixed {
+  readonly documents: readonly unknown[];
+  readonly values: Mixture;
 }
 
 /** All kinds of files that the command line reads. */
@@ -27,6 +36,15 @@ export function makeTargets(): readonly Target[] {
     fixture('quickstart/shop.yaml'),
     fixture('quickstart/database.yaml'),
   );
+  const valid = [
+    ...objectsIn('api/pod-defaults.jsonl.gz'),
+    ...objectsIn('api/object-defaults.jsonl.gz'),
+    ...validIn('api/validation.jsonl.gz'),
+    ...validIn('api/validation-2.jsonl.gz'),
+    ...validIn('api/workload-validation.jsonl.gz'),
+    ...clusterObjects(),
+    ...quickstart,
+  ];
   const saved: unknown = JSON.parse(JSON.stringify(plan({ objects: quickstart as never })));
   return [
     {
@@ -40,6 +58,7 @@ export function makeTargets(): readonly Target[] {
         ...objectsIn('api/workload-validation.jsonl.gz'),
         ...quickstart,
       ],
+      mixture: { documents: valid, values: new Mixture(valid) },
     },
     {
       name: 'configuration',
@@ -105,6 +124,25 @@ function objectsIn(file: string): readonly unknown[] {
   return readLines(path.join(corpus, file))
     .map(({ content }) => content?.['object'])
     .filter(isRecord);
+}
+
+/** Those that the API server accepts. */
+function validIn(file: string): readonly unknown[] {
+  return readLines(path.join(corpus, file))
+    .filter(({ content }) => isRecord(content?.['expect']) && content['expect']['valid'] === true)
+    .map(({ content }) => content?.['object'])
+    .filter(isRecord);
+}
+
+/** Objects of the clusters of recorded decisions: some of each file. */
+function clusterObjects(): readonly unknown[] {
+  const folder = path.join(corpus, 'modern/decisions-2');
+  return fs.readdirSync(folder).flatMap((file) =>
+    readLines(path.join(folder, file))
+      .slice(0, 5)
+      .flatMap(({ content }): readonly unknown[] => Object.values(content?.['objects'] ?? []))
+      .filter(isRecord),
+  );
 }
 
 /** The documents of a YAML fixture. */
