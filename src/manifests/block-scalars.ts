@@ -256,6 +256,8 @@ export class ScalarReader extends LineCursor {
       const from = this.skipSpaces(start);
       const indent = from - start;
       const lineEnd = this.lineEnd(from);
+      // Parsers differ if the final line break is missing.
+      if (lineEnd === this.end) unsure();
       const to = this.withoutReturn(lineEnd);
       if (from >= to) {
         // A blank line must not be deeper than the text; before the text it must be empty.
@@ -264,8 +266,6 @@ export class ScalarReader extends LineCursor {
       } else {
         if (blockIndent < 0 && indent > parentIndent) blockIndent = indent;
         if (blockIndent < 0 || indent < blockIndent) break;
-        // Parsers differ if the final line break is missing.
-        if (lineEnd === this.end) unsure();
         if (breaks > 0) builder.add('\n'.repeat(breaks));
         builder.add(this.text.slice(start + blockIndent, to));
         breaks = 1;

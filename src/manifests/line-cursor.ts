@@ -50,10 +50,10 @@ export class LineCursor {
       let to = lineEnd;
       while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
       this.next = lineEnd + 1;
-      if (to === from) continue;
       const first = text.charCodeAt(from);
-      if (first === HASH) continue;
-      if (first === TAB) unsure();
+      // Even in a blank line.
+      if (first === TAB && from < lineEnd) unsure();
+      if (to === from || first === HASH) continue;
       this.indent = from - start;
       this.from = from;
       this.to = to;

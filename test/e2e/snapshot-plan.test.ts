@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { qualifiedName, SNAPSHOT_RESOURCES } from '../../src/cli/snapshot/resources.ts';
 import { DUMP, SnapshotFolder } from '../support/snapshot-folder.ts';
 
 let stage: SnapshotFolder;
@@ -55,6 +56,13 @@ describe('a plan of a snapshot', { timeout: 60_000 }, () => {
         effect: 'quotas are not enforced',
       },
     ]);
+  });
+
+  test('without any rights says of every kind what is missing', async () => {
+    const forbidden = SNAPSHOT_RESOURCES.map((resource) => qualifiedName(resource));
+    const { code, stderr } = await snapshot({ forbidden }, '-o', '-');
+    expect(code).toBe(0);
+    await expect(stderr).toMatchFileSnapshot('recorded/snapshot-forbidden.txt');
   });
 
   test('without quotas puts only new pods in doubt', async () => {

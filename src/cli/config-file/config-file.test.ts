@@ -123,6 +123,14 @@ describe('precedence', () => {
   });
 });
 
+test('words of --base and --head are no paths', async () => {
+  write('.kschedsim.yaml', 'base: [default-provider, a.yaml]\nhead: [default]\n');
+  expect(await flags(['compare', 'x.yaml'], 'deploy')).toMatchObject({
+    base: ['default-provider', '../a.yaml'],
+    head: ['default'],
+  });
+});
+
 test('values have the forms of YAML, and numbers stay as written', async () => {
   write(
     '.kschedsim.yaml',
@@ -175,6 +183,13 @@ config: x.yaml
       '.kschedsim.yaml:9:15: error: not a list of expectations',
       '.kschedsim.yaml:11:1: error: config and policy cannot be given together',
     ]);
+  });
+
+  test.each([
+    ['commands: 3\n', '.kschedsim.yaml:1:11: error: not a map'],
+    ['commands: { plan: [seed] }\n', '.kschedsim.yaml:1:19: error: not a map'],
+  ])('%j', async (text, problem) => {
+    expect(await problems(text)).toEqual([problem]);
   });
 
   test('a value that only other commands accept is refused', async () => {
@@ -257,6 +272,17 @@ describe('config view', () => {
       ]),
     );
     expect(text).not.toContain('seed');
+  });
+
+  test.each([
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, 'color: true # environment FORCE_COLOR'],
+    [{ FORCE_COLOR: '0', NO_COLOR: '' }, 'color: false # environment FORCE_COLOR'],
+    [{ FORCE_COLOR: 'false', NO_COLOR: '' }, 'color: false # environment FORCE_COLOR'],
+    [{ FORCE_COLOR: '', NO_COLOR: '' }, 'color: true # default'],
+  ])('colour with %j', async (env, line) => {
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    const lines = (await view('plan', [])).split('\n').map((text) => text.replace(/ +#/, ' #'));
+    expect(lines).toContain(line);
   });
 
   test('prints a file that gives the same values again', async () => {

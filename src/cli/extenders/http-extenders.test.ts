@@ -82,6 +82,18 @@ describe('an extender over HTTP', () => {
     expect(ask(url)).toEqual({ status: 200, body: '{}' });
   });
 
+  it('is called again if other failures or answers come between its timeouts', async () => {
+    const slow = extender({ httpTimeoutSeconds: 0.05 });
+    const silence = { kind: 'silence' } as const;
+    const answer = { kind: 'answer', status: 200, body: '{}' } as const;
+    await server.answer({
+      '/filter': [silence, silence, { kind: 'hang-up' }, silence, silence, answer, silence],
+    });
+    for (let i = 0; i < 12; i++) ask(url, slow);
+    // The last silence is repeated: it is called until the third in a row.
+    expect(await server.asked()).toHaveLength(9);
+  });
+
   it('that hangs up, is down or has an invalid address gives the error of Go', async () => {
     await server.answer({ '/filter': [{ kind: 'hang-up' }] });
     expect(ask(url)).toEqual({ error: `Post "${url}": unexpected EOF` });

@@ -13,7 +13,10 @@ test.each([
   ['FORCE_COLOR in a pipeline', true, true, { CI: 'true', FORCE_COLOR: '1' }, true],
   ['FORCE_COLOR without a terminal', true, false, { FORCE_COLOR: '1' }, true],
   ['FORCE_COLOR overrides NO_COLOR', true, false, { FORCE_COLOR: '1', NO_COLOR: '1' }, true],
+  ['CI=0', true, true, { CI: '0' }, true],
   ['FORCE_COLOR=0', true, true, { FORCE_COLOR: '0' }, false],
+  ['FORCE_COLOR=false', true, true, { FORCE_COLOR: 'false' }, false],
+  ['an empty FORCE_COLOR is ignored', true, true, { FORCE_COLOR: '' }, true],
   ['--no-color overrides FORCE_COLOR', false, true, { FORCE_COLOR: '1' }, false],
 ])('colour: %s', (_, isAllowed, isTTY, env, expected) => {
   expect(wantsColour(isAllowed, { env, isTTY })).toBe(expected);
@@ -22,7 +25,12 @@ test.each([
 test("the width is the terminal's, else COLUMNS, else 80", () => {
   expect(widthOf({ env: { COLUMNS: '100' }, isTTY: true, columns: 132 })).toBe(132);
   expect(widthOf({ env: { COLUMNS: '100' }, isTTY: false, columns: undefined })).toBe(100);
-  expect(widthOf({ env: { COLUMNS: 'wide' }, isTTY: false })).toBe(80);
+  expect(widthOf({ env: { COLUMNS: '100' }, isTTY: true, columns: 1 })).toBe(1);
+  expect(widthOf({ env: { COLUMNS: '100' }, isTTY: true, columns: 0 })).toBe(100);
+  expect(widthOf({ env: { COLUMNS: '1' }, isTTY: false, columns: 132 })).toBe(1);
+  for (const wrong of ['wide', '0', '-1', '99.5']) {
+    expect(widthOf({ env: { COLUMNS: wrong }, isTTY: false })).toBe(80);
+  }
 });
 
 test.each([
