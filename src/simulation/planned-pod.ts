@@ -4,7 +4,13 @@ import { kubectlStatus } from '../kubelet/index.ts';
 import type { Owner, PlannedPod } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
-import { evictionOf, sandboxTroubleOf, troubleOf, whyLost } from './findings/index.ts';
+import {
+  evictionOf,
+  isNewTrouble,
+  sandboxTroubleOf,
+  troubleOf,
+  whyLost,
+} from './findings/index.ts';
 import type { FindingList, PodIssues } from './findings/index.ts';
 import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
@@ -74,7 +80,8 @@ export class PodPlanner {
     if (isDeletedEarly(history, pod)) return { eviction: 'deleted', lost: whyLost(pod, api) };
     if (history.isDeleted) return NO_ISSUES;
     const trouble = troubleOf(pod) ?? sandboxTroubleOf(pod, history.timeline);
-    return trouble === undefined ? NO_ISSUES : { trouble };
+    if (trouble === undefined) return NO_ISSUES;
+    return { trouble, wasTroubled: history.isExisting && !isNewTrouble(trouble, history.pod) };
   }
 }
 

@@ -86,7 +86,8 @@ function misplaced(line: string, file: string, text: string): readonly string[] 
   if (NO_TEXT.test(line.slice(file.length))) return [];
   const [, row, column] = /^:(\d+):(\d+): error: /.exec(line.slice(file.length)) ?? [];
   if (row === undefined || column === undefined) return [`an error without a position: ${line}`];
-  const found = text.split(/\r\n|[\n\r]/)[Number(row) - 1];
+  // A carriage return alone ends no line, as in all positions of this tool.
+  const found = text.split(/\r?\n/)[Number(row) - 1];
   if (found === undefined || Number(column) > found.length + 1) {
     return [`a position outside of the file: ${line}`];
   }

@@ -30,7 +30,7 @@ export function runCase({ seed, release, objects, steps }: FuzzCase): Outcome {
   const world = new World({ objects: objects.map(completed), setUp, options: { seed }, hooks });
   const { api, clock, history } = world;
   const invariants = new Invariants(api, history, setUp.release.rules.countsSidecarPorts);
-  const ledger = new Ledger(CLUSTER_CHECKS).follow(api);
+  const ledger = new Ledger(CLUSTER_CHECKS).follow(api, clock);
   for (const { atMs, what } of steps) clock.at(atMs, () => disturb(world, ledger, what));
   let events = 0;
   const outcome = (violations: readonly string[]): Outcome => ({

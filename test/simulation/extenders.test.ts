@@ -31,6 +31,17 @@ describe('an extender under v1.34', () => {
     expect(found.notModelled).toEqual([]);
   });
 
+  it('is not asked for scores if one node is feasible', () => {
+    const { plan: found, calls } = planned(
+      [...nodes, wanting('web')],
+      [{ filterVerb: 'f', prioritizeVerb: 'p', weight: 2 }],
+      { filter: keeping('b'), prioritize: () => [{ Host: 'b', Score: 1 }] },
+    );
+    expect(nodeOf(found, 'web')).toBe('b');
+    expect(calls.map(({ verb }) => verb)).toEqual(['filter']);
+    expect(found.pods[0]).not.toHaveProperty('score');
+  });
+
   it('has its reasons in the FitError, and preemption skips nodes that it calls unresolvable', () => {
     const low = { ...pod('low').onNode('a').requests({ cpu: '1' }).priority(0).object };
     const { plan: found, calls } = planned(

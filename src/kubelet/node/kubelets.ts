@@ -211,7 +211,7 @@ export class Kubelets {
   /** An idle pod needs a worker again when it ends, its spec changes, or its readiness is overwritten. */
   #updateIdlePod(pod: Pod, previous: Pod | undefined): void {
     if (isEnding(pod)) this.#runner.resume(pod);
-    else if (pod.spec !== previous?.spec) this.#runner.resume(pod)?.requestSync();
+    else if (pod.spec !== previous?.spec) this.#runner.resume(pod, previous)?.requestSync();
     else if (isReady(previous) !== isReady(pod)) this.#runner.resume(pod)?.reconcile();
   }
 

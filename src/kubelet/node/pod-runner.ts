@@ -54,11 +54,11 @@ export class PodRunner {
     worker.start();
   }
 
-  /** Gives an idle pod a worker; undefined: its node does not exist. */
-  resume(pod: Pod): PodWorker | undefined {
+  /** Gives an idle pod a worker; undefined: its node does not exist. `before`: the pod whose containers run, if it was updated. */
+  resume(pod: Pod, before = pod): PodWorker | undefined {
     const agent = this.#agents.get(pod.spec.nodeName ?? '');
     if (agent === undefined) return undefined;
-    const worker = new PodWorker(this.#context, agent, pod, adoptPod(pod));
+    const worker = new PodWorker(this.#context, agent, pod, adoptPod(before));
     this.#context.setHandler(pod, worker);
     worker.resume();
     return worker;

@@ -1,4 +1,5 @@
 import type { Container, Pod, PodIP, PodStatus } from '../../api/index.ts';
+import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import { runsForever } from '../model/knobs.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
@@ -9,7 +10,7 @@ import type { EndOfRun } from '../runtime/end-of-run.ts';
 import type { ImageStore } from '../runtime/image-store.ts';
 import type { SandboxFailing } from '../runtime/sandbox-attempts.ts';
 import { SimulatedRuntime } from '../runtime/simulated-runtime.ts';
-import type { RuntimeHost } from '../runtime/simulated-runtime.ts';
+import type { RuntimeHost } from '../runtime/runtime-host.ts';
 import type { Step } from '../runtime/step-queue.ts';
 import type { StartError, StartErrors } from '../status/container-statuses.ts';
 import { isOlder } from './is-older.ts';
@@ -72,12 +73,16 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     this.#agent = agent;
     this.pod = pod;
     this.#watcher = watcher;
-    this.runtime = new SimulatedRuntime(this, context.behaviours.of(pod), found);
+    this.runtime = new SimulatedRuntime(this, found);
     this.prober = hasProbes(pod) ? new Prober(this, context.steps, context.epochMs) : undefined;
   }
 
   get model(): KubeletModel {
     return this.#context.model;
+  }
+
+  get behaviour(): BehaviourOfContainer {
+    return this.#context.behaviours.of(this.pod);
   }
 
   get draws(): Draws {

@@ -1,37 +1,18 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container } from '../../api/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import type { Failures } from '../model/knob-texts.ts';
 import type { ContainerBehaviour } from '../model/knobs.ts';
-import type { KubeletModel } from '../model/kubelet-model.ts';
 import { Series } from '../model/series.ts';
-import type { Draws, Varying } from '../model/varying.ts';
+import type { Varying } from '../model/varying.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
 import type { ProbeKind } from '../probe-results.ts';
 import type { ContainerRuntime, HookRun, Pull } from '../sync/container-runtime.ts';
 import { newInstance } from './new-instance.ts';
 import { hookFailureText } from './hook-failure-text.ts';
-import type { ImageStore } from './image-store.ts';
 import { SandboxAttempts } from './sandbox-attempts.ts';
-import type { SandboxFailing } from './sandbox-attempts.ts';
 import { endOfRun } from './end-of-run.ts';
-import type { EndOfRun } from './end-of-run.ts';
-
-/** What a pod's runtime needs of its pod and node. */
-export interface RuntimeHost {
-  readonly model: KubeletModel;
-  readonly pod: Pod;
-  readonly draws: Draws;
-  readonly images: ImageStore;
-  readonly sandboxFailing: SandboxFailing;
-  /** Milliseconds since 1970. */
-  readonly nowMs: number;
-  nextPodIP(): string;
-  /** A sandbox or container has changed. */
-  onRuntimeChange(): void;
-  /** Ends the process of a container at `ms` (since 1970). */
-  endsAt(ms: number, instance: ContainerInstance, end: Pick<EndOfRun, 'exitCode' | 'reason'>): void;
-}
+import type { RuntimeHost } from './runtime-host.ts';
 
 /** After so many restarts a container has gone through all back-off delays. */
 const SETTLED_RESTARTS = 20;
@@ -45,7 +26,7 @@ export class SimulatedRuntime implements ContainerRuntime {
   sandboxes: readonly Sandbox[];
   containers: readonly ContainerInstance[];
   readonly #host: RuntimeHost;
-  readonly #behaviour: BehaviourOfContainer;
+  #behaviour: BehaviourOfContainer;
   readonly #uid: string;
   readonly #network: Sandbox['network'];
   readonly #sandboxAttempts: SandboxAttempts;
@@ -55,8 +36,9 @@ export class SimulatedRuntime implements ContainerRuntime {
   /** When running containers end by themselves, by id. */
   readonly #endsMs = new Map<string, number>();
 
-  constructor(host: RuntimeHost, behaviour: BehaviourOfContainer, found = NOTHING_RUNS) {
+  constructor(host: RuntimeHost, found = NOTHING_RUNS) {
     const { metadata, spec } = host.pod;
+    const { behaviour } = host;
     this.#host = host;
     this.#behaviour = behaviour;
     this.#uid = metadata.uid ?? '';
@@ -77,6 +59,10 @@ export class SimulatedRuntime implements ContainerRuntime {
   }
 
   behaviourOf(container: Container): ContainerBehaviour {
+    const known = this.#behaviour.get(container);
+    if (known !== undefined) return known;
+    // The pod was updated, which makes other objects of its containers. Probes keep those that they began with.
+    this.#behaviour = new Map([...this.#behaviour, ...this.#host.behaviour]);
     return this.#behaviour.get(container)!;
   }
 

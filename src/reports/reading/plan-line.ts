@@ -25,8 +25,16 @@ export function summaryLine(plan: Plan): string {
     `${count(preempted.length)} to evict`,
     ...some(lost, 'lost'),
     ...some(unknown, 'in doubt'),
+    ...some(plan.pods.filter(beganToFail).length, 'existing now failing'),
   ];
   return `Plan ${verdictOf(plan)}: ${parts.join(', ')}${readiness(placed, desired)}${scenarioResult(plan)}.`;
+}
+
+/** An existing pod that crashes or cannot pull its image, and did not before. */
+function beganToFail(pod: PlannedPod): boolean {
+  if (pod.existing !== true) return false;
+  const stages = stagesOf(pod);
+  return stages.at(-1)?.stage === 'backoff' && stages[0]?.stage !== 'backoff';
 }
 
 /** Failed steps and expectations; empty without a scenario. */

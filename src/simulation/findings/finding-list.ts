@@ -22,6 +22,8 @@ export type PlaceOf = (
 export interface PodIssues {
   /** Its failure, or why it is not Ready. */
   readonly trouble?: PodTrouble | undefined;
+  /** True: it had this trouble before the plan began. */
+  readonly wasTroubled?: boolean;
   /** Why it was evicted. */
   readonly eviction?: string | undefined;
   /** Why it is not created again. */
@@ -53,7 +55,7 @@ export class FindingList {
   }
 
   /** A pod that exists, or existed. */
-  addPod(pod: PlannedPod, { trouble, eviction, lost }: PodIssues): void {
+  addPod(pod: PlannedPod, { trouble, wasTroubled, eviction, lost }: PodIssues): void {
     const { namespace, name } = pod;
     const about = { object: pod.owner ?? { kind: 'Pod', name }, namespace, example: name };
     if (eviction !== undefined) {
@@ -63,7 +65,7 @@ export class FindingList {
       return;
     }
     if (trouble !== undefined) {
-      this.#add({ ...about, ...trouble, isNew: pod.existing !== true }, 1);
+      this.#add({ ...about, ...trouble, isNew: wasTroubled !== true }, 1);
     }
     const placement = placementFinding(pod);
     if (placement !== undefined) this.#add({ ...about, ...placement }, 1);

@@ -9,6 +9,12 @@ export interface PodTrouble {
   readonly message: string;
 }
 
+/** Whether an existing pod has come into this trouble during the plan. `given`: as it was in the input. */
+export function isNewTrouble({ kind }: PodTrouble, given: Pod): boolean {
+  const before = troubleOf(given)?.kind;
+  return before === undefined || (before === 'not-ready' && kind === 'failing');
+}
+
 /**
  * Why a pod crashes, cannot pull its image, has failed or is not Ready; undefined for all other pods. Failed pods with a controller
  * are left out: the controller replaces them or counts the failure.

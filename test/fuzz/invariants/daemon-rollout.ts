@@ -1,13 +1,6 @@
 import { findUntolerated, isTerminal } from '../../../src/api/index.ts';
 import type { DaemonSet, Pod } from '../../../src/api/index.ts';
-import {
-  countsReadyPods,
-  isPod,
-  isServing,
-  nameOf,
-  podDeletedByController,
-  shareOf,
-} from './ledger.ts';
+import { isPod, isServing, nameOf, podDeletedByController, shareOf } from './ledger.ts';
 import type { Check, Ledger } from './ledger.ts';
 
 const REVISION = 'controller-revision-hash';
@@ -33,14 +26,15 @@ export const daemonSurgedNodes: Check = ({ type, object }, ledger) => {
   if (type !== 'ADDED' || !isPod(object)) return undefined;
   const set = ledger.controllerOf('DaemonSet', object);
   const most = set === undefined ? 0 : limitsOf(set, nodesIn(ledger)).surge;
-  if (set === undefined || most === 0 || !countsReadyPods(set)) return undefined;
+  if (set === undefined || most === 0) return undefined;
+  const isUp = upIn(set, ledger, false);
   const served = new Map<string, Pod[]>();
   for (const pod of ledger.controlledBy('Pod', set)) {
     if (isActive(pod)) served.set(nodeOf(pod), [...(served.get(nodeOf(pod)) ?? []), pod]);
   }
   const own = served.get(nodeOf(object)) ?? [];
-  if (own.length < 2 || !own.some(isServing)) return undefined;
-  const surged = [...served.values()].filter((pods) => pods.length > 1 && pods.some(isServing));
+  if (own.length < 2 || !own.some(isUp)) return undefined;
+  const surged = [...served.values()].filter((pods) => pods.length > 1 && pods.some(isUp));
   return surged.length > most
     ? `${nameOf(set)}: surges on ${surged.length} nodes, at most ${most}`
     : undefined;
@@ -50,26 +44,32 @@ export const daemonSurgedNodes: Check = ({ type, object }, ledger) => {
 export const daemonAvailability: Check = (change, ledger) => {
   const pod = podDeletedByController(change);
   const { previous } = change;
-  if (pod === undefined || previous === undefined || !isPod(previous) || !isServing(previous))
-    return undefined;
+  if (pod === undefined || previous === undefined || !isPod(previous)) return undefined;
   const set = ledger.controllerOf('DaemonSet', pod);
   // A node that the DaemonSet leaves is no rollout.
-  if (set === undefined || !countsReadyPods(set)) return undefined;
+  if (set === undefined || !upIn(set, ledger, false)(previous)) return undefined;
   if (!isOutdated(pod, set, ledger) || isAstray(pod, ledger)) return undefined;
+  const isUp = upIn(set, ledger, true);
   const nodes = new Map<string, boolean>();
   for (const one of ledger.controlledBy('Pod', set)) {
-    const isUp = isServing(one) && one !== pod;
-    if (!isTerminal(one)) nodes.set(nodeOf(one), (nodes.get(nodeOf(one)) ?? false) || isUp);
+    if (isTerminal(one)) continue;
+    nodes.set(nodeOf(one), (nodes.get(nodeOf(one)) ?? false) || (one !== pod && isUp(one)));
   }
   if (change.type === 'DELETED' && !nodes.has(nodeOf(pod))) nodes.set(nodeOf(pod), false);
   if (nodes.get(nodeOf(pod)) === true) return undefined;
-  const down = [...nodes].filter(([, isUp]) => !isUp).length;
+  const down = [...nodes].filter(([, has]) => !has).length;
   const { surge, unavailable } = limitsOf(set, nodesIn(ledger));
   const most = surge > 0 ? 0 : unavailable;
   return down > most
-    ? `${nameOf(set)}: ${nameOf(pod)} is deleted, ${down} nodes are without a ready pod, at most ${most}`
+    ? `${nameOf(set)}: ${nameOf(pod)} is deleted, ${down} nodes are without an available pod, at most ${most}`
     : undefined;
 };
+
+/** Whether a pod of a DaemonSet serves and is available. `unsure`: see `Ledger.isAvailable`. */
+const upIn =
+  ({ spec: { minReadySeconds = 0 } }: DaemonSet, ledger: Ledger, unsure: boolean) =>
+  (pod: Pod): boolean =>
+    isServing(pod) && ledger.isAvailable(pod, minReadySeconds, unsure);
 
 function isActive(pod: Pod): boolean {
   return !isTerminal(pod) && pod.metadata.deletionTimestamp === undefined;

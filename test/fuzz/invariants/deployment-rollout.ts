@@ -1,13 +1,6 @@
 import { isTerminal } from '../../../src/api/index.ts';
-import type { Deployment, KubernetesObject, ReplicaSet } from '../../../src/api/index.ts';
-import {
-  countsReadyPods,
-  isPod,
-  isServing,
-  nameOf,
-  podDeletedByController,
-  shareOf,
-} from './ledger.ts';
+import type { Deployment, KubernetesObject, Pod, ReplicaSet } from '../../../src/api/index.ts';
+import { isPod, isServing, nameOf, podDeletedByController, shareOf } from './ledger.ts';
 import type { Change, Check } from './ledger.ts';
 
 const DESIRED = 'deployment.kubernetes.io/desired-replicas';
@@ -46,14 +39,18 @@ export const deploymentAvailability: Check = (change, ledger) => {
   return `${nameOf(deployment)}: ${nameOf(object)} shrinks to ${after} available pods, at least ${least} needed`;
 };
 
-/** The same by the pods themselves, when its controllers delete one that is ready. */
+/**
+ * The same by the pods themselves, when its controllers delete one that is available. The ready pods that are left count, available
+ * or not: a ReplicaSet that loses a pod since others are not available yet may choose an available one.
+ */
 export const deploymentPods: Check = (change, ledger) => {
   const pod = podDeletedByController(change);
-  if (pod === undefined || !wasServing(change)) return undefined;
+  const served = servingBefore(change);
+  if (pod === undefined || served === undefined) return undefined;
   const set = ledger.controllerOf('ReplicaSet', pod);
   const deployment = set === undefined ? undefined : ledger.controllerOf('Deployment', set);
   if (set === undefined || deployment === undefined || isRecreated(deployment)) return undefined;
-  if (!countsReadyPods(deployment)) return undefined;
+  if (!ledger.isAvailable(served, deployment.spec.minReadySeconds ?? 0, false)) return undefined;
   const sets = ledger.controlledBy('ReplicaSet', deployment);
   const left = sets.flatMap((one) => ledger.controlledBy('Pod', one)).filter(isServing).length;
   const least = desiredOf(deployment) - limitsOf(deployment).unavailable;
@@ -90,8 +87,8 @@ export const recreatedPods: Check = ({ type, object }, ledger) => {
     : `${nameOf(deployment)}: ${nameOf(object)} is created before ${nameOf(old)} has ended`;
 };
 
-function wasServing({ previous }: Change): boolean {
-  return previous !== undefined && isPod(previous) && isServing(previous);
+function servingBefore({ previous }: Change): Pod | undefined {
+  return previous !== undefined && isPod(previous) && isServing(previous) ? previous : undefined;
 }
 
 function isReplicaSet(object: KubernetesObject): object is ReplicaSet {

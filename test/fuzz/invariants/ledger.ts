@@ -1,5 +1,6 @@
 import { controllerOf, EVERY_KIND, findCondition, isReady } from '../../../src/api/index.ts';
 import type { Kind, KubernetesObject, ObjectOfKind, Pod } from '../../../src/api/index.ts';
+import type { Clock } from '../../../src/clock/index.ts';
 import type { ApiServer, WatchEvent } from '../../../src/store/index.ts';
 
 /** One change in the journal of the API server. */
@@ -27,6 +28,9 @@ export class Ledger {
   /** By the uid of their controller, then by their own. */
   readonly #controlled = new Map<string, Objects>();
   readonly #ordered = new Set<number>();
+  /** Virtual milliseconds, by the uid of the pod. Missing: not ready, or ready before the first event. */
+  readonly #readySinceMs = new Map<string, number>();
+  #clock: Pick<Clock, 'nowMs'> = { nowMs: 0 };
   #isFollowing = false;
   #found: string[] = [];
 
@@ -35,7 +39,8 @@ export class Ledger {
   }
 
   /** To be called before the first event. The checks begin with the next change. */
-  follow(api: Pick<ApiServer, 'watch'>): this {
+  follow(api: Pick<ApiServer, 'watch'>, clock: Pick<Clock, 'nowMs'>): this {
+    this.#clock = clock;
     this.#isFollowing = false;
     for (const kind of EVERY_KIND) {
       api.watch(kind, (event: WatchEvent<KubernetesObject>) => {
@@ -92,7 +97,20 @@ export class Ledger {
     return stays ? found : undefined;
   }
 
+  /**
+   * Whether a pod, which is ready, has been so for `minReadySeconds`. `unsure`: the answer within the second to which timestamps are
+   * cut, and for pods that were ready before the first event.
+   */
+  isAvailable(pod: Pod, minReadySeconds: number, unsure: boolean): boolean {
+    if (minReadySeconds === 0) return true;
+    const since = this.#readySinceMs.get(pod.metadata.uid ?? '');
+    if (since === undefined) return unsure;
+    const lackingMs = since + minReadySeconds * 1000 - this.#clock.nowMs;
+    return Math.abs(lackingMs) <= 1000 ? unsure : lackingMs < 0;
+  }
+
   #take({ type, object, previous, version }: WatchEvent<KubernetesObject>): void {
+    if (this.#isFollowing && type !== 'DELETED') this.#takeReadiness(object, previous);
     if (type === 'DELETED') this.#drop(object);
     else {
       if (previous !== undefined) this.#drop(previous);
@@ -103,6 +121,16 @@ export class Ledger {
     for (const check of this.#checks) {
       const wrong = check(change, this);
       if (wrong !== undefined) this.#found.push(wrong);
+    }
+    if (type === 'DELETED') this.#readySinceMs.delete(object.metadata.uid ?? '');
+  }
+
+  #takeReadiness(object: KubernetesObject, previous: KubernetesObject | undefined): void {
+    if (!isPod(object)) return;
+    const { uid = '' } = object.metadata;
+    if (!isReady(object)) this.#readySinceMs.delete(uid);
+    else if (previous === undefined || !isPod(previous) || !isReady(previous)) {
+      this.#readySinceMs.set(uid, this.#clock.nowMs);
     }
   }
 
@@ -153,13 +181,6 @@ export function disruptionOf({ status }: Pod): string | undefined {
 export function isPod(object: KubernetesObject): object is Pod {
   return object.kind === 'Pod';
 }
-
-/** With minReadySeconds a ready pod may not be available yet, so that readiness does not say what a rollout may take away. */
-export const countsReadyPods = ({
-  spec: { minReadySeconds = 0 },
-}: {
-  readonly spec: { readonly minReadySeconds?: number };
-}): boolean => minReadySeconds === 0;
 
 /** Ready, and not being deleted. */
 export function isServing(pod: Pod): boolean {

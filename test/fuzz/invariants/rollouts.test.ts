@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { KubernetesObject, ReplicaSet } from '../../../src/api/index.ts';
 import { daemonAvailability, daemonSurge, daemonSurgedNodes } from './daemon-rollout.ts';
 import {
   deploymentAvailability,
@@ -9,6 +8,7 @@ import {
   replicaSetPods,
 } from './deployment-rollout.ts';
 import type { Check } from './ledger.ts';
+import { daemon, daemons, ordered, podOf, rollout } from './scenes.ts';
 import { Stage } from './stage.ts';
 import {
   runningPodsStay,
@@ -16,64 +16,6 @@ import {
   statefulOrder,
   statefulOrdinals,
 } from './stateful-rollout.ts';
-
-const ROLLING = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } };
-
-/** A Deployment of 3 replicas, with 3 available pods of an old ReplicaSet and a new one without pods. */
-function rollout(stage: Stage, strategy: object = ROLLING): readonly ReplicaSet[] {
-  const deployment = stage.create('Deployment', 'web', { spec: { replicas: 3, strategy } });
-  const sets = [3, 0].map((replicas, at) =>
-    stage.create(
-      'ReplicaSet',
-      `web-${at}`,
-      {
-        metadata: { annotations: { 'deployment.kubernetes.io/desired-replicas': '3' } },
-        spec: { replicas },
-        status: { replicas, availableReplicas: replicas },
-      },
-      deployment,
-    ),
-  );
-  for (const name of ['a', 'b', 'c']) podOf(stage, name, sets[0]);
-  return sets;
-}
-
-function podOf(
-  stage: Stage,
-  name: string,
-  owner: KubernetesObject | undefined,
-  more: object = {},
-): void {
-  stage.pod({ name, ...(owner === undefined ? {} : { owner }), ...more });
-}
-
-/** A DaemonSet with an old pod on each of three nodes; its newest revision is "new". */
-function daemons(stage: Stage, rollingUpdate: object): KubernetesObject {
-  const updateStrategy = { type: 'RollingUpdate', rollingUpdate };
-  const set = stage.create('DaemonSet', 'agent', { spec: { updateStrategy } });
-  ['old', 'new'].forEach((hash, at) => {
-    const labels = { 'controller-revision-hash': hash };
-    stage.create('ControllerRevision', hash, { revision: at + 1, metadata: { labels } }, set);
-  });
-  for (const name of ['n1', 'n2', 'n3']) {
-    stage.api.create('Node', { apiVersion: 'v1', kind: 'Node', metadata: { name } });
-    daemon(stage, set, name, 'old');
-  }
-  return set;
-}
-
-function daemon(stage: Stage, set: KubernetesObject, node: string, revision: string): void {
-  const labels = { 'controller-revision-hash': revision };
-  podOf(stage, `${node}-${revision}`, set, { node, labels });
-}
-
-function ordered(stage: Stage, rollingUpdate: object = {}): KubernetesObject {
-  const set = stage.create('StatefulSet', 'db', {
-    spec: { replicas: 3, updateStrategy: { type: 'RollingUpdate', rollingUpdate } },
-  });
-  for (const at of [0, 1, 2]) podOf(stage, `db-${at}`, set);
-  return set;
-}
 
 interface Case {
   readonly check: Check;
@@ -178,7 +120,7 @@ const CASES: readonly Case[] = [
       stage.delete('n2-old');
     },
     found:
-      'DaemonSet/default/agent: Pod/default/n2-old is deleted, 2 nodes are without a ready pod, at most 1',
+      'DaemonSet/default/agent: Pod/default/n2-old is deleted, 2 nodes are without an available pod, at most 1',
   },
   {
     check: statefulOrdinals,

@@ -23,11 +23,12 @@ interface PodParts {
 
 /** An API server without admission and controllers, so that a test can write what a broken controller would. */
 export class Stage {
-  readonly api: ObjectStore = new ObjectStore({ clock: new EventQueue(), epochMs: 0, seed: 1 });
+  readonly clock: EventQueue = new EventQueue();
+  readonly api: ObjectStore = new ObjectStore({ clock: this.clock, epochMs: 0, seed: 1 });
   readonly ledger: Ledger;
 
   constructor(check: Check) {
-    this.ledger = new Ledger([check]).follow(this.api);
+    this.ledger = new Ledger([check]).follow(this.api, this.clock);
   }
 
   /** Creates an object. `body`: without kind and name. */
@@ -47,6 +48,11 @@ export class Stage {
   pod({ name, owner, node = 'n1', labels = {}, isReady = true, cpu = '0' }: PodParts): Pod {
     const containers = [{ name: 'c', image: 'a:1', resources: { requests: { cpu } } }];
     this.create('Pod', name, { metadata: { labels }, spec: { containers, nodeName: node } }, owner);
+    return this.turn(name, isReady);
+  }
+
+  /** Makes a pod run, ready or not. */
+  turn(name: string, isReady: boolean): Pod {
     return this.tell(name, {
       phase: 'Running',
       conditions: [{ type: 'Ready', status: isReady ? 'True' : 'False' }],
@@ -65,6 +71,11 @@ export class Stage {
 
   tell(name: string, status: PodStatus): Pod {
     return this.api.setPodStatus(NAMESPACE, name, status);
+  }
+
+  wait(seconds: number): void {
+    this.clock.at(this.clock.nowMs + seconds * 1000, () => undefined);
+    this.clock.step();
   }
 
   delete(name: string, gracePeriodSeconds = 30): void {

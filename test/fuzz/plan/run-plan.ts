@@ -30,7 +30,7 @@ export const PLAN_CHECKS: readonly DocumentCheck[] = [
 export function runPlan({ input, template }: PlanCase): readonly string[] {
   const ledger = new Ledger(CLUSTER_CHECKS);
   try {
-    const planned = plan(input, ({ api }) => ledger.follow(api));
+    const planned = plan(input, ({ api, clock }) => ledger.follow(api, clock));
     // The reports of such a plan, and several such plans, do not fit into memory together.
     if (planned.events.length > MOST_EVENTS) {
       const ofPlan = [askedPodsOnce, nodeSums, summaryCounts].flatMap((one) => one(planned, input));

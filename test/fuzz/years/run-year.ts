@@ -28,7 +28,7 @@ export function runYear(input: PlanInput): YearOutcome {
       seen = simulation;
       const { countsSidecarPorts } = simulation.setUp.release.rules;
       invariants = new Invariants(simulation.api, simulation.history, countsSidecarPorts);
-      ledger.follow(simulation.api);
+      ledger.follow(simulation.api, simulation.clock);
     });
     return outcome([
       ...ledger.check(),
