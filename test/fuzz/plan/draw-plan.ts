@@ -6,6 +6,7 @@ import { drawScheduler } from './draw-scheduler.ts';
 
 const GPU = 'example.com/gpu';
 const TAINT = { key: 'dedicated', value: 'batch', effect: 'NoSchedule' };
+const TOLERATION = { key: 'dedicated', operator: 'Exists' } as const;
 const KINDS = [
   'Deployment',
   'ReplicaSet',
@@ -51,6 +52,7 @@ class PlanDraw {
     const scenario = draw.chance(0.3) ? { scenario: this.#scenario() } : {};
     const input = { objects, options, ...drawScheduler(draw), ...scenario };
     const spec = { ...this.#spec('copy'), affinity: {}, topologySpreadConstraints: [] };
+    if (draw.chance(0.3)) this.#applyOverBound(objects);
     return { seed: this.#seed, input, template: pod('copy', spec) };
   }
 
@@ -85,6 +87,21 @@ class PlanDraw {
     return bound;
   }
 
+  /** The bound pods become those of a running cluster, and manifests change some of them. */
+  #applyOverBound(objects: KubernetesObject[]): void {
+    const draw = this.#draw;
+    // A copy: the manifests are added to the list.
+    for (const [at, one] of [...objects].entries()) {
+      const { name } = one.metadata;
+      if (!name.startsWith('old-')) continue;
+      objects[at] = { ...one, metadata: { ...one.metadata, uid: `uid-${name}` } };
+      if (!draw.chance(0.6)) continue;
+      const image = draw.pick(['app:1', 'app:9']);
+      const tolerations = draw.chance(0.5) ? { tolerations: [TOLERATION] } : {};
+      objects.push(pod(name, { containers: [{ name: 'c', image }], ...tolerations }));
+    }
+  }
+
   #workload(): KubernetesObject {
     const draw = this.#draw;
     const kind = draw.pick(KINDS);
@@ -117,7 +134,7 @@ class PlanDraw {
     const ports = draw.chance(0.1) ? [{ containerPort: 80, hostPort: 8080 + draw.below(2) }] : [];
     return {
       containers: [{ name: 'c', image: draw.image(), resources: { requests, limits }, ports }],
-      ...(draw.chance(0.2) ? { tolerations: [{ key: 'dedicated', operator: 'Exists' }] } : {}),
+      ...(draw.chance(0.2) ? { tolerations: [TOLERATION] } : {}),
       ...(draw.chance(0.2) ? { priorityClassName: draw.pick(['p10', 'p1000']) } : {}),
       ...(draw.chance(0.15)
         ? { nodeSelector: { 'topology.kubernetes.io/zone': draw.pick(['a', 'b', 'c']) } }
