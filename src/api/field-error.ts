@@ -34,18 +34,21 @@ export interface FieldError {
   /** undefined is Go's nil. */
   readonly badValue: unknown;
   readonly detail: string;
+  /** True: the value is no plain string in Go, and is printed as JSON. Enumerations always are. */
+  readonly isTyped?: true;
   /** True: the simulation cannot work with the value, even if an API server has stored it. Absent: it can. */
   readonly isUnusable?: true;
 }
 
 /** Rule: field.Error.Error, apimachinery/pkg/util/validation/field/errors.go, v0.34. */
-export function fieldErrorText({ type, field, badValue, detail }: FieldError): string {
-  const value = SILENT.has(type) || badValue === OMITTED ? '' : `: ${valueText(badValue)}`;
+export function fieldErrorText({ type, field, badValue, detail, isTyped }: FieldError): string {
+  const isPlain = isTyped !== true && type !== 'FieldValueNotSupported';
+  const value = SILENT.has(type) || badValue === OMITTED ? '' : `: ${valueText(badValue, isPlain)}`;
   return `${field === '' ? '<nil>' : field}: ${WORDS[type]}${value}${detail === '' ? '' : `: ${detail}`}`;
 }
 
-function valueText(value: unknown): string {
-  if (typeof value === 'string') return goQuote(value);
+function valueText(value: unknown, isPlain: boolean): string {
+  if (typeof value === 'string' && isPlain) return goQuote(value);
   return value === undefined ? 'null' : goJson(value);
 }
 
@@ -54,6 +57,11 @@ export type Field = Path | string;
 
 export function invalid(field: Field, badValue: unknown, detail: string): FieldError {
   return { type: 'FieldValueInvalid', field: String(field), badValue, detail };
+}
+
+/** An invalid value of a string type of its own. */
+export function invalidTyped(field: Field, badValue: unknown, detail: string): FieldError {
+  return { ...invalid(field, badValue, detail), isTyped: true };
 }
 
 /** An invalid value that the simulation cannot work with. */

@@ -20,9 +20,9 @@ export class Path {
     this.#isKey = isKey;
   }
 
-  /** A field. */
+  /** A field; one without a name is written like a key. */
   child(name: string): Path {
-    return new Path(this, name);
+    return new Path(this, name, name === '');
   }
 
   /** An item of a list. */

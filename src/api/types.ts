@@ -166,7 +166,7 @@ export interface CSIPersistentVolumeSource {
 
 export interface CSIStorageCapacity {
   readonly apiVersion: string;
-  readonly capacity?: string;
+  readonly capacity?: Quantity;
   readonly kind: 'CSIStorageCapacity';
   readonly maximumVolumeSize?: Quantity;
   readonly metadata: ObjectMeta;
@@ -188,15 +188,15 @@ export interface Capabilities {
 }
 
 export interface CapacityRequestPolicy {
-  readonly default?: string;
+  readonly default?: Quantity;
   readonly validRange?: CapacityRequestPolicyRange;
-  readonly validValues?: readonly string[];
+  readonly validValues?: readonly Quantity[];
 }
 
 export interface CapacityRequestPolicyRange {
-  readonly max?: string;
-  readonly min: string;
-  readonly step?: string;
+  readonly max?: Quantity;
+  readonly min: Quantity;
+  readonly step?: Quantity;
 }
 
 export interface CapacityRequirements {
@@ -448,7 +448,7 @@ export interface ControllerRevision {
 }
 
 export interface Counter {
-  readonly value: string;
+  readonly value: Quantity;
 }
 
 export interface CounterSet {
@@ -613,7 +613,7 @@ export interface DeviceAttribute {
 
 export interface DeviceCapacity {
   readonly requestPolicy?: CapacityRequestPolicy;
-  readonly value: string;
+  readonly value: Quantity;
 }
 
 export interface DeviceClaim {
@@ -665,7 +665,7 @@ export interface DeviceRequestAllocationResult {
   readonly adminAccess?: boolean;
   readonly bindingConditions?: readonly string[];
   readonly bindingFailureConditions?: readonly string[];
-  readonly consumedCapacity?: Readonly<Record<string, string>>;
+  readonly consumedCapacity?: Readonly<Record<string, Quantity>>;
   readonly device: string;
   readonly driver: string;
   readonly pool: string;
@@ -955,7 +955,7 @@ export interface HPAScalingRules {
   readonly policies?: readonly HPAScalingPolicy[];
   readonly selectPolicy?: string;
   readonly stabilizationWindowSeconds?: number;
-  readonly tolerance?: string;
+  readonly tolerance?: Quantity;
 }
 
 export interface HTTPGetAction {
@@ -1336,13 +1336,13 @@ export interface MetricTarget {
   readonly averageUtilization?: number;
   readonly averageValue?: Quantity;
   readonly type: string;
-  readonly value?: string;
+  readonly value?: Quantity;
 }
 
 export interface MetricValueStatus {
   readonly averageUtilization?: number;
   readonly averageValue?: Quantity;
-  readonly value?: string;
+  readonly value?: Quantity;
 }
 
 export interface ModifyVolumeStatus {

@@ -1,4 +1,4 @@
-import { parseInt64, parseQuantity } from '../units/index.ts';
+import { parseInt64, readQuantity } from '../units/index.ts';
 import { CelError } from './cel-error.ts';
 import type { DeviceAttribute, SelectableDevice } from './device.ts';
 import { parseVersion } from './values/semantic-version.ts';
@@ -24,10 +24,7 @@ export function deviceValue(device: SelectableDevice, listAttributes: boolean): 
         attributeValue(attribute, name, listAttributes),
       ),
     ],
-    [
-      'capacity',
-      byDomain(driver, capacity, ({ value }) => new QuantityValue(parseQuantity(value))),
-    ],
+    ['capacity', byDomain(driver, capacity, ({ value }) => new QuantityValue(readQuantity(value)))],
   ]);
 }
 

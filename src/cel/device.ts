@@ -4,7 +4,7 @@ export interface SelectableDevice {
   readonly allowMultipleAllocations?: boolean;
   readonly attributes?: Readonly<Record<string, DeviceAttribute>>;
   /** Quantities as written. */
-  readonly capacity?: Readonly<Record<string, { readonly value: string }>>;
+  readonly capacity?: Readonly<Record<string, { readonly value: string | number }>>;
 }
 
 /** One of these is set. Texts of ints are for those that a number cannot hold exactly. */

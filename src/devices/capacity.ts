@@ -40,7 +40,7 @@ export class UsedCapacity {
 }
 
 /** The amounts of a share, as an allocation stores them. */
-export const amountsOf = (stored: Readonly<Record<string, string>>): Amounts =>
+export const amountsOf = (stored: Readonly<Record<string, string | number>>): Amounts =>
   new Map(Object.entries(stored).map(([name, amount]) => [name, readQuantity(amount)]));
 
 /**

@@ -18,11 +18,19 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     text: 'A soft eviction may give a pod more time than its own grace period.',
   },
   ClearingNominatedNodeNameAfterBinding: { plugins: [], text: 'A bound pod cannot be nominated.' },
+  ClusterTrustBundleProjection: {
+    plugins: [],
+    text: 'Projected volumes may have trust bundles of the cluster, and they are validated.',
+  },
   ContainerRestartRules: {
     plugins: ['NodeDeclaredFeatures'],
     text: 'Containers may have a restart policy and restart rules of their own.',
   },
   ContainerStopSignals: { plugins: [], text: 'Containers may name the signal that stops them.' },
+  CrossNamespaceVolumeDataSource: {
+    plugins: [],
+    text: 'Claims may be filled from sources in other namespaces, which are validated.',
+  },
   CSIMigrationPortworx: {
     plugins: ['NodeVolumeLimits', 'VolumeBinding'],
     text: 'Portworx volumes belong to their CSI driver.',
@@ -55,6 +63,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   DynamicResourceAllocation: { plugins: DEVICES, text: 'Claims are allocated from devices.' },
   GangScheduling: { plugins: GANGS, text: 'The pods of a gang start together.' },
   GenericWorkload: { plugins: GANGS, text: 'Pods may belong to a group of a workload.' },
+  HPAConfigurableTolerance: {
+    plugins: [],
+    text: 'The tolerance of HorizontalPodAutoscalers is validated.',
+  },
   HostnameOverride: { plugins: [], text: 'Pods may have a host name that is not their own name.' },
   ImageVolume: { plugins: ['ImageLocality'], text: 'Volumes may be images.' },
   InPlacePodLevelResourcesVerticalScaling: {
@@ -92,6 +104,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   OpportunisticBatching: {
     plugins: [],
     text: 'A pod like the one before it may take the next best node without another search.',
+  },
+  PodCertificateRequest: {
+    plugins: [],
+    text: 'Projected volumes may have certificates for the pod, and they are validated.',
   },
   PodLevelResources: {
     plugins: RESOURCES,

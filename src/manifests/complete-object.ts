@@ -30,9 +30,10 @@ export class ObjectCompletion {
       const { name, generateName, namespace } = metadata;
       const own = this.#namespaceOf(namespace, { apiVersion, kind }, name, origin);
       if (own !== namespace) metadata = withNamespace(metadata, own);
-      if ((name ?? '') === '' && isText(generateName)) {
+      const prefix = prefixOf(kind, generateName);
+      if ((name ?? '') === '' && prefix !== undefined) {
         const of = `${apiVersion}/${kind}/${typeof own === 'string' ? own : ''}`;
-        metadata = { ...(metadata as Fields), name: this.#generated.name(generateName, of) };
+        metadata = { ...(metadata as Fields), name: this.#generated.name(prefix, of) };
       }
     }
     // Validation checks the type of metadata; nothing relies on it before.
@@ -61,6 +62,12 @@ export class ObjectCompletion {
     }
     return undefined;
   }
+}
+
+/** The start of a generated name; undefined if none is generated. The server generates all of the name of a LimitRange. */
+function prefixOf(kind: string, generateName: unknown): string | undefined {
+  if (isText(generateName)) return generateName;
+  return kind === 'LimitRange' ? '' : undefined;
 }
 
 function withNamespace(metadata: Fields, namespace: unknown): Fields {

@@ -20,7 +20,7 @@ export { nearest } from './nearest.ts';
 export { pluralOf } from './plural.ts';
 export { printable } from './printable.ts';
 export type { Amount, QuantityFormat } from './quantity-canonical.ts';
-export { isQuantity, quantityFromJson, readQuantity } from './quantity-json.ts';
+export { isQuantity, quantityFromJson, quantityProblem, readQuantity } from './quantity-json.ts';
 export {
   formatBytes,
   formatCpu,

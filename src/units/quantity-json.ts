@@ -21,13 +21,16 @@ export function readQuantity(value: string | number): Quantity {
   return quantityFromJson(JSON.stringify(value));
 }
 
-/** True if the API accepts the value as a quantity. */
-export function isQuantity(value: string | number): boolean {
+/** Why the API refuses a value as a quantity, in its own text; undefined if it does not. */
+export function quantityProblem(value: string | number): string | undefined {
   try {
     readQuantity(value);
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof RangeError) return false;
+    if (error instanceof RangeError) return error.message;
     throw error;
   }
 }
+
+/** True if the API accepts the value as a quantity. */
+export const isQuantity = (value: string | number): boolean => quantityProblem(value) === undefined;

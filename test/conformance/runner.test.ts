@@ -22,7 +22,7 @@ const formatOf = (file: string): string =>
     .replace(/[.]jsonl[.]gz$/, '')
     .replace(/^(\w+\/(decisions|traces|timelines|scripts|timing))(-2)?\/.*/, '$1')
     .replace(/^e2e\/.*/, 'e2e/stories')
-    .replace(/^api\/validation-2$/, 'api/validation');
+    .replace(/^(api\/(update-)?validation)-[23]$/, '$1');
 
 /** An answer without errors cannot be distorted. */
 const isWithoutErrors = (expected: unknown): boolean =>
@@ -32,6 +32,7 @@ const isWithoutErrors = (expected: unknown): boolean =>
 const FORMATS_OF: Readonly<Record<string, readonly string[]>> = {
   'modern/extenders.jsonl.gz': ['modern/decisions', 'modern/traces'],
   'api/corrections.jsonl.gz': ['api/validation'],
+  'api/validation-3.jsonl.gz': ['api/validation', 'api/workload-validation'],
 };
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'conformance-'));

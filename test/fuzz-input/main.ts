@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
 import { Draw } from '../fuzz/draw.ts';
+import { drawObject } from './draw-object.ts';
 import { mutateText } from './mutate-text.ts';
 import { mutateValue } from './mutate-value.ts';
 import { runInput, wrongIn } from './run-input.ts';
@@ -73,7 +74,8 @@ function drawInput(draw: Draw): { readonly target: Target; readonly text: string
   if (mixture !== undefined && draw.chance(0.5)) {
     return { target, text: mixedFile(mixture, draw) };
   }
-  const base = draw.pick(target.bases);
+  const isOfSchema = mixture !== undefined && draw.chance(0.3);
+  const base = isOfSchema ? drawObject(draw) : draw.pick(target.bases);
   const isTextual = draw.chance(0.35);
   const value: unknown = isTextual && draw.chance(0.7) ? base : mutateValue(base, draw);
   const text = written(value ?? null, draw);

@@ -14,6 +14,7 @@ const CLUSTER = path.join(import.meta.dirname, '../../fixtures/quickstart');
 const THEMES: ReadonlyMap<string, string> = new Map([
   ['validation', 'api/validation'],
   ['validation-2', 'api/validation'],
+  ['validation-3', 'api/validation'],
   ['workload-validation', 'api/workload-validation'],
   ['strict-decoding', 'api/strict-decoding'],
 ]);

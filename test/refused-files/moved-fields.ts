@@ -29,11 +29,13 @@ const MOVED: readonly (readonly [RegExp, string])[] = [
   [/podCIDRs\[0\]$/, 'podCIDR'],
   [/targetPort$/, 'port'],
   [/\.namespace$/, '.namespaces'],
-  [/template\.labels$/, 'template.metadata.labels'],
+  [/template\.(labels|annotations)$/, 'template.metadata.$1'],
+  [/\bclusterIPs\[0\]$/, 'clusterIP'],
   [/^metadata\.labels$/, 'spec.template.metadata.labels'],
   [/^metadata\.labels$/, 'metadata.name'],
   [/^metadata\.name$/, 'metadata.generateName'],
   [/\.(?:default|defaultRequest)\[/, '.max['],
+  [/\.(?:default|defaultRequest)\[/, '.min['],
   [/\{topologyKey, whenUnsatisfiable\}$/, ''],
   [/\[(\d)\]\[(\d)\]$/, '[$1].matchLabelKeys[$2]'],
   [/(ownerReferences|volumeMounts|scopeSelector\.matchExpressions)\.(?=\w+$)/, '$1[0].'],
@@ -44,7 +46,8 @@ export function expectedPath(field: string, positions: Positions): Steps {
   const moved = MOVED.filter(([pattern]) => pattern.test(field));
   const named = [field, ...moved.map(([pattern, other]) => field.replace(pattern, other))];
   const whole = named.map(stepsOf).find((steps) => positions.all.has(pathText(steps)));
-  return whole ?? existing(stepsOf(field), positions);
+  const parents = named.map((path) => existing(stepsOf(path), positions));
+  return whole ?? parents.reduce((deepest, one) => (one.length > deepest.length ? one : deepest));
 }
 
 /** The steps of a path in the API server's syntax; what is in brackets is one step. */

@@ -44,19 +44,27 @@ export function acceptedReason({ text, errors }: RefusedDocument): string | unde
 }
 
 /**
- * The recorder has no plugin ServiceAccount, which names an account; its generated names are not cut to their length; the labels of the
- * namespace are not in the file.
+ * The recorder has no plugin ServiceAccount, which names an account; it generates other names, and does not cut them to their length; the
+ * labels of the namespace are not in the file.
  */
 const NOT_OF_CLUSTERS =
-  /label on the containing namespace|must not be specified when serviceAccountName is not set|^metadata\.name: .*x7k2p": must be no more/;
+  /label on the containing namespace|must not be specified when serviceAccountName is not set|^metadata\.name: .*x7k2p": /;
+/** Expressions are compiled once the release is known, when a file has no other errors. */
+const COMPILED_LATE = ': compilation failed: ';
 
 function errorsOf({ valid, errors, decodeError }: Line): readonly RecordedError[] | undefined {
   if (typeof decodeError === 'string') return [ofText(decodeError)];
   if (valid !== false) return undefined;
-  const recorded = recordedErrors(errors)
-    .filter(({ text }) => !NOT_OF_CLUSTERS.test(String(text)))
+  const all = recordedErrors(errors).map(({ field, text }) => ({
+    field,
+    text: typeof text === 'string' ? text : '',
+  }));
+  const isCompiled = all.every(({ text }) => text.includes(COMPILED_LATE));
+  const recorded = all
+    .filter(({ text }) => !NOT_OF_CLUSTERS.test(text))
+    .filter(({ text }) => isCompiled || !text.includes(COMPILED_LATE))
     .map(({ field, text }): RecordedError => {
-      const [firstLine = ''] = typeof text === 'string' ? text.split('\n') : [];
+      const [firstLine = ''] = text.split('\n');
       const own = firstLine === '' ? {} : { text: withoutUid(firstLine) };
       return { field: String(field), naming: 'path', ...own };
     });

@@ -59,7 +59,7 @@ test.each([
   ['*/-5 * * * *', 'negative number (-5) not allowed: -5'],
   ['L * * * *', 'failed to parse int from L: strconv.Atoi: parsing "L": invalid syntax'],
   ['@never', 'unrecognized descriptor: @never'],
-  ['@every x', 'failed to parse duration x: time: invalid duration "x"'],
+  ['@every x', 'failed to parse duration @every x: time: invalid duration "x"'],
   ['TZ=Nowhere * * * * *', 'provided bad location Nowhere: unknown time zone Nowhere'],
   [
     'TZ=europe/berlin * * * * *',

@@ -87,7 +87,9 @@ function every(text: string): CronSchedule {
     period = parseNanoseconds(text) / SECOND_NS;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new RangeError(`failed to parse duration ${text}: ${error.message}`, { cause: error });
+    throw new RangeError(`failed to parse duration ${EVERY}${text}: ${error.message}`, {
+      cause: error,
+    });
   }
   const seconds = period < 1n ? 1 : Number(period);
   return { next: (afterMs) => (Math.floor(afterMs / 1000) + seconds) * 1000 };

@@ -23,6 +23,7 @@ import {
   defaultReplicationController,
   defaultStatefulSet,
 } from './workloads.ts';
+import { withStructs } from './with-structs.ts';
 
 type Defaulting = (object: KubernetesObject) => KubernetesObject;
 
@@ -60,10 +61,11 @@ const DEFAULTING: ReadonlyMap<string, Defaulting> = new Map([
  * Source: SetObjectDefaults_* of Kubernetes v1.34.
  */
 export function applyDefaults<T extends KubernetesObject>(object: T): T {
+  const complete = withStructs(object);
   const defaulting = DEFAULTING.get(object.kind);
-  if (defaulting === undefined) return object;
+  if (defaulting === undefined) return complete;
   // The table maps each kind to a function from that kind to that kind, which the type of a Map cannot express.
-  return defaulting(object) as T;
+  return defaulting(complete) as T;
 }
 
 function of<K extends Kind>(

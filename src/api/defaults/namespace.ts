@@ -1,5 +1,5 @@
 import type { LimitRange, LimitRangeItem, Namespace, ResourceQuota } from '../types.ts';
-import { fillUnset, fillZero, mapField, replace } from './copy-on-write.ts';
+import { fillZero, mapField, replace } from './copy-on-write.ts';
 import { roundUpResources } from './resource-list.ts';
 
 const NAME_LABEL = 'kubernetes.io/metadata.name';
@@ -42,8 +42,8 @@ export function defaultResourceQuota(quota: ResourceQuota): ResourceQuota {
 function defaultLimit(limit: LimitRangeItem): LimitRangeItem {
   let result = limit;
   if (limit.type === 'Container') {
-    const defaults = fillUnset(limit.default ?? {}, limit.max ?? {});
-    const requests = fillUnset(fillUnset(limit.defaultRequest ?? {}, defaults), limit.min ?? {});
+    const defaults = { ...limit.max, ...limit.default };
+    const requests = { ...limit.min, ...defaults, ...limit.defaultRequest };
     result = replace(replace(result, 'default', defaults), 'defaultRequest', requests);
   }
   for (const key of ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const) {

@@ -10,6 +10,8 @@ export interface Shape {
   readonly additionalProperties?: Shape | boolean;
   readonly properties?: Readonly<Record<string, Shape | undefined>>;
   readonly required?: readonly string[];
+  /** Of texts: "time", "micro-time" or "quantity". */
+  readonly format?: string;
   /** Of integers: the largest value of Go's type. */
   readonly maximum?: number;
 }

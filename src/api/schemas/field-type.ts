@@ -1,4 +1,4 @@
-import { resolveShape } from './definitions.ts';
+import { definition, resolveShape } from './definitions.ts';
 import type { Shape } from './definitions.ts';
 import fieldRules from './field-rules/field-rules.json' with { type: 'json' };
 
@@ -43,9 +43,18 @@ export type ListType = FieldType & { readonly kind: 'list' };
 const rulesByName: Readonly<Record<string, FieldRules | undefined>> = fieldRules;
 const NO_RULES: FieldRules = {};
 const ANY: FieldType = { kind: 'any' };
+let rulesByShape: ReadonlyMap<Shape | undefined, FieldRules> | undefined;
 const fieldsOf = new WeakMap<MapType, Map<string, FieldType | undefined>>();
 const itemOf = new WeakMap<ListType, FieldType>();
 const roots = new Map<string, FieldType>();
+
+/** The rules of a definition, by its shape; none for other shapes. */
+export function rulesOf(shape: Shape | undefined): FieldRules {
+  rulesByShape ??= new Map(
+    Object.entries(rulesByName).map(([name, rules = NO_RULES]) => [definition(name), rules]),
+  );
+  return rulesByShape.get(shape) ?? NO_RULES;
+}
 
 /** The type of a whole object, by the name of its definition. */
 export function rootType(name: string): FieldType {

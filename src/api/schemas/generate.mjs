@@ -31,10 +31,36 @@ const kinds = {
   'admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration': 'V1ValidatingWebhookConfiguration',
   'apiregistration.k8s.io/v1/APIService': 'V1APIService',
 };
-/** Maps with quantities as values (numbers allowed), not labels. */
-const quantityMaps = new Set(['requests', 'limits', 'allocatable', 'capacity', 'hard', 'used', 'overhead', 'podFixed', 'default', 'defaultRequest', 'max', 'min',
-  'maxLimitRequestRatio', 'allocatedResources', 'allocated']);
-const quantityFields = new Set(['sizeLimit', 'maximumVolumeSize', 'divisor', 'averageValue']);
+/** The fields that are quantities, lists of them or maps to them. Source: resource.Quantity and ResourceList in the types.go files of k8s.io/api, v1.34. */
+const quantities = new Set(
+  Object.entries({
+    CSIStorageCapacity: 'capacity maximumVolumeSize',
+    CapacityRequestPolicy: 'default validValues',
+    CapacityRequestPolicyRange: 'max min step',
+    CapacityRequirements: 'requests',
+    ContainerStatus: 'allocatedResources',
+    Counter: 'value',
+    DeviceCapacity: 'value',
+    DeviceRequestAllocationResult: 'consumedCapacity',
+    EmptyDirVolumeSource: 'sizeLimit',
+    HPAScalingRules: 'tolerance',
+    LimitRangeItem: 'default defaultRequest max maxLimitRequestRatio min',
+    MetricTarget: 'averageValue value',
+    MetricValueStatus: 'averageValue value',
+    NodeStatus: 'allocatable capacity',
+    Overhead: 'podFixed',
+    PersistentVolumeClaimStatus: 'allocatedResources capacity',
+    PersistentVolumeSpec: 'capacity',
+    PodSpec: 'overhead',
+    PodStatus: 'allocatedResources',
+    ResourceFieldSelector: 'divisor',
+    ResourceQuotaSpec: 'hard',
+    ResourceQuotaStatus: 'hard used',
+    ResourceRequirements: 'limits requests',
+    VolumeResourceRequirements: 'limits requests',
+  }).flatMap(([name, fields]) => fields.split(' ').map((field) => `${name}.${field}`)),
+);
+const quantity = { type: ['string', 'number'], format: 'quantity' };
 /** Fields of later releases, v1.35 and v1.36. */
 const later = {
   PodSpec: {
@@ -42,7 +68,7 @@ const later = {
     schedulingGroup: { $ref: '#/definitions/PodSchedulingGroup' },
   },
   PodStatus: {
-    allocatedResources: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    allocatedResources: { type: 'object', additionalProperties: quantity },
     resources: { $ref: '#/definitions/ResourceRequirements' },
   },
   NodeStatus: { declaredFeatures: { type: 'array', items: { type: 'string' } } },
@@ -70,19 +96,20 @@ async function define(model) {
   const loaded = (await import(`${models}/${model}.js`))[model];
   const required = [];
   for (const field of loaded.attributeTypeMap) {
-    definition.properties[field.baseName] = await typeOf(field.type, field.format, field.baseName);
+    const isQuantity = quantities.has(`${name}.${field.baseName}`);
+    definition.properties[field.baseName] = await typeOf(field.type, field.format, isQuantity);
     if (new RegExp(`\\n    '${field.name.replace(/\$/g, '\\$')}': `).test(declared)) required.push(field.baseName);
   }
   if (required.length > 0) definition.required = required;
   return name;
 }
-async function typeOf(type, format, field) {
+async function typeOf(type, format, isQuantity) {
   let match;
-  if ((match = /^Array<(.*)>$/.exec(type))) return { type: 'array', items: await typeOf(match[1], undefined, '') };
+  if ((match = /^Array<(.*)>$/.exec(type))) return { type: 'array', items: await typeOf(match[1], format, isQuantity) };
   if ((match = /^\{ \[key: string\]: (.*); \}$/.exec(type))) {
-    return { type: 'object', additionalProperties: match[1] === 'string' ? (quantityMaps.has(field) ? { type: ['string', 'number'] } : { type: 'string' }) : await typeOf(match[1], undefined, '') };
+    return { type: 'object', additionalProperties: await typeOf(match[1], format, isQuantity) };
   }
-  if (type === 'string') return quantityFields.has(field) ? { type: ['string', 'number'] } : { type: 'string' };
+  if (type === 'string') return isQuantity ? quantity : { type: 'string' };
   if (type === 'Date') return { type: 'string', format: 'time' };
   if (type === 'V1MicroTime') return { type: 'string', format: 'micro-time' };
   if (type === 'boolean') return { type: 'boolean' };

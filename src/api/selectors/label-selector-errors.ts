@@ -1,4 +1,4 @@
-import { forbidden, invalid, required } from '../field-error.ts';
+import { forbidden, invalid, invalidTyped, required } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
 import type { Path } from '../field-path.ts';
 import { labelValueProblems, qualifiedNameProblems } from '../name-syntax.ts';
@@ -85,7 +85,7 @@ function labelRequirementErrors(
   const { operator = '' } = requirement;
   return [
     ...(valueCountErrors(requirement, path) ?? [
-      invalid(path.child('operator'), operator, 'not a valid selector operator'),
+      invalidTyped(path.child('operator'), operator, 'not a valid selector operator'),
     ]),
     ...keyAndValueErrors(requirement, path),
   ];

@@ -1,6 +1,6 @@
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
-import type { Node, PodSpec, Secret, StatefulSet } from '../types.ts';
+import type { Node, Pod, PodSpec, Secret, StatefulSet } from '../types.ts';
 import { withPodSpecs } from './pod-specs.ts';
 
 /**
@@ -11,6 +11,7 @@ export function converted(object: KubernetesObject): KubernetesObject {
   if (isKind(object, 'Node')) return withPodRanges(object);
   if (isKind(object, 'Secret')) return withEncodedTexts(object);
   const one = withPodSpecs(object, withBothAccountNames);
+  if (isKind(one, 'Pod')) return withPositiveGrace(one);
   return isKind(one, 'StatefulSet') ? withTypedClaims(one) : one;
 }
 
@@ -20,6 +21,12 @@ export function withBothAccountNames(spec: PodSpec): PodSpec {
   const account = serviceAccountName === '' ? serviceAccount : serviceAccountName;
   if (account === serviceAccountName && account === serviceAccount) return spec;
   return { ...spec, serviceAccountName: account, serviceAccount: account };
+}
+
+/** A pod stops within a second at the earliest; a template may say otherwise. */
+function withPositiveGrace(pod: Pod): Pod {
+  const { terminationGracePeriodSeconds: grace = 0 } = pod.spec;
+  return grace < 0 ? { ...pod, spec: { ...pod.spec, terminationGracePeriodSeconds: 1 } } : pod;
 }
 
 /** Claim templates of a StatefulSet have apiVersion and kind. */

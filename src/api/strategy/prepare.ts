@@ -5,7 +5,7 @@ import type { Shape } from '../schemas/definitions.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { qosClass } from '../qos.ts';
-import type { Pod, PodSpec, PodStatus } from '../types.ts';
+import type { Namespace, Node, Pod, PodSpec, PodStatus } from '../types.ts';
 import { withDataSources } from './claim-sources.ts';
 import { withoutDisabledFields } from './disabled-fields.ts';
 import { keptMetadata } from './kept-metadata.ts';
@@ -49,17 +49,17 @@ const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['stat
 export function preparedForCreate(object: KubernetesObject, gates: Gates): KubernetesObject {
   const root = rootOf(object);
   const enabled = withPodSpecs(object, (spec) => withoutDisabledFields(spec, undefined, gates));
-  const prepared = newOfKind(enabled);
+  const prepared = newOfKind(enabled, gates);
   const reset = hasStatus(root) ? { ...prepared, status: firstStatus(prepared) } : prepared;
   if (COUNTED[object.kind] === undefined) return reset;
   return { ...reset, metadata: { ...reset.metadata, generation: 1 } };
 }
 
-function newOfKind(object: KubernetesObject): KubernetesObject {
+function newOfKind(object: KubernetesObject, gates: Gates): KubernetesObject {
   if (isKind(object, 'Pod')) return mergeMatchLabelKeys(object);
   if (isKind(object, 'Job')) return withJobSelector(object);
   if (isKind(object, 'DaemonSet')) return withTemplateGeneration(object);
-  return isKind(object, 'PersistentVolumeClaim') ? withDataSources(object) : object;
+  return isKind(object, 'PersistentVolumeClaim') ? withDataSources(object, gates) : object;
 }
 
 function firstStatus(object: KubernetesObject): object {
@@ -92,7 +92,7 @@ export function preparedForUpdate(
   const kept: KubernetesObject = hasStatus(root) ? withStatusOf(changed, old) : changed;
   const before = podSpecOf(old);
   const enabled = withPodSpecs(kept, (spec) => withoutDisabledFields(spec, before, gates));
-  const prepared = ofKind(enabled, old);
+  const prepared = ofKind(enabled, old, gates);
   const counts = COUNTED[object.kind];
   if (counts === undefined) return prepared;
   const isSame =
@@ -108,20 +108,30 @@ function podSpecOf(object: KubernetesObject): PodSpec | undefined {
   return found;
 }
 
-function ofKind(object: KubernetesObject, old: KubernetesObject): KubernetesObject {
+function ofKind(object: KubernetesObject, old: KubernetesObject, gates: Gates): KubernetesObject {
   if (isKind(object, 'Service') && isKind(old, 'Service')) {
     return dropTypeDependentFields(object, old);
   }
+  if (isKind(object, 'Node') && isKind(old, 'Node')) return withoutConfigSource(object, old);
   if (isKind(object, 'PersistentVolumeClaim') && isKind(old, 'PersistentVolumeClaim')) {
-    return withDataSources(object, old);
+    return withDataSources(object, gates, old);
   }
-  if (isKind(object, 'Namespace') && isKind(old, 'Namespace')) {
-    const finalizers = old.spec?.finalizers;
-    return finalizers === undefined ? object : { ...object, ...{ spec: { finalizers } } };
-  }
+  if (isKind(object, 'Namespace') && isKind(old, 'Namespace')) return withFinalizers(object, old);
   return isKind(object, 'DaemonSet') && isKind(old, 'DaemonSet')
     ? countTemplate(object, old)
     : object;
+}
+
+function withFinalizers(namespace: Namespace, { spec }: Namespace): Namespace {
+  const finalizers = spec?.finalizers;
+  return finalizers === undefined ? namespace : { ...namespace, spec: { finalizers } };
+}
+
+/** The configuration of a kubelet cannot be given to a node that has none. */
+function withoutConfigSource(node: Node, { spec: old }: Node): Node {
+  if (node.spec?.configSource === undefined || old?.configSource !== undefined) return node;
+  const { configSource: _, ...spec } = node.spec;
+  return { ...node, spec };
 }
 
 /** Metadata that also raises generation is unchanged: annotations of Deployments, labels of EndpointSlices. */

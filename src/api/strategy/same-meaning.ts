@@ -1,9 +1,11 @@
 import { isQuantity, isRecord, readQuantity } from '../../units/index.ts';
 import { resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
+import { rulesOf } from '../schemas/field-type.ts';
 
 /**
- * True if two values of one type are equivalent to the API server: amounts of equal value, empty and absent lists or maps.
+ * True if two values of one type are equivalent to the API server: amounts of equal value, empty and absent lists or maps, fields with
+ * the zero value of Go and absent ones.
  * Rule: Semantic.DeepEqual, apimachinery/pkg/api/equality/semantic.go, v0.34.
  */
 export function meansSame(a: unknown, b: unknown, shape: Shape | undefined): boolean {
@@ -20,7 +22,9 @@ export function meansSame(a: unknown, b: unknown, shape: Shape | undefined): boo
   }
   if (!isRecord(left) || !isRecord(right)) return left === right;
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...keys].every((key) => meansSame(own(left, key), own(right, key), shapeOf(known, key)));
+  return [...keys].every((key) =>
+    meansSame(member(left, key, known), member(right, key, known), shapeOf(known, key)),
+  );
 }
 
 /** The same for a field of an object's definition, such as its spec. */
@@ -51,6 +55,17 @@ function shapeOf(shape: Shape | undefined, key: string): Shape | undefined {
   const values = shape?.additionalProperties;
   return typeof values === 'object' ? values : undefined;
 }
+
+/** The value of a key. Of a struct, zero values count as absent, unless Go has a pointer, and structs are never absent. */
+function member(members: object, key: string, shape: Shape | undefined): unknown {
+  const value = own(members, key);
+  if (shape?.properties === undefined) return value;
+  const { pointers = [], zeroes = {} } = rulesOf(shape);
+  if (value === undefined && isRecord(zeroes[key])) return zeroes[key];
+  return isZero(value) && !pointers.includes(key) ? undefined : value;
+}
+
+const isZero = (value: unknown): boolean => value === '' || value === 0 || value === false;
 
 function own(members: object, key: string): unknown {
   return Object.getOwnPropertyDescriptor(members, key)?.value;

@@ -50,6 +50,25 @@ const inConstraints = ({ gate, isUsedBy, drop }: FieldsOfConstraint): GatedField
   }),
 });
 
+type ProjectionField = 'clusterTrustBundle' | 'podCertificate';
+
+/** A source of projected volumes: without it the entry of the list stays, empty. */
+const inProjections = (gate: string, field: ProjectionField): GatedFields => ({
+  gate,
+  isUsedBy: ({ volumes = [] }) =>
+    volumes.some(({ projected }) => projected?.sources?.some((one) => one[field] !== undefined)),
+  drop: (spec) => ({ ...spec, volumes: (spec.volumes ?? []).map(withoutProjection(field)) }),
+});
+
+const withoutProjection =
+  (field: ProjectionField) =>
+  (volume: Volume): Volume => {
+    const { projected } = volume;
+    if (projected?.sources === undefined) return volume;
+    const sources = projected.sources.map(({ [field]: _, ...source }) => source);
+    return { ...volume, projected: { ...projected, sources } };
+  };
+
 /** Fields of the spec itself, its volumes and its spread constraints. */
 export const SPEC_FIELDS: readonly GatedFields[] = [
   {
@@ -73,6 +92,8 @@ export const SPEC_FIELDS: readonly GatedFields[] = [
     isUsedBy: ({ volumes = [] }) => volumes.some(isImage),
     drop: withoutImageVolumes,
   },
+  inProjections('ClusterTrustBundleProjection', 'clusterTrustBundle'),
+  inProjections('PodCertificateRequest', 'podCertificate'),
   inConstraints({
     gate: 'NodeInclusionPolicyInPodTopologySpread',
     isUsedBy: ({ nodeAffinityPolicy, nodeTaintsPolicy }) =>

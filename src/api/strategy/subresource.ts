@@ -8,6 +8,7 @@ import { withoutDisabledFields } from './disabled-fields.ts';
 import { keptMetadata } from './kept-metadata.ts';
 import { meansSame } from './same-meaning.ts';
 import { definition } from '../schemas/definitions.ts';
+import { countTemplate } from './template-generation.ts';
 
 /** The parts of an object that have requests of their own. */
 export type Subresource = 'ephemeralcontainers' | 'resize' | 'status';
@@ -55,21 +56,27 @@ function withStatus(
   if (isKind(changed, 'Pod') && isKind(old, 'Pod')) {
     return enabled(hasStatus ? withPodStatus(changed, old) : changed, old, gates);
   }
-  const isDropped =
-    !isEnabled(gates, 'DeploymentReplicaSetTerminatingReplicas') &&
-    countsTerminating(changed) &&
-    !countsTerminating(old);
-  return isDropped
-    ? { ...changed, ...{ status: withoutField(given.status, 'terminatingReplicas') } }
-    : changed;
+  if (isKind(changed, 'DaemonSet') && isKind(old, 'DaemonSet')) return countTemplate(changed, old);
+  return countsTerminating(old) || isEnabled(gates, TERMINATING)
+    ? changed
+    : withoutTerminating(changed);
 }
+
+function withoutTerminating(object: KubernetesObject): KubernetesObject {
+  if (!countsTerminating(object)) return object;
+  return { ...object, ...{ status: withoutField(object.status, 'terminatingReplicas') } };
+}
+
+const TERMINATING = 'DeploymentReplicaSetTerminatingReplicas';
 
 const withPodStatus = (pod: Pod, old: Pod): Pod => ({
   ...pod,
   status: podStatus(pod.status ?? {}, old.status ?? {}),
 });
 
-const countsTerminating = (one: KubernetesObject): boolean =>
+const countsTerminating = (
+  one: KubernetesObject,
+): one is KubernetesObject & { readonly status: object } =>
   'status' in one && isRecord(one.status) && 'terminatingReplicas' in one.status;
 
 const withoutField = (members: unknown, field: string): object =>
@@ -99,10 +106,12 @@ function podStatus(status: PodStatus, old: PodStatus): PodStatus {
 
 /** The old spec with the resources of the new one; the new one if it has other containers, which validation refuses. */
 function resized(spec: PodSpec, old: PodSpec): PodSpec {
-  const { containers, initContainers = [] } = spec;
+  // It is not validated yet, and may lack its containers.
+  const given: Partial<PodSpec> = spec;
+  const { containers = [], initContainers = [] } = given;
   const { initContainers: oldInit = [] } = old;
   if (containers.length !== old.containers.length || initContainers.length !== oldInit.length) {
-    return spec;
+    return { ...spec, containers };
   }
   const main = resizedContainers(containers, old.containers);
   const init = resizedContainers(initContainers, oldInit);

@@ -1,3 +1,4 @@
+import { readQuantity } from '../../units/index.ts';
 import { Path } from '../field-path.ts';
 import type { Loose } from '../loose.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   MetricTarget,
   Quantity,
 } from '../types.ts';
+import { counts } from './device-rules.ts';
 import type { ErrorList } from './error-list.ts';
 import { checkContainerResourceName } from './resource-errors.ts';
 import { dnsLabelProblems, pathSegmentProblems } from './text-rules.ts';
@@ -21,6 +23,7 @@ const MOST_WINDOW_SECONDS = 3600;
 const SOURCE_TYPES: readonly string[] = [
   ...['ContainerResource', 'External', 'Object', 'Pods', 'Resource'],
 ];
+const TOLERANCE_GATE = 'HPAConfigurableTolerance';
 const TARGET_TYPES: readonly string[] = ['Utilization', 'Value', 'AverageValue'];
 
 type Source = 'object' | 'external' | 'pods' | 'resource' | 'containerResource';
@@ -107,9 +110,8 @@ function checkRules(rules: Loose<HPAScalingRules>, path: Path, list: ErrorList):
   const policiesPath = path.child('policies');
   if (policies.length === 0) list.required(policiesPath, 'must specify at least one Policy');
   for (const [at, policy] of policies.entries()) checkPolicy(policy, policiesPath.index(at), list);
-  if (tolerance === undefined) return;
-  const amount = list.quantity(path.child('tolerance'), tolerance);
-  if (amount !== undefined) list.notNegativeAmount(path.child('tolerance'), amount);
+  if (tolerance === undefined || !counts(TOLERANCE_GATE, list)) return;
+  list.notNegativeAmount(path.child('tolerance'), readQuantity(tolerance));
 }
 
 function checkPolicy(
@@ -148,19 +150,20 @@ function checkMetric(metric: Loose<MetricSpec>, path: Path, list: ErrorList): vo
 }
 
 function checkSource(
-  { object, external, pods, resource, containerResource }: Loose<MetricSpec>,
+  metricSpec: Loose<MetricSpec>,
   source: Source,
   path: Path,
   list: ErrorList,
 ): void {
-  if (source === 'object') {
-    checkReference(object?.describedObject ?? {}, path.child('describedObject'), list, true);
-  }
   if (source === 'resource' || source === 'containerResource') {
-    checkResource({ ...resource, ...containerResource }, source, path, list);
+    checkResource(metricSpec[source] ?? {}, source, path, list);
     return;
   }
-  const { metric = {}, target = {} } = object ?? external ?? pods ?? {};
+  if (source === 'object') {
+    const described = metricSpec.object?.describedObject ?? {};
+    checkReference(described, path.child('describedObject'), list, true);
+  }
+  const { metric = {}, target = {} } = metricSpec[source] ?? {};
   checkIdentifier(metric, path.child('metric'), list);
   checkTarget(target, path.child('target'), list);
   checkAmount(target, source, path.child('target'), list);
@@ -226,7 +229,7 @@ function checkTarget(target: Loose<MetricTarget>, path: Path, list: ErrorList): 
   if (type === '') list.required(path.child('type'), 'must specify a metric target type');
   if (!TARGET_TYPES.includes(type)) {
     const detail = 'must be either Utilization, Value, or AverageValue';
-    list.invalid(path.child('type'), type, detail);
+    list.eachTyped(path.child('type'), type, [detail]);
   }
   checkPositive(value, path.child('value'), list);
   checkPositive(averageValue, path.child('averageValue'), list);
@@ -236,9 +239,9 @@ function checkTarget(target: Loose<MetricTarget>, path: Path, list: ErrorList): 
 }
 
 function checkPositive(given: Quantity | undefined, path: Path, list: ErrorList): void {
-  const amount = given === undefined ? undefined : list.quantity(path, given);
-  if (amount === undefined || amount.sign > 0) return;
-  list.invalid(path, amount.canonical, 'must be positive');
+  if (given === undefined) return;
+  const amount = readQuantity(given);
+  if (amount.sign <= 0) list.invalid(path, amount.canonical, 'must be positive');
 }
 
 function checkIdentifier(

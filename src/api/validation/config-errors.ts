@@ -92,12 +92,15 @@ function checkAccount(
 
 function checkNeededKeys(
   data: Readonly<Record<string, string>>,
-  { all = [], some = [] }: NeededKeys,
+  { all = [], some = [], filled = [] }: NeededKeys,
   list: ErrorList,
 ): void {
   const hasSome = some.length === 0 || some.some((key) => Object.hasOwn(data, key));
   for (const key of [...all, ...(hasSome ? [] : some)]) {
     if (!Object.hasOwn(data, key)) list.required(Path.root.child('data').key(key));
+  }
+  for (const key of filled) {
+    if (!data[key]) list.required(Path.root.child('data').key(key));
   }
 }
 
@@ -118,6 +121,8 @@ interface NeededKeys {
   readonly all?: readonly string[];
   /** One of them. */
   readonly some?: readonly string[];
+  /** Not empty. */
+  readonly filled?: readonly string[];
 }
 
 /** By type of a secret. */
@@ -125,7 +130,7 @@ const NEEDED_KEYS: Readonly<Record<string, NeededKeys | undefined>> = {
   'kubernetes.io/dockercfg': { all: ['.dockercfg'] },
   'kubernetes.io/dockerconfigjson': { all: ['.dockerconfigjson'] },
   'kubernetes.io/basic-auth': { some: ['username', 'password'] },
-  'kubernetes.io/ssh-auth': { all: ['ssh-privatekey'] },
+  'kubernetes.io/ssh-auth': { filled: ['ssh-privatekey'] },
   'kubernetes.io/tls': { all: ['tls.crt', 'tls.key'] },
 };
 

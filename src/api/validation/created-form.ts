@@ -1,5 +1,4 @@
 import type { Gates } from '../../features/index.ts';
-import { isRecord } from '../../units/index.ts';
 import { applyDefaults } from '../defaults/index.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
@@ -10,7 +9,7 @@ import type { GatedFields } from '../strategy/gated-fields.ts';
 import { withJobSelector } from '../strategy/job-selector.ts';
 import { withPodSpecs } from '../strategy/pod-specs.ts';
 import { allocated, allocatorInOrder } from '../strategy/service-allocation.ts';
-import type { Job, Pod, Service } from '../types.ts';
+import type { Job, LimitRange, Pod, Service } from '../types.ts';
 import { nameOf } from './metadata-errors.ts';
 import { withMergedKeys } from './merged-keys.ts';
 
@@ -27,7 +26,7 @@ export function createdForm(
   gates: Gates | undefined,
   uid = NEW_UID,
 ): KubernetesObject {
-  const defaulted = converted(applyDefaults(withTemplate(object)));
+  const defaulted = converted(applyDefaults(object));
   const enabled =
     gates === undefined
       ? defaulted
@@ -35,7 +34,8 @@ export function createdForm(
   if (isKind(enabled, 'Pod')) return enabled.metadata.uid ? enabled : withMergedKeys(enabled);
   if (isKind(enabled, 'Job')) return withSelector(enabled, uid);
   if (isKind(enabled, 'Service')) return withAddresses(enabled);
-  if (isKind(enabled, 'PersistentVolumeClaim')) return withDataSources(enabled);
+  if (isKind(enabled, 'LimitRange')) return withName(enabled);
+  if (isKind(enabled, 'PersistentVolumeClaim')) return withDataSources(enabled, gates);
   return enabled;
 }
 
@@ -53,28 +53,6 @@ export function admittedForm(object: KubernetesObject, gates: Gates | undefined)
 const namedFields = (gates: Gates): readonly GatedFields[] =>
   disabledFields(gates).filter(({ gate }) => Object.hasOwn(gates, gate));
 
-/** Fields that are structs in Go, and so never absent. A ReplicationController's template is a pointer. */
-const STRUCTS: Readonly<Record<string, string | undefined>> = {
-  CronJob: 'jobTemplate',
-  DaemonSet: 'template',
-  Deployment: 'template',
-  Job: 'template',
-  ReplicaSet: 'template',
-  StatefulSet: 'template',
-};
-
-/** With empty structs for those that are absent. A stored object without a template stands for its selector. */
-function withTemplate(object: KubernetesObject): KubernetesObject {
-  const field = Object.hasOwn(STRUCTS, object.kind) ? STRUCTS[object.kind] : undefined;
-  if (field === undefined || object.metadata.uid || !('spec' in object)) return object;
-  if (!isRecord(object.spec) || object.spec[field] !== undefined) return object;
-  const complete: KubernetesObject & { readonly spec: object } = {
-    ...object,
-    spec: { ...object.spec, [field]: {} },
-  };
-  return complete;
-}
-
 function withSelector(job: Job, uid: string): Job {
   // A stored job has a selector, but one that a controller has just created may not.
   if (job.metadata.uid && job.spec.selector !== undefined) return job;
@@ -83,6 +61,12 @@ function withSelector(job: Job, uid: string): Job {
     ...job,
     metadata: { ...job.metadata, name, uid: job.metadata.uid ?? uid },
   });
+}
+
+/** A LimitRange without a name gets a uid for one. Rule: PrepareForCreate, pkg/registry/core/limitrange/strategy.go, v1.34. */
+function withName(range: LimitRange): LimitRange {
+  if (nameOf(range.metadata) !== '') return range;
+  return { ...range, metadata: { ...range.metadata, name: NEW_UID } };
 }
 
 function withAddresses(service: Service): Service {

@@ -84,7 +84,7 @@ function checkTimeZone(zone: string | undefined, list: ErrorList): void {
   const isName = (part: string): boolean =>
     /^[A-Za-z0-9._+-]{1,14}$/.test(part) && part !== '.' && part !== '..' && !part.startsWith('-');
   if (!zone.split('/').every(isName)) {
-    list.invalid(path, zone, `unknown time zone ${zone}`);
+    list.eachTyped(path, zone, [`unknown time zone ${zone}`]);
     return;
   }
   if (zone.toLowerCase() === 'local') {

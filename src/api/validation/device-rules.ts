@@ -93,7 +93,7 @@ export function checkQualifiedName(name: string, path: Path, list: ErrorList): v
 /** validateFullyQualifiedName. */
 export function checkFullName(name: string, path: Path, list: ErrorList): void {
   checkQualifiedName(name, path, list);
-  if (name !== '' && !name.includes('/')) list.invalid(path, name, 'must include a domain');
+  if (name !== '' && !name.includes('/')) list.eachTyped(path, name, ['must include a domain']);
 }
 
 function checkIdentifier(name: string, path: Path, list: ErrorList): void {

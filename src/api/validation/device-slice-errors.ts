@@ -140,11 +140,8 @@ function checkCounterSet(
 function checkCounters(counters: Counters, path: Path, list: ErrorList): void {
   const entries = Object.entries(counters);
   if (entries.length === 0) list.required(path);
-  for (const [name, { value }] of entries) {
-    const field = path.key(shortened(name, LONGEST_LABEL));
-    checkLabelName(name, field, list);
-    if (value !== undefined) list.quantity(field.child('value'), value);
-  }
+  for (const [name] of entries)
+    checkLabelName(name, path.key(shortened(name, LONGEST_LABEL)), list);
 }
 
 /** Rule: truncateIfTooLong. */
@@ -178,10 +175,8 @@ function checkDevice(
     checkQualifiedName(key, field, list);
     checkAttribute(attribute, field, list);
   }
-  for (const [key, { value }] of Object.entries(capacity)) {
-    const field = path.child('capacity').key(shortened(key, LONGEST_KEY));
-    checkQualifiedName(key, field, list);
-    if (value !== undefined) list.quantity(field.child('value'), value);
+  for (const key of Object.keys(capacity)) {
+    checkQualifiedName(key, path.child('capacity').key(shortened(key, LONGEST_KEY)), list);
   }
   checkItems(taints, MOST_TAINTS, [path.child('taints'), list], (taint, at) =>
     checkDeviceTaint(taint, at, list),

@@ -1,4 +1,4 @@
-import { definition, resolveShape } from '../schemas/definitions.ts';
+import { definition, isQuantityShape, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -11,8 +11,8 @@ const NEVER_ABSENT: ReadonlyMap<Shape | undefined, string> = new Map([
 ]);
 
 /**
- * A value without its nulls, as the API server decodes it: a null field is absent, or empty where Go has a struct; a null in a map is the empty
- * text or the quantity 0. Unknown fields stay: validation reports them. A value without nulls is returned itself.
+ * A value without its nulls, as the API server decodes it: a null field is absent, or empty where Go has a struct; a null in a map or a
+ * list is the zero value of its type. Unknown fields stay: validation reports them. A value without nulls is returned itself.
  * `mayLack`: the value or its items may be of a definition with such a struct.
  */
 export function dropNulls(value: unknown, shape: Shape | undefined, mayLack = false): unknown {
@@ -61,8 +61,9 @@ function dropFromList(
 ): unknown {
   let cleaned: unknown[] | undefined;
   for (let index = 0; index < list.length; index++) {
-    const item = dropNulls(list[index], items, mayLack);
-    if (item !== list[index]) (cleaned ??= [...list])[index] = item;
+    const given = list[index];
+    const item = given === null ? zeroValue(items) : dropNulls(given, items, mayLack);
+    if (item !== given) (cleaned ??= [...list])[index] = item;
   }
   return cleaned ?? list;
 }
@@ -108,10 +109,14 @@ function dropFromMember(key: string, member: object | null, known: Shape | undef
   }
   const values = known?.additionalProperties;
   const shape = typeof values === 'object' ? values : undefined;
-  return member === null ? emptyValue(shape) : dropNulls(member, shape);
+  return member === null ? zeroValue(shape) : dropNulls(member, shape);
 }
 
-function emptyValue(shape: Shape | undefined): unknown {
-  if (shape?.type === 'string') return '';
-  return Array.isArray(shape?.type) ? '0' : undefined;
+const ZEROES: Readonly<Record<string, unknown>> = { boolean: false, integer: 0, string: '' };
+
+/** Of any type: null. */
+function zeroValue(shape: Shape | undefined): unknown {
+  if (isQuantityShape(shape)) return '0';
+  if (shape?.$ref !== undefined) return dropNulls({}, shape, true);
+  return ZEROES[[shape?.type].flat()[0] ?? ''] ?? null;
 }

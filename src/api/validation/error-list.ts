@@ -1,7 +1,6 @@
 import type { Gates } from '../../features/index.ts';
-import { readQuantity } from '../../units/index.ts';
 import type { Quantity } from '../../units/index.ts';
-import { forbidden, invalid, notSupported, required, unusable } from '../field-error.ts';
+import { forbidden, invalid, invalidTyped, notSupported, required } from '../field-error.ts';
 import type { Field, FieldError } from '../field-error.ts';
 import { isEmptyText } from './text-rules.ts';
 
@@ -90,6 +89,11 @@ export class ErrorList {
     for (const problem of problems) this.errors.push(invalid(field, value, problem));
   }
 
+  /** The same for a value of a string type of its own. */
+  eachTyped(field: Field, value: unknown, problems: readonly string[]): void {
+    for (const problem of problems) this.errors.push(invalidTyped(field, value, problem));
+  }
+
   /** An enumeration that has to be set. */
   oneOf(field: Field, value: string | undefined, supported: readonly string[]): void {
     if (isEmptyText(value)) this.required(field);
@@ -122,17 +126,6 @@ export class ErrorList {
   unique(field: Field, value: string, seen: Set<string>): void {
     if (seen.has(value)) this.duplicate(field, value);
     else seen.add(value);
-  }
-
-  /** An amount; undefined, with an error, for a text that is none. */
-  quantity(field: Field, amount: string | number): Quantity | undefined {
-    try {
-      return readQuantity(amount);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      this.errors.push(unusable(field, amount, error.message));
-      return undefined;
-    }
   }
 
   notNegativeAmount(field: Field, amount: Quantity): void {

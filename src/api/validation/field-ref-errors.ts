@@ -1,3 +1,4 @@
+import { readQuantity } from '../../units/index.ts';
 import type { Quantity } from '../../units/index.ts';
 import type { Path } from '../field-path.ts';
 import type { Loose } from '../loose.ts';
@@ -84,8 +85,7 @@ export function checkResourceFieldRef(
   else if (resource === '') list.required(path.child('resource'));
   else if (!isOfHugePages(resource)) list.supported(path.child('resource'), resource, RESOURCES);
   if (divisor === undefined) return;
-  const amount = list.quantity(path.child('divisor'), divisor);
-  if (amount !== undefined) checkDivisor(resource, amount, path.child('divisor'), list);
+  checkDivisor(resource, readQuantity(divisor), path.child('divisor'), list);
 }
 
 const isOfHugePages = (resource: string): boolean =>

@@ -92,7 +92,11 @@ function checkIndexed(spec: Spec, path: Path, list: ErrorList): void {
     list.invalid(path.child('parallelism'), parallelism, detail);
   }
   const field = path.child('maxFailedIndexes');
-  if (completions !== undefined && (maxFailedIndexes ?? 0) > completions) {
+  if (
+    maxFailedIndexes !== undefined &&
+    completions !== undefined &&
+    maxFailedIndexes > completions
+  ) {
     list.invalid(field, maxFailedIndexes, 'must be less than or equal to completions');
   }
   if ((maxFailedIndexes ?? 0) > MOST_FAILED_INDEXES) {

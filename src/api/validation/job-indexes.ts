@@ -1,4 +1,4 @@
-import { goQuote } from '../../units/index.ts';
+import { goQuote, parseInt64 } from '../../units/index.ts';
 
 interface Interval {
   readonly first: number;
@@ -35,11 +35,12 @@ function readInterval(text: string, completions: number): Interval | Failure {
   }
   const limits: number[] = [];
   for (const part of parts) {
-    if (!/^\+?\d+$/.test(part)) {
+    const index = parseInt64(part);
+    if (index === undefined) {
       return { problem: `cannot convert string to integer for index: ${goQuote(part)}` };
     }
-    if (Number(part) >= completions) return { problem: `too large index: ${goQuote(part)}` };
-    limits.push(Number(part));
+    if (index >= completions) return { problem: `too large index: ${goQuote(part)}` };
+    limits.push(Number(index));
   }
   const [first = 0, last = first] = limits;
   return parts.length === 2 && first >= last ? decreasing(first, last) : { first, last };

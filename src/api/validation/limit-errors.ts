@@ -21,7 +21,7 @@ export function checkLimitRange({ spec }: Loose<LimitRange>, list: ErrorList): v
     const path = Path.spec.child('limits').index(at);
     const { type = '' } = item;
     const problems = qualifiedNameProblems(type);
-    list.each(path.child('type'), type, problems);
+    list.eachTyped(path.child('type'), type, problems);
     if (problems.length === 0 && !type.includes('/') && !TYPES.has(type)) {
       list.invalid(path.child('type'), type, 'must be a standard limit type or fully qualified');
     }
@@ -47,7 +47,7 @@ function checkItem(item: Loose<LimitRangeItem>, path: Path, list: ErrorList): vo
     field: keyof LimitRangeItem &
       ('max' | 'min' | 'default' | 'defaultRequest' | 'maxLimitRequestRatio'),
   ): Amounts => {
-    const amounts = readEntries(item[field], path.child(field), list);
+    const amounts = readEntries(item[field]);
     for (const name of amounts.keys()) checkName(name, path.child(field).key(name), list);
     return amounts;
   };
@@ -108,7 +108,8 @@ function checkRatio({ max, min, ratios }: Limits, name: string, path: Path, list
     Number(isFine ? amount.milliValue() : amount.value());
   const bound = numberOf(most) / numberOf(least);
   const given = isFine ? Number(ratio.milliValue()) / 1000 : Number(ratio.value());
-  if (given <= bound) return;
+  // Of two zeroes: not a number.
+  if (!(given > bound)) return;
   list.invalid(path, shown, `ratio ${shown} is greater than max/min = ${bound.toFixed(6)}`);
 }
 

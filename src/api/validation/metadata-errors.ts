@@ -50,6 +50,16 @@ const ANNOTATIONS = Path.metadata.child('annotations');
 const OWNERS = Path.metadata.child('ownerReferences');
 const FINALIZERS = Path.metadata.child('finalizers');
 const MANAGED_FIELDS = Path.metadata.child('managedFields');
+/** The fields that templates may not set, in the order of the struct. */
+const OWN_OF_OBJECTS: readonly string[] = [
+  ...['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion', 'generation'],
+  ...['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'],
+  ...['ownerReferences', 'finalizers', 'managedFields'],
+];
+/** Kinds with finalizers that need no qualified name: their validation does not use that of pkg/apis/core. */
+const ANY_FINALIZERS: ReadonlySet<string> = new Set([
+  ...['Lease', 'MutatingWebhookConfiguration', 'RuntimeClass', 'ValidatingWebhookConfiguration'],
+]);
 /** Stands for the end of a generated name. */
 const GENERATED = 'x7k2p';
 
@@ -61,7 +71,7 @@ export const nameOf = ({ name, generateName }: Loose<ObjectMeta>): string =>
 export function checkMetadata(object: KubernetesObject, list: ErrorList): void {
   const metadata: Loose<ObjectMeta> = object.metadata;
   checkGenericMetadata(object, list, NAME_RULES[object.kind] ?? dnsSubdomainProblems);
-  if (metadata.finalizers === undefined) return;
+  if (metadata.finalizers === undefined || ANY_FINALIZERS.has(object.kind)) return;
   for (const [at, finalizer] of metadata.finalizers.entries()) {
     checkKubeFinalizer(finalizer, FINALIZERS.index(at), list);
   }
@@ -128,10 +138,16 @@ function checkOwners(owners: readonly Loose<OwnerReference>[], list: ErrorList):
     if (first === '') first = controller;
     else {
       const detail = `Only one reference can have Controller set to true. Found "true" in references for ${first} and ${controller}`;
-      list.invalid(OWNERS, owners, detail);
+      list.invalid(OWNERS, owners.map(ownerForm), detail);
     }
   }
 }
+
+/** Go writes texts that are empty. */
+const ownerForm = (owner: Loose<OwnerReference>): object => {
+  const { apiVersion = '', kind = '', name = '', uid = '', ...rest } = owner;
+  return { apiVersion, kind, name, uid, ...rest };
+};
 
 const OWNER_FIELDS = ['kind', 'name', 'uid'] as const;
 
@@ -150,7 +166,7 @@ function checkOwner(owner: Loose<OwnerReference>, list: ErrorList): void {
     if (isEmptyText(owner[field])) list.invalid(OWNERS.child(field), '', 'must not be empty');
   }
   if (apiVersion !== 'v1' || kind !== 'Event') return;
-  list.invalid(OWNERS, owner, '/v1, Kind=Event is disallowed from being an owner');
+  list.invalid(OWNERS, ownerForm(owner), '/v1, Kind=Event is disallowed from being an owner');
 }
 
 function checkFinalizers(finalizers: readonly string[], list: ErrorList): void {
@@ -195,9 +211,10 @@ export function checkTemplateMetadata(
 ): void {
   checkAnnotations(metadata?.annotations ?? {}, path.child('annotations'), list);
   list.add(...labelsErrors(metadata?.labels ?? {}, path.child('labels')));
-  for (const [field, value] of Object.entries(metadata ?? {})) {
-    const isAllowed = field === 'annotations' || field === 'labels';
-    const isZero = value === '' || value === 0;
-    if (!isAllowed && !isZero) list.forbidden(path.child(field), 'cannot be set');
+  const given: Readonly<Record<string, unknown>> = metadata ?? {};
+  for (const field of OWN_OF_OBJECTS) {
+    const value = given[field];
+    const isZero = value === undefined || value === '' || (field === 'generation' && value === 0);
+    if (!isZero) list.forbidden(path.child(field), 'cannot be set');
   }
 }

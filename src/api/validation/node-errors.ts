@@ -38,12 +38,13 @@ function checkPodRanges(ranges: readonly string[], list: ErrorList): void {
   for (const [at, range] of ranges.entries()) checkRange(range, path.index(at), list);
   if (ranges.length < 2) return;
   const families = ranges.map(familyOfRange);
-  const broken = ranges[families.indexOf(undefined)];
-  if (broken !== undefined) {
-    const detail = `invalid PodCIDRs. failed to check with dual stack with error:invalid CIDR address: ${broken}`;
+  const broken = families.indexOf(undefined);
+  if (broken >= 0) {
+    const reason = `invalid CIDR[${String(broken)}]: <nil> (invalid CIDR address: ${ranges[broken] ?? ''})`;
+    const detail = `invalid PodCIDRs. failed to check with dual stack with error:${reason}`;
     list.add({ type: 'InternalError', field: String(path), badValue: undefined, detail });
   }
-  if (broken !== undefined || ranges.length > 2 || !areBothFamilies(families)) {
+  if (broken >= 0 || ranges.length > 2 || !areBothFamilies(families)) {
     const detail = 'may specify no more than one CIDR for each IP family';
     list.invalid(path, ranges, detail);
   }

@@ -26,24 +26,20 @@ export function checkPodResources(
     const detail = 'claims may not be set for Resources at pod-level';
     list.forbidden(path.child('claims'), detail);
   }
-  const before = list.errors.length;
   checkPodRequirements(resources, path, list, claims);
-  if (list.errors.slice(before).some(({ isUnusable }) => isUnusable === true)) return;
   checkConsistency(spec, path, list);
 }
 
 /** Rule: validatePodResourceConsistency, the same file. */
 function checkConsistency(spec: Loose<PodSpec>, path: Path, list: ErrorList): void {
-  const silent = list.another();
-  const requests = readEntries(spec.resources?.requests, path, silent);
-  const limits = readEntries(spec.resources?.limits, path, silent);
+  const requests = readEntries(spec.resources?.requests);
+  const limits = readEntries(spec.resources?.limits);
   const containers = sumsOf(spec);
-  if (containers === undefined) return;
   const pages = [...containers.limits].filter(([name]) => isHugePage(name));
   checkSums(containers.requests, requests, { path, field: 'requests' }, list);
   checkSums(pages, limits, { path, field: 'limits' }, list);
   for (const [at, { resources }] of (spec.containers ?? []).entries()) {
-    for (const [name, own] of readEntries(resources?.limits, path, silent)) {
+    for (const [name, own] of readEntries(resources?.limits)) {
       const limit = limits.get(name);
       if (limit === undefined || own.compare(limit) <= 0) continue;
       const field = path.child('containers').index(at).key(name).child('limits');
@@ -69,17 +65,12 @@ function checkSums(
 }
 
 /** What the containers request together; undefined if an amount is none. */
-function sumsOf({
-  containers = [],
-  initContainers = [],
-}: Loose<PodSpec>): { readonly requests: Amounts; readonly limits: Amounts } | undefined {
+function sumsOf({ containers = [], initContainers = [] }: Loose<PodSpec>): {
+  readonly requests: Amounts;
+  readonly limits: Amounts;
+} {
   // Only resources and restart policies are read.
   const pod = { spec: { containers, initContainers } } as Pod;
   const options = { skipPodLevel: true, excludeOverhead: true };
-  try {
-    return { requests: exactPodRequests(pod, options), limits: exactPodLimits(pod, options) };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return undefined;
-  }
+  return { requests: exactPodRequests(pod, options), limits: exactPodLimits(pod, options) };
 }

@@ -1,8 +1,9 @@
 import { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
 import { meansSame } from '../strategy/same-meaning.ts';
 import type { Container, NodeSelectorTerm, Pod, PodSpec, Toleration } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
-import { internalDiff, internalForm } from './internal-form.ts';
+import { internalDiff, internalForm, sortedMap } from './internal-form.ts';
 import { shapeOf } from './immutable.ts';
 import { checkTolerations } from './placement-errors.ts';
 import { checkImageText } from './container-errors.ts';
@@ -85,13 +86,14 @@ function checkAddedTolerations(
   checkTolerations(now, Path.spec.child('tolerations'), list);
 }
 
+/** The names of new gates may be missing. */
 function checkGates(
-  { schedulingGates = [] }: PodSpec,
+  { schedulingGates = [] }: Loose<PodSpec>,
   { schedulingGates: before = [] }: PodSpec,
   list: ErrorList,
 ): void {
   const known = new Set(before.map(({ name }) => name));
-  for (const [index, { name }] of schedulingGates.entries()) {
+  for (const [index, { name = '' }] of schedulingGates.entries()) {
     if (known.has(name)) continue;
     const detail = `only deletion is allowed, but found new scheduling gate '${name}'`;
     list.forbidden(Path.spec.child('schedulingGates').index(index).child('name'), detail);
@@ -134,7 +136,7 @@ function checkGated(munged: PodSpec, old: PodSpec, list: ErrorList): PodSpec {
   );
   if (isLost) {
     const detail = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)';
-    list.invalid(Path.spec.child('nodeSelector'), nodeSelector, detail);
+    list.invalid(Path.spec.child('nodeSelector'), sortedMap(munged.nodeSelector), detail);
   }
   const selected = kept(munged, 'nodeSelector', old.nodeSelector);
   checkNodeAffinity(munged, old, list);
@@ -146,9 +148,10 @@ function checkGated(munged: PodSpec, old: PodSpec, list: ErrorList): PodSpec {
 }
 
 function checkNodeAffinity(munged: PodSpec, old: PodSpec, list: ErrorList): void {
-  const termsOf = ({ affinity }: PodSpec): readonly NodeSelectorTerm[] =>
-    affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
-  const [now, before] = [termsOf(munged), termsOf(old)];
+  const termsOf = ({ affinity }: PodSpec): readonly NodeSelectorTerm[] | undefined =>
+    affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
+  const [given, before = []] = [termsOf(munged), termsOf(old)];
+  const now = given ?? [];
   const path = Path.spec
     .child('affinity')
     .child('nodeAffinity')
@@ -156,8 +159,7 @@ function checkNodeAffinity(munged: PodSpec, old: PodSpec, list: ErrorList): void
     .child('nodeSelectorTerms');
   if (before.length > 0 && before.length !== now.length) {
     const detail = 'no additions/deletions to non-empty NodeSelectorTerms list are allowed';
-    const shown = termsOf(munged).length === 0 ? undefined : now.map(shownTerm);
-    list.invalid(path, shown, detail);
+    list.invalid(path, given?.map(shownTerm), detail);
     return;
   }
   for (const [index, term] of before.entries()) {

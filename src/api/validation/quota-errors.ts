@@ -70,7 +70,7 @@ export function checkQuotaSpec(spec: Spec, list: ErrorList): void {
 
 /** Rule: ValidateResourceQuotaResourceName, the same file. */
 function checkAmounts(amounts: Spec['hard'], path: Path, list: ErrorList): void {
-  for (const [name, amount] of readEntries(amounts, path, list)) {
+  for (const [name, amount] of readEntries(amounts)) {
     const field = path.key(name);
     checkResourceName(name, field, list);
     if (!name.includes('/') && !isQuotaResource(name)) {
@@ -119,7 +119,7 @@ function checkOperator(
     if (values.length === 0) list.required(SELECTED.child('values'), VALUES_MISSING);
   } else if (BARE.has(operator)) {
     if (values.length > 0) list.invalid(SELECTED.child('values'), values, VALUES_UNWANTED);
-  } else list.invalid(SELECTED.child('operator'), operator, 'not a valid selector operator');
+  } else list.eachTyped(SELECTED.child('operator'), operator, ['not a valid selector operator']);
 }
 
 /** Adds the error once per resource that a quota with the scope may not limit. */

@@ -1,7 +1,8 @@
 import type { Gates } from '../../features/index.ts';
 import type { KubernetesObject } from '../object.ts';
-import type { FieldPath, FieldProblem } from './field-problem.ts';
+import type { FieldProblem } from './field-problem.ts';
 import { decodingProblems, markValid, validateObject, withoutNulls } from './validate-object.ts';
+import { withoutFields } from './without-fields.ts';
 
 export interface ReceiveOptions {
   /** Fields that v1.34 does not know are left out instead of refused. */
@@ -57,30 +58,6 @@ export function receiveObject(
   const passed = { ...object };
   markValid(passed);
   return { object: passed, problems: NONE, dropped, tolerated: problems };
-}
-
-/** A copy without the fields at these paths. */
-function withoutFields(
-  object: KubernetesObject,
-  fields: readonly FieldProblem[],
-): KubernetesObject {
-  const copy = fields.reduce<unknown>((value, { path }) => withoutField(value, path), object);
-  // The paths never name apiVersion, kind or metadata.
-  return copy as KubernetesObject;
-}
-
-function withoutField(value: unknown, [step, ...rest]: FieldPath): unknown {
-  if (Array.isArray(value)) {
-    const entries: readonly unknown[] = value;
-    return entries.map((entry, index) => (index === step ? withoutField(entry, rest) : entry));
-  }
-  if (typeof value !== 'object' || value === null || step === undefined) return value;
-  const entries = Object.entries(value);
-  return Object.fromEntries(
-    rest.length === 0
-      ? entries.filter(([key]) => key !== step)
-      : entries.map(([key, member]) => [key, key === step ? withoutField(member, rest) : member]),
-  );
 }
 
 /** Fields of a pod's spec in v1.35 and v1.36: such a pod waits for others. They are kept, to put its placement in doubt. */

@@ -1,5 +1,5 @@
 import type { Quantity } from '../../units/index.ts';
-import { parseQuantity } from '../../units/index.ts';
+import { parseQuantity, readQuantity } from '../../units/index.ts';
 import type { Path } from '../field-path.ts';
 import type { Loose } from '../loose.ts';
 import { qualifiedNameProblems } from '../name-syntax.ts';
@@ -67,13 +67,13 @@ function checkAmounts(
   checkName: NameCheck,
 ): void {
   const limitsPath = path.child('limits');
-  const limits = readEntries(resources.limits, limitsPath, list);
+  const limits = readEntries(resources.limits);
   for (const [name, limit] of limits) {
     checkAmount(name, limit, limitsPath.key(name), list, checkName);
     checkHugePages(name, limit, limitsPath.key(name), list);
   }
   const requestsPath = path.child('requests');
-  const requests = readEntries(resources.requests, requestsPath, list);
+  const requests = readEntries(resources.requests);
   for (const [name, request] of requests) {
     checkAmount(name, request, requestsPath.key(name), list, checkName);
     const limit = limits.get(name);
@@ -99,19 +99,9 @@ function checkCompany(lists: readonly Amounts[], path: Path, list: ErrorList): v
 
 const EMPTY: Amounts = new Map();
 
-/** The amounts, with an error for each that is none. */
-export function readEntries(
-  resources: Resources | undefined,
-  path: Path,
-  list: ErrorList,
-): Amounts {
+export function readEntries(resources: Resources | undefined): Amounts {
   if (resources === undefined) return EMPTY;
-  const entries = new Map<string, Quantity>();
-  for (const [name, text] of Object.entries(resources)) {
-    const quantity = list.quantity(path.key(name), text);
-    if (quantity !== undefined) entries.set(name, quantity);
-  }
-  return entries;
+  return new Map(Object.entries(resources).map(([name, text]) => [name, readQuantity(text)]));
 }
 
 // eslint-disable-next-line max-params -- a name and its amount, and where to report them
@@ -251,8 +241,7 @@ export function checkNodeResources(
 ): void {
   if (resources === undefined || areWhole(resources)) return;
   for (const [name, text] of Object.entries(resources)) {
-    const quantity = list.quantity(path.child(name), text);
-    if (quantity !== undefined) checkResourceValue(name, quantity, path.child(name), list);
+    checkResourceValue(name, readQuantity(text), path.child(name), list);
   }
 }
 

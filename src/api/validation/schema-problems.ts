@@ -1,4 +1,10 @@
-import { describeValue, nearest, timeProblem } from '../../units/index.ts';
+import {
+  describeValue,
+  goQuote,
+  nearest,
+  quantityProblem,
+  timeProblem,
+} from '../../units/index.ts';
 import { required } from '../field-error.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definition, definitionNameOf, resolveShape } from '../schemas/definitions.ts';
@@ -52,9 +58,9 @@ function explain(error: SchemaError, object: object, name: string): FieldProblem
     const digits = Number.isInteger(value) && value < 1e21 ? BigInt(value) : JSON.stringify(value);
     return { path, at: 'value', text: notAnInteger(String(digits), path, owner, shape) };
   }
-  const field = JSON.stringify(fieldText(path));
+  const field = goQuote(fieldText(path));
   if (error.keyword === 'format') {
-    return { path, at: 'value', text: `${field} is not a time: ${whyNoTime(error, value)}` };
+    return { path, at: 'value', text: `${field} ${formatProblem(error, String(value))}` };
   }
   const text = `${field} must be ${expectation(type)}, not ${describeValue(value)}`;
   // YAML reads yes, no, on, off, y and n as booleans, and 010 as 8.
@@ -62,8 +68,14 @@ function explain(error: SchemaError, object: object, name: string): FieldProblem
   return { path, at: 'value', text: quotable ? `${text}; quote it` : text };
 }
 
-const whyNoTime = ({ params }: SchemaError, value: unknown): string =>
-  timeProblem(String(value), params['format'] === 'time' ? 'time' : 'micro-time') ?? '';
+function formatProblem({ params: { format } }: SchemaError, text: string): string {
+  if (format === 'quantity') return `is not a quantity: ${quantityProblem(text) ?? EXPONENT_WRONG}`;
+  const problem = timeProblem(text, format === 'time' ? 'time' : 'micro-time');
+  return `is not a time: ${problem ?? ''}`;
+}
+
+/** Go reads some exponents of 19 digits, of which it uses the last 32 bits. */
+const EXPONENT_WRONG = 'an exponent has at most 18 digits';
 
 /** A number of a JSON text with a fraction or an exponent, such as 30.0. */
 export interface FractionalNumber {
@@ -154,8 +166,8 @@ const nameOf = (shape: Shape | undefined): string | undefined =>
 function unknownField(parent: FieldPath, name: string, shape: Shape | undefined): FieldProblem {
   const path = [...parent, name];
   const meant = nearest(name, Object.keys(shape?.properties ?? {}));
-  const hint = meant === undefined ? '' : `, did you mean ${JSON.stringify(meant)}?`;
-  return { path, at: 'key', text: `unknown field ${JSON.stringify(fieldText(path))}${hint}` };
+  const hint = meant === undefined ? '' : `, did you mean ${goQuote(meant)}?`;
+  return { path, at: 'key', text: `unknown field ${goQuote(fieldText(path))}${hint}` };
 }
 
 const EXPECTED: Readonly<Record<string, string | undefined>> = {

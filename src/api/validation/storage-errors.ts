@@ -26,8 +26,9 @@ const ROOT = Path.root;
 export function checkStorageClass(storageClass: Loose<StorageClass>, list: ErrorList): void {
   const { provisioner = '', reclaimPolicy = '', volumeBindingMode } = storageClass;
   const path = ROOT.child('provisioner');
-  if (provisioner === '') list.required(path);
-  else list.each(path, provisioner, qualifiedNameProblems(provisioner.toLowerCase()));
+  const lowered = provisioner.toLowerCase();
+  if (lowered === '') list.required(path);
+  else list.each(path, lowered, qualifiedNameProblems(lowered));
   checkParameters(storageClass.parameters ?? {}, ROOT.child('parameters'), list);
   if (reclaimPolicy !== '') {
     list.supported(ROOT.child('reclaimPolicy'), reclaimPolicy, ['Delete', 'Retain']);

@@ -107,7 +107,7 @@ function checkRollingStatefulSet(
 /** Rule: ValidatePositiveIntOrPercent, the same file. */
 export function checkAmount(amount: IntOrString, path: Path, list: ErrorList): void {
   if (typeof amount === 'number') list.notNegative(path, amount);
-  else list.each(path, amount, percentProblems(amount));
+  else list.eachTyped(path, amount, percentProblems(amount));
 }
 
 /** Rule: IsNotMoreThan100Percent, the same file. */
@@ -119,5 +119,5 @@ export function checkAtMostAll(amount: IntOrString, path: Path, list: ErrorList)
 /** A number of pods or percent; other text counts as 0. */
 function amountOf(amount: IntOrString): number {
   if (typeof amount === 'number') return amount;
-  return /^[-+]?[0-9]+%?$/.test(amount) ? Number.parseInt(amount, 10) : 0;
+  return /^(?:[-+]?[0-9]+|[0-9]+%)$/.test(amount) ? Number.parseInt(amount, 10) : 0;
 }

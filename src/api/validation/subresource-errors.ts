@@ -40,7 +40,7 @@ function checkStatus(object: KubernetesObject, old: KubernetesObject, list: Erro
   } else if (isKind(object, 'PodDisruptionBudget')) {
     checkConditions(object.status?.conditions ?? [], list);
     checkCounts(object, list);
-  } else checkOtherStatus(object, old, list);
+  } else if (object.kind !== 'CronJob') checkOtherStatus(object, old, list);
 }
 
 function checkOtherStatus(object: KubernetesObject, old: KubernetesObject, list: ErrorList): void {

@@ -14,6 +14,7 @@ import { admittedForm } from './created-form.ts';
 import { fieldErrors, metadataErrors, statusErrors } from './field-errors.ts';
 import { hasRules } from './kind-rules.ts';
 import { missingFields, schemaProblems } from './schema-problems.ts';
+import { withoutFields } from './without-fields.ts';
 
 const NONE: readonly FieldProblem[] = [];
 const NO_LABELS = {};
@@ -103,12 +104,13 @@ interface Judgement {
 function problemsOf(object: KubernetesObject, name: string, gates: Gates | undefined): Judgement {
   const problems = schemaProblems(object, name);
   // Rules rely on types: an object that does not decode is not validated, as upstream. Unknown fields do not prevent it, so that
-  // all problems are reported at once.
+  // all problems are reported at once; no rule reads them.
   const decodes = problems.every(({ at }) => at === 'key');
   if (!decodes) return { problems, isFinal: true };
+  const known = problems.length === 0 ? object : withoutFields(object, problems);
   if (!hasRules(object)) problems.push(...missingFields(object, name));
   const { errors, dependsOnGates } = fieldErrors(
-    admittedForm(withSpec(object, name), gates),
+    admittedForm(known, gates),
     gates,
     Boolean(object.metadata.uid),
   );
@@ -117,13 +119,6 @@ function problemsOf(object: KubernetesObject, name: string, gates: Gates | undef
     problems: [...problems, ...found.map((error) => problemOf(error, object))],
     isFinal: !dependsOnGates,
   };
-}
-
-/** The object with an empty spec, if its kind has one and the object has none: structs of Go are never absent. */
-function withSpec(object: KubernetesObject, name: string): KubernetesObject {
-  if ('spec' in object || definition(name)?.properties?.['spec'] === undefined) return object;
-  const complete: KubernetesObject & { readonly spec: object } = { ...object, spec: {} };
-  return complete;
 }
 
 /** Accepts an object although it breaks rules: `validateObject` finds no problems in it afterwards. */

@@ -1,3 +1,4 @@
+import { readQuantity } from '../../units/index.ts';
 import type { Path } from '../field-path.ts';
 import type { Loose } from '../loose.ts';
 import type {
@@ -62,8 +63,7 @@ export function checkEmptyDir(
   list: ErrorList,
 ): void {
   if (sizeLimit === undefined) return;
-  const size = list.quantity(path.child('sizeLimit'), sizeLimit);
-  if (size === undefined || size.sign >= 0) return;
+  if (readQuantity(sizeLimit).sign >= 0) return;
   list.forbidden(path.child('sizeLimit'), 'SizeLimit field must be a valid resource quantity');
 }
 

@@ -4,6 +4,7 @@ import { nodeSelectorErrors } from '../node-selectors/index.ts';
 import type { PersistentVolumeSpec } from '../types.ts';
 import { checkAccessModes, checkClassName, VOLUME_MODES } from './claim-errors.ts';
 import type { ErrorList } from './error-list.ts';
+import { sortedMap } from './internal-form.ts';
 import { checkPersistentIscsi } from './iscsi-errors.ts';
 import {
   checkAzureFile,
@@ -79,14 +80,14 @@ function checkInlineEnd({ storageClassName, volumeMode }: Spec, path: Path, list
   }
 }
 
-function checkCapacity({ capacity = {} }: Spec, path: Path, list: ErrorList): void {
-  const names = Object.keys(capacity);
+function checkCapacity({ capacity }: Spec, path: Path, list: ErrorList): void {
+  const names = Object.keys(capacity ?? {});
   if (names.length === 0) list.required(path);
   const isStorage = names.length === 1 && names[0] === 'storage';
-  const amounts = readEntries(capacity, path, list);
+  const amounts = readEntries(capacity);
   if (!isStorage) {
     const shown = Object.fromEntries(Array.from(amounts, ([name, one]) => [name, one.canonical]));
-    list.notSupported(path, names.length === 0 ? undefined : shown, ['storage']);
+    list.notSupported(path, sortedMap(capacity && shown), ['storage']);
   }
   for (const [name, amount] of amounts) {
     if (amount.value() < 0n) {

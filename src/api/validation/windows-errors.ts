@@ -40,7 +40,7 @@ export function checkWindowsOptions(
     }
   }
   if (runAsUserName === undefined) return;
-  list.each(path.child('runAsUserName'), runAsUserName, [...accountProblems(runAsUserName)]);
+  list.eachTyped(path.child('runAsUserName'), runAsUserName, [...accountProblems(runAsUserName)]);
 }
 
 function* accountProblems(account: string): Generator<string> {

@@ -10,6 +10,7 @@ describe('the path of the field that an error concerns is', () => {
     ['spec.containers[0].image', { spec: {} }, 'spec/containers/0/image'],
     ['status.capacity.a.b/c', { status: { capacity: { 'a.b/c': 1 } } }, 'status/capacity/a.b/c'],
     ['metadata.taints[0].key', { spec: { taints: [{ key: 1 }] } }, 'spec/taints/0/key'],
+    ['metadata.taints[0].key', { metadata: {}, spec: { taints: [{}] } }, 'spec/taints/0/key'],
     ['spec.podCIDRs[0]', { spec: { podCIDR: 'x' } }, 'spec/podCIDR'],
     ['spec.podCIDRs[0]', { spec: { podCIDR: 'x', podCIDRs: ['x'] } }, 'spec/podCIDRs/0'],
     ['spec.clusterIPs[0]', { spec: { clusterIP: 'x' } }, 'spec/clusterIP'],

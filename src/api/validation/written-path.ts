@@ -43,19 +43,24 @@ const MOVED: readonly (readonly [RegExp, string])[] = [
   [/\[(\d+)\]\[(\d+)\]$/, '[$1].mismatchLabelKeys[$2]'],
 ];
 
-/** The path of the field that an error concerns, as the object has it; the path of the error if it has no such field. */
+/**
+ * The path of the field that an error concerns, as the object has it. Of a field that the object lacks, the path with most steps that it
+ * has, or that of the error.
+ */
 export function writtenPath({ field, badValue }: FieldError, object: unknown): FieldPath {
   if (field === 'metadata.name' && isGenerated(object)) return ['metadata', 'generateName'];
   if (field === String(Path.unnamed)) return [];
-  const named = find(stepsOf(field), badValue, object);
-  if (named.isThere) return named.path;
+  let found = find(stepsOf(field), badValue, object);
   for (const [pattern, replacement] of MOVED) {
+    if (found.lacks === 0) break;
     if (!pattern.test(field)) continue;
     const moved = find(stepsOf(field.replace(pattern, replacement)), badValue, object);
-    if (moved.isThere) return moved.path;
+    if (moved.lacks === 0 || depthOf(moved) > depthOf(found)) found = moved;
   }
-  return named.path;
+  return found.path;
 }
+
+const depthOf = ({ path, lacks }: Found): number => path.length - lacks;
 
 /** The reader of manifests generates names. */
 function isGenerated(object: unknown): boolean {
@@ -77,8 +82,8 @@ function stepsOf(field: string): FieldPath {
 
 interface Found {
   readonly path: FieldPath;
-  /** The object has the whole path. */
-  readonly isThere: boolean;
+  /** How many steps at the end of the path the object lacks. */
+  readonly lacks: number;
 }
 
 /** Looks a path up; for a list whose index the path does not name, with the index of the item that has the value. */
@@ -86,23 +91,26 @@ function find(steps: FieldPath, badValue: unknown, object: unknown): Found {
   const path: (string | number)[] = [];
   let value = object;
   for (const [at, step] of steps.entries()) {
+    const rest = steps.slice(at);
     if (Array.isArray(value) && typeof step === 'string') {
       const items: readonly unknown[] = value;
-      const index = indexOfItem(items, step, badValue);
-      if (index < 0) return { path: [...path, ...steps.slice(at)], isThere: false };
+      const index = indexOfItem(items, step, rest.length === 1 ? badValue : undefined);
+      if (index < 0) return { path: [...path, ...rest], lacks: rest.length };
       path.push(index);
       value = items[index];
     }
-    if (!hasMember(value, step)) return { path: [...path, ...steps.slice(at)], isThere: false };
+    if (!hasMember(value, step)) return { path: [...path, ...rest], lacks: rest.length };
     path.push(step);
     value = value[step];
   }
-  return { path, isThere: true };
+  return { path, lacks: 0 };
 }
 
-/** The item with this value of a member, else the first with that member. */
+/** The item with this value of a member, where an absent text is an empty one; else the first with that member. */
 function indexOfItem(items: readonly unknown[], member: string, value: unknown): number {
-  const same = items.findIndex((item) => hasMember(item, member) && item[member] === value);
+  const same = items.findIndex((item) =>
+    hasMember(item, member) ? item[member] === value : value === '',
+  );
   return same >= 0 ? same : items.findIndex((item) => hasMember(item, member));
 }
 

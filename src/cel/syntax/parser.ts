@@ -161,7 +161,8 @@ class Parser {
     const name = this.#tokens.next;
     if (name.kind === 'escaped') this.#tokens.fail(name.at, "unsupported syntax: '`'");
     if (name.kind !== 'identifier') {
-      this.#tokens.fail(name.at, `Syntax error: no viable alternative at input '.${name.text}'`);
+      const text = name.kind === 'end' ? '' : name.text;
+      this.#tokens.fail(name.at, `Syntax error: no viable alternative at input '.${text}'`);
     }
     this.#tokens.skip();
     if (optional) return call(dot.at, '_?._', [operand, literal(name.at, name.text)]);
