@@ -1,4 +1,4 @@
-import { isRecord } from '../units/index.ts';
+import { isRecord, merge } from '../units/index.ts';
 import { isNamespaced } from '../api/index.ts';
 import type { KubernetesObject } from '../api/index.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
@@ -9,6 +9,10 @@ import { isText, labelOf } from './problem-writer.ts';
 import type { ReaderNotes } from './reader-notes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+interface CompletedType extends TypeOfObject {
+  readonly isOwn?: boolean;
+}
 
 /** Fills in and drops metadata as the API server does. */
 export class ObjectCompletion {
@@ -22,24 +26,31 @@ export class ObjectCompletion {
     this.#notes = notes;
   }
 
-  /** The object with the additions of the API server: a namespace, and a name if it only has a prefix. */
-  complete(value: Fields, apiVersion: string, kind: string, origin: Origin): KubernetesObject {
+  /**
+   * The object with the additions of the API server: a namespace, and a name if it only has a prefix.
+   * `isOwn`: no other object shares a part of the value, so it is changed itself: copies of a million small objects take 100 MB.
+   */
+  complete(
+    value: Fields,
+    { apiVersion, kind, isOwn = false }: CompletedType,
+    origin: Origin,
+  ): KubernetesObject {
     const given = value['metadata'];
     let metadata: unknown = given ?? {};
     if (isRecord(metadata)) {
       const { name, generateName, namespace } = metadata;
       const own = this.#namespaceOf(namespace, { apiVersion, kind }, name, origin);
-      if (own !== namespace) metadata = withNamespace(metadata, own);
+      if (own !== namespace) metadata = withNamespace(metadata, own, isOwn);
       const prefix = prefixOf(kind, generateName);
       if ((name ?? '') === '' && prefix !== undefined) {
         const of = `${apiVersion}/${kind}/${typeof own === 'string' ? own : ''}`;
-        metadata = { ...(metadata as Fields), name: this.#generated.name(prefix, of) };
+        metadata = merge(metadata as Fields, { name: this.#generated.name(prefix, of) });
       }
     }
     // Validation checks the type of metadata; nothing relies on it before.
     return metadata === given
       ? (value as unknown as KubernetesObject)
-      : { ...value, apiVersion, kind, metadata: metadata as KubernetesObject['metadata'] };
+      : merge(value, { apiVersion, kind, metadata: metadata as KubernetesObject['metadata'] });
   }
 
   /** Rule: EnsureObjectNamespaceMatchesRequestNamespace, apiserver/pkg/registry/rest/create.go, v0.34. */
@@ -70,8 +81,12 @@ function prefixOf(kind: string, generateName: unknown): string | undefined {
   return kind === 'LimitRange' ? '' : undefined;
 }
 
-function withNamespace(metadata: Fields, namespace: unknown): Fields {
-  if (namespace !== undefined) return { ...metadata, namespace };
+function withNamespace(metadata: Fields, namespace: unknown, isOwn: boolean): Fields {
+  if (namespace !== undefined) {
+    return isOwn && Reflect.set(metadata, 'namespace', namespace)
+      ? metadata
+      : merge(metadata, { namespace });
+  }
   const { namespace: _, ...rest } = metadata;
   return rest;
 }

@@ -184,12 +184,13 @@ export class ManifestReader {
   #admitObject(value: Fields, apiVersion: string, kind: string, origin: Origin): void {
     const verdict = this.#verdictOn(apiVersion, kind);
     const decoded = decodeObject(value, apiVersion, kind);
-    const object = this.#completion.complete(decoded, apiVersion, kind, origin);
+    const isOwn = this.#isTree;
+    const object = this.#completion.complete(decoded, { apiVersion, kind, isOwn }, origin);
     const isStored = this.#text.side === 'cluster' || hasServerMetadata(object);
     const old = verdict.isOld === true ? convertOldVersion(object) : undefined;
     if (old !== undefined && this.#takesOldVersion(object, verdict, isStored, origin)) {
       const converted = decodeObject({ ...old }, old.apiVersion, kind);
-      const current = this.#completion.complete(converted, old.apiVersion, kind, origin);
+      const current = this.#completion.complete(converted, { ...old, kind }, origin);
       this.#take(current, isStored, origin);
     } else if (verdict.refused === undefined) this.#take(object, isStored, origin);
     else if (old === undefined && this.#isBeyond(object, verdict, isStored)) {

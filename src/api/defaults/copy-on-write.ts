@@ -1,10 +1,8 @@
+import { merge } from '../../units/index.ts';
+
 /**
  * Defaulting without mutation: each function returns the given object itself if nothing changes, so
  * unchanged parts stay shared with the caller's objects.
- *
- * Object.assign to a fresh object, not spread: V8 takes ten times as long to spread a parsed object
- * next to fields that it lacks (Node 20, measured on 20,000 pods). Object.assign would make a field
- * named __proto__ the prototype, so an object with one is spread.
  */
 
 /** Adds the fields that are absent or null: Go's pointer, slice and map fields. */
@@ -81,14 +79,6 @@ function fill<T extends object>(
   }
   const filled: T = absent ? merge(defaults, object) : object;
   return blank === undefined ? filled : merge(filled, blank);
-}
-
-/** A fresh object with the fields of both; the later ones win. */
-function merge<A extends object, B extends object>(before: A, after: B): A & B {
-  if (Object.hasOwn(before, '__proto__') || Object.hasOwn(after, '__proto__')) {
-    return { ...before, ...after };
-  }
-  return Object.assign({}, before, after);
 }
 
 function isUnset(value: unknown): boolean {
