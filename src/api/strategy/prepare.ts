@@ -50,7 +50,9 @@ export function preparedForCreate(object: KubernetesObject, gates: Gates): Kuber
   const root = rootOf(object);
   const enabled = withPodSpecs(object, (spec) => withoutDisabledFields(spec, undefined, gates));
   const prepared = newOfKind(enabled, gates);
-  const reset = hasStatus(root) ? { ...prepared, status: firstStatus(prepared) } : prepared;
+  // Only a node brings its status along.
+  const isReset = hasStatus(root) && object.kind !== 'Node';
+  const reset = isReset ? { ...prepared, status: firstStatus(prepared) } : prepared;
   if (COUNTED[object.kind] === undefined) return reset;
   return { ...reset, metadata: { ...reset.metadata, generation: 1 } };
 }
@@ -70,7 +72,13 @@ function firstStatus(object: KubernetesObject): object {
 
 /** A gated pod has the condition PodScheduled with reason SchedulingGated. Rule: applySchedulingGatedCondition, pkg/registry/core/pod/strategy.go, v1.34. */
 function firstPodStatus(pod: Pod): PodStatus {
-  const status = { phase: 'Pending', qosClass: qosClass(pod) };
+  // It is not validated yet, and may lack its containers.
+  const spec: Partial<PodSpec> = pod.spec;
+  const { containers = [] } = spec;
+  const status = {
+    phase: 'Pending',
+    qosClass: qosClass({ ...pod, spec: { ...pod.spec, containers } }),
+  };
   if ((pod.spec.schedulingGates ?? []).length === 0) return status;
   const message = 'Scheduling is blocked due to non-empty scheduling gates';
   const gated = { type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message };
