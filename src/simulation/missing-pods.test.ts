@@ -79,7 +79,7 @@ describe('refused pods', () => {
     ]);
   });
 
-  it('are counted per DaemonSet and Job; bare pods and other objects are entries of their own', () => {
+  it('are counted per controller; bare pods and other objects are entries of their own', () => {
     const daemons = workload('DaemonSet', 'ds');
     const bare = {
       ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'bare', namespace: 'default' } },
@@ -93,7 +93,13 @@ describe('refused pods', () => {
       metadata: { name: 's', namespace: 'default' },
     };
     const jb = job('jb', { spec: { parallelism: 2, completions: 9 } });
-    const outcome = plan({ objects: [NODE, quota(hard), daemons, bare, second, secret, jb] });
+    const rs = workload('ReplicaSet', 'rs', { spec: { replicas: 3 } });
+    const rc = {
+      ...workload('ReplicationController', 'rc', { spec: { replicas: 5, selector: { app: 'a' } } }),
+      apiVersion: 'v1',
+    };
+    const given = [NODE, quota(hard), daemons, bare, second, secret, jb, rs, rc];
+    const outcome = plan({ objects: given });
     const pods = (outcome.missing ?? []).map((one) => [
       one.owner.kind,
       one.owner.name,
@@ -105,9 +111,11 @@ describe('refused pods', () => {
       ['Deployment', 'second', 4, 'refused'],
       ['Job', 'jb', 2, 'refused'],
       ['Pod', 'bare', 1, 'refused'],
+      ['ReplicaSet', 'rs', 3, 'refused'],
+      ['ReplicationController', 'rc', 5, 'refused'],
       ['Secret', 's', 0, 'refused'],
     ]);
-    expect(outcome.summary.refused).toBe(8);
+    expect(outcome.summary.refused).toBe(16);
   });
 
   it('that exist in the cluster count against quotas, and are never refused', () => {

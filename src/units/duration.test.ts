@@ -60,6 +60,7 @@ describe('ages of kubectl', () => {
     [47 * hour, '47h'],
     [3 * day + 4 * hour, '3d4h'],
     [8 * day + hour, '8d'],
+    [729 * day, '729d'],
     [730 * day, '2y'],
     [800 * day, '2y70d'],
     [3000 * day, '8y'],

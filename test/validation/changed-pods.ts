@@ -159,7 +159,10 @@ export const changedPods: readonly Cases[] = [
         ...pod.spec,
         nodeName: 'n',
         initContainers: [{ ...image, restartPolicy: 'Always' }],
-        resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'g' }],
+        resourceClaims: [
+          { name: 'gpu', resourceClaimTemplateName: 'g' },
+          { name: 'net', resourceClaimName: 'n' },
+        ],
       },
       status: { containerStatuses: [running] },
     },

@@ -3,6 +3,7 @@ import { convertOldVersion, isNamespaced } from '../../src/api/index.ts';
 import { FACETS_OF_COLUMN, FACETS_OF_MEMBER } from '../../src/cluster/member-facets.ts';
 import { changesSince } from '../../src/config/policy/changes-since.ts';
 import { EXTENSION_POINTS } from '../../src/framework/index.ts';
+import { defaultKubeletModel } from '../../src/kubelet/index.ts';
 import { differencesOf, knownReleases, releases } from '../../src/releases/index.ts';
 import { AUDIT_RULES } from '../../src/whatif/audit/rules.ts';
 import { isRecord } from '../../src/units/index.ts';
@@ -53,6 +54,10 @@ test('what v1.34 computes otherwise than v1.22', async () => {
   const plugins = Object.keys(releases.v1_34.plugins);
   const text = `${changesSince([...plugins, ...plugins]).join('\n')}\n`;
   await expect(text).toMatchFileSnapshot(recordedAs('changes since v1 22'));
+});
+
+test('the kubelet model without settings', async () => {
+  await expect(dataOf(defaultKubeletModel)).toMatchFileSnapshot(recordedAs('kubelet model'));
 });
 
 test('the rules of audit', async () => {

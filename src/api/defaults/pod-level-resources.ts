@@ -1,4 +1,3 @@
-import { isQuantity } from '../../units/index.ts';
 import { exactPodLimits, exactPodRequests } from '../requests/index.ts';
 import type { Pod, PodSpec, Quantity } from '../types.ts';
 import { isEmpty } from './copy-on-write.ts';
@@ -9,15 +8,13 @@ const OF_CONTAINERS = { skipPodLevel: true, excludeOverhead: true };
 
 /**
  * Pod-level requests and limits: a pod that sets some of them gets the huge page limits and the requests
- * of its containers, else requests equal to its own limits. A pod with a container amount that is no
- * quantity stays unchanged: validation refuses it.
+ * of its containers, else requests equal to its own limits.
  * Source: defaultHugePagePodLimits and defaultPodRequests, pkg/apis/core/v1/defaults.go, v1.34
  * (feature gate PodLevelResources, on by default).
  */
 export function defaultPodLevelResources(spec: PodSpec): PodSpec {
   const resources = spec.resources;
   if (!resources || (isEmpty(resources.limits) && isEmpty(resources.requests))) return spec;
-  if (!hasReadableContainers(spec)) return spec;
   const limits = withHugePageLimits(spec, resources.limits, resources.requests);
   const requests = isEmpty(limits)
     ? resources.requests
@@ -65,17 +62,7 @@ function isOvercommittable(name: string): boolean {
   return name === 'cpu' || name === 'memory';
 }
 
-/** Before validation, a pod may have no containers. */
-function hasReadableContainers({ containers, initContainers = [] }: Partial<PodSpec>): boolean {
-  if (containers === undefined) return false;
-  return [...containers, ...initContainers].every(({ resources }) =>
-    [resources?.limits, resources?.requests].every((list) =>
-      Object.values(list ?? {}).every(isQuantity),
-    ),
-  );
-}
-
-/** The arithmetic takes a whole pod and reads its spec. */
-function podOf(spec: PodSpec): Pod {
-  return { apiVersion: 'v1', kind: 'Pod', metadata: { name: '' }, spec };
+/** The arithmetic takes a whole pod and reads its spec. Before validation, a pod may have no containers. */
+function podOf({ containers = [], ...spec }: Partial<PodSpec>): Pod {
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name: '' }, spec: { ...spec, containers } };
 }

@@ -20,6 +20,7 @@ describe('the path of the field that an error concerns is', () => {
       { spec: { containers: [{ resources: { limits: { x: 1 } } }] } },
       'spec/containers/0/resources/limits/x',
     ],
+    ['spec.ports.name', { spec: { ports: [{ port: 1 }, 'x'] } }, 'spec/ports/name'],
     ['spec.overhead.limits[cpu]', { spec: { overhead: { cpu: 1 } } }, 'spec/overhead/cpu'],
     [
       'spec.template.labels',

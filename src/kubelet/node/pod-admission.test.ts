@@ -98,3 +98,19 @@ test('a victim that is removed makes room at once, and a preemptor that is remov
   expect(eventsOf(cluster, 'urgent')).toEqual([]);
   expect(cluster.pod('late')?.status?.reason).toBe('Preempting');
 });
+
+test('a victim that is evicted as well, while its image is pulled, makes room when the pull has ended', () => {
+  // A pull of 20 s.
+  const cluster = new KubeletCluster({ imageBytes: 1_000_000_000 });
+  cluster.run('victim', asking('4'));
+  cluster.clock.at(2000, () => cluster.run('vital', asking('4', CRITICAL)));
+  cluster.clock.at(3000, () => {
+    cluster.kubelets.setUsage('n1', 'memory', { share: 1 });
+  });
+  cluster.finish();
+  const reasons = eventsOf(cluster, 'victim').map((event) => event.replace(/:.*/, ''));
+  expect(reasons).toContain('2 Preempting');
+  expect(reasons).toContain('10 Evicted');
+  expect(reasons).not.toContainEqual(expect.stringContaining('ExceededGracePeriod'));
+  expect(eventsOf(cluster, 'vital')[0]).toMatch(/^2\d(\.\d)? Pul/);
+});
