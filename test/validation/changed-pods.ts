@@ -6,6 +6,10 @@ const pod = {
   metadata: { name: 'p', namespace: 'shop' },
   spec: { containers: [{ name: 'c', image: 'i' }] },
 };
+const CLAIMS = [
+  { name: 'gpu', resourceClaimTemplateName: 'g' },
+  { name: 'net', resourceClaimName: 'n' },
+];
 const image = { name: 'd', image: 'i' };
 const status = (change: object): Members => ({ status: change });
 const running = {
@@ -16,6 +20,12 @@ const running = {
   restartCount: 0,
   state: { running: {} },
 };
+const runningAs = (id: number): Members =>
+  status({
+    containerStatuses: [
+      { ...running, user: { linux: { uid: id, gid: id, supplementalGroups: [id] } } },
+    ],
+  });
 
 export const changedPods: readonly Cases[] = [
   {
@@ -159,10 +169,7 @@ export const changedPods: readonly Cases[] = [
         ...pod.spec,
         nodeName: 'n',
         initContainers: [{ ...image, restartPolicy: 'Always' }],
-        resourceClaims: [
-          { name: 'gpu', resourceClaimTemplateName: 'g' },
-          { name: 'net', resourceClaimName: 'n' },
-        ],
+        resourceClaims: CLAIMS,
       },
       status: { containerStatuses: [running] },
     },
@@ -179,27 +186,9 @@ export const changedPods: readonly Cases[] = [
       status({ podIPs: [{ ip: 'x' }, { ip: '::1' }] }),
       status({ podIPs: [{ ip: '::1' }, { ip: '::2' }] }),
       status({ podIPs: [{ ip: '1.1.1.1' }, { ip: '::1' }, { ip: '::2' }] }),
-      status({
-        containerStatuses: [
-          { ...running, user: { linux: { uid: -1, gid: -1, supplementalGroups: [-1] } } },
-        ],
-      }),
-      status({
-        containerStatuses: [
-          {
-            ...running,
-            user: { linux: { uid: 2147483648, gid: 2147483648, supplementalGroups: [2147483648] } },
-          },
-        ],
-      }),
-      status({
-        containerStatuses: [
-          {
-            ...running,
-            user: { linux: { uid: 2147483647, gid: 2147483647, supplementalGroups: [2147483647] } },
-          },
-        ],
-      }),
+      runningAs(-1),
+      runningAs(2147483648),
+      runningAs(2147483647),
       status({
         containerStatuses: [{ ...running, allocatedResourcesStatus: [{ name: 'claim:gpu' }] }],
       }),

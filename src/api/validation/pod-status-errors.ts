@@ -6,7 +6,6 @@ import type { ErrorList } from './error-list.ts';
 import { checkImmutable, shapeOf } from './immutable.ts';
 import { areBothFamilies, checkAddress, parseAddress } from './ip-rules.ts';
 
-const SYSTEM_CONDITIONS: ReadonlySet<string> = new Set(['PodScheduled', 'Ready', 'Initialized']);
 const HEALTH = ['Healthy', 'Unhealthy', 'Unknown'];
 const LARGEST_ID = 2_147_483_647;
 const NOT_NEGATIVE = 'must be a non-negative integer';
@@ -45,7 +44,6 @@ function checkPodConditions({ conditions = [] }: Loose<PodStatus>, list: ErrorLi
   for (const [at, { type = '', observedGeneration = 0 }] of conditions.entries()) {
     const path = Path.status.child('conditions').index(at);
     checkGeneration({ observedGeneration }, path, list);
-    if (SYSTEM_CONDITIONS.has(type)) continue;
     list.each(path.child('Type'), type, qualifiedNameProblems(type));
   }
 }

@@ -57,6 +57,13 @@ test('a running pod is returned without its node, and is not among the others', 
   expect(others).not.toContain(objects[0]);
 });
 
+test('a pod comes before a workload of its name', () => {
+  const twins = [workload('Deployment', 'shop', 'front'), pod('shop', 'front')];
+  const selected = selectPod(twins, 'front', 'shop');
+  expect(selected.pod.metadata.name).toBe('front');
+  expect(selected).not.toHaveProperty('workload');
+});
+
 test('a name that several pods have is an error with the choices', () => {
   expect(() => found('twin')).toThrow('twin matches a/pod/twin, b/pod/twin: name one of them');
   expect(found('twin', 'b')).toBe('b/twin');

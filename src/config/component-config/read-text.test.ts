@@ -48,6 +48,12 @@ describe('JSON text', () => {
     );
   });
 
+  test('is nested 1000 levels deep at most', () => {
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    expect(valueOf(readJson(nested(1000)))).toEqual(JSON.parse(nested(1000)));
+    expect(() => readJson(nested(1001))).toThrow('exceeded max depth');
+  });
+
   test.each([
     ['{"a" 1}', "invalid character '1' after object key"],
     ['{"a":1 "b"}', `invalid character '"' after object key:value pair`],
