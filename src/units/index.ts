@@ -8,6 +8,7 @@ export { humanDuration } from './human-duration.ts';
 export { formatProblem, formatWarning, InputError } from './input-error.ts';
 export type { Problem } from './input-error.ts';
 export { goJson, goQuote, utf8Length } from './go-quote.ts';
+export { parseGoUrl } from './go-url.ts';
 export { timeProblem } from './go-time.ts';
 export type { TimeFormat } from './go-time.ts';
 export { INT64_MAX, INT64_MIN, parseInt64, wrapInt64 } from './int64.ts';

@@ -2,7 +2,7 @@ import { invalid } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
 import type { ServiceSpec } from '../types.ts';
 import { ErrorList } from '../validation/error-list.ts';
-import { parseAddress } from '../validation/ip-rules.ts';
+import { parseAddress } from '../validation/ip-address.ts';
 import { checkClusterIPs } from '../validation/service-address-errors.ts';
 import { needsClusterIP } from './service-fields.ts';
 import type { Draft } from './service-fields.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fieldErrorText } from '../field-error.ts';
 import { Path } from '../field-path.ts';
 import { ErrorList } from './error-list.ts';
-import { checkEndpointAddress } from './ip-rules.ts';
+import { checkCanonicalAddress, checkEndpointAddress } from './ip-rules.ts';
 
 const UNSPECIFIED = 'may not be unspecified';
 const LOOPBACK = 'may not be in the loopback range (127.0.0.0/8, ::1/128)';
@@ -42,3 +42,28 @@ test.each(['126.0.0.1', '169.253.1.1', '224.0.1.1', '::2', 'fec0::1', 'ff03::1',
     expect(list.errors).toEqual([]);
   },
 );
+
+const NO_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
+
+test.each([
+  ['10.9.8.7', undefined],
+  ['2001:db8::ffff', undefined],
+  ['::', undefined],
+  ['1:0:2:0:3:0:4:0', undefined],
+  ['10.9.8', NO_ADDRESS],
+  ['fe80::1%eth0', NO_ADDRESS],
+  ['10.09.8.7', 'must not have leading 0s'],
+  ['::1.2.3.04', 'must not have leading 0s'],
+  ['::00001', 'must not have leading 0s'],
+  ['::ffff:1.2.3.4', 'must not be an IPv4-mapped IPv6 address'],
+  ['2001:DB8::1', 'must be in canonical form ("2001:db8::1")'],
+  ['2001:0db8::1', 'must be in canonical form ("2001:db8::1")'],
+  ['1:0:0:2:0:0:0:3', 'must be in canonical form ("1:0:0:2::3")'],
+  ['1:0:0:2:3:0:0:4', 'must be in canonical form ("1::2:3:0:0:4")'],
+  ['1:0:0:0:0:0:0:0', 'must be in canonical form ("1::")'],
+  ['::1.2.3.4', 'must be in canonical form ("::102:304")'],
+])('%s as a new field: %s', (address, detail) => {
+  const list = new ErrorList();
+  expect(checkCanonicalAddress(address, Path.spec, list)).toBe(detail === undefined);
+  expect(list.errors.map((error) => error.detail)).toEqual(detail === undefined ? [] : [detail]);
+});

@@ -1,60 +1,10 @@
+import { goQuote } from '../../units/index.ts';
 import type { Field } from '../field-error.ts';
 import type { ErrorList } from './error-list.ts';
+import { addressText, familyOfRange, parseAddress } from './ip-address.ts';
+import type { Address } from './ip-address.ts';
 
-/** An address as its bytes: 4, or 16 that are not those of an IPv4-mapped one. */
-export interface Address {
-  readonly family: 'IPv4' | 'IPv6';
-  readonly bytes: readonly number[];
-}
-
-/** Leading zeroes are allowed. Rule: ParseIPSloppy, k8s.io/utils/net, which is net.ParseIP of go1.16. */
-export function parseAddress(text: string): Address | undefined {
-  if (!text.includes(':')) {
-    const bytes = parseIPv4(text);
-    return bytes === undefined ? undefined : { family: 'IPv4', bytes };
-  }
-  const bytes = parseIPv6(text);
-  if (bytes === undefined) return undefined;
-  const isMapped =
-    bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255;
-  return isMapped ? { family: 'IPv4', bytes: bytes.slice(12) } : { family: 'IPv6', bytes };
-}
-
-function parseIPv4(text: string): number[] | undefined {
-  const parts = text.split('.');
-  if (parts.length !== 4 || !parts.every((part) => /^\d{1,10}$/.test(part))) return undefined;
-  const bytes = parts.map(Number);
-  return bytes.every((byte) => byte <= 255) ? bytes : undefined;
-}
-
-function parseIPv6(text: string): number[] | undefined {
-  const halves = text.split('::');
-  if (halves.length > 2) return undefined;
-  const [front, back] = halves.map((half, at) => groupsOf(half, at === halves.length - 1));
-  if (front === undefined || (halves.length === 2 && back === undefined)) return undefined;
-  const known = front.length + (back?.length ?? 0);
-  if (halves.length === 1) return known === 16 ? front : undefined;
-  if (known > 14) return undefined;
-  return [...front, ...Array.from({ length: 16 - known }, () => 0), ...(back ?? [])];
-}
-
-/** The bytes of groups with colons between; the last may be an IPv4 address. */
-function groupsOf(text: string, isEnd: boolean): number[] | undefined {
-  if (text === '') return [];
-  const bytes: number[] = [];
-  const groups = text.split(':');
-  for (const [at, group] of groups.entries()) {
-    if (isEnd && at === groups.length - 1 && group.includes('.')) {
-      const four = parseIPv4(group);
-      if (four === undefined) return undefined;
-      bytes.push(...four);
-    } else if (/^[0-9a-fA-F]{1,4}$/.test(group)) {
-      const value = Number.parseInt(group, 16);
-      bytes.push(value >> 8, value & 255);
-    } else return undefined;
-  }
-  return bytes;
-}
+const NO_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 
 /** Rule: IsValidIPForLegacyField, apimachinery/pkg/util/validation/ip.go, v0.34. */
 export function checkAddress(
@@ -64,19 +14,31 @@ export function checkAddress(
   known: readonly string[] = [],
 ): boolean {
   if (known.includes(text) || parseAddress(text) !== undefined) return true;
-  list.invalid(field, text, 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)');
+  list.invalid(field, text, NO_ADDRESS);
   return false;
 }
 
-/** The family of a range; undefined if it is none. Rule: ParseCIDRSloppy, k8s.io/utils/net. */
-export function familyOfRange(text: string): Address['family'] | undefined {
-  const slash = text.indexOf('/');
-  const address = slash < 0 ? undefined : parseAddress(text.slice(0, slash));
-  const digits = text.slice(slash + 1);
-  if (address === undefined || !/^\d{1,5}$/.test(digits)) return undefined;
-  const bits = text.includes(':') ? 128 : 32;
-  return Number(digits) <= bits ? address.family : undefined;
+/** Returns whether it is valid. Rule: IsValidIP, the same file. */
+export function checkCanonicalAddress(text: string, field: Field, list: ErrorList): boolean {
+  const problem = canonicalProblem(text);
+  if (problem !== undefined) list.invalid(field, text, problem);
+  return problem === undefined;
 }
+
+function canonicalProblem(text: string): string | undefined {
+  const address = parseAddress(text);
+  if (address === undefined) return NO_ADDRESS;
+  if (hasLeadingZero(text)) return 'must not have leading 0s';
+  if (address.family === 'IPv4' && text.includes(':')) {
+    return 'must not be an IPv4-mapped IPv6 address';
+  }
+  const canonical = addressText(address);
+  return text === canonical ? undefined : `must be in canonical form (${goQuote(canonical)})`;
+}
+
+/** In a number of an IPv4 address; groups of an IPv6 address have four digits at most. */
+const hasLeadingZero = (text: string): boolean =>
+  text.split(':').some((group) => (group.includes('.') ? /(?:^|\.)0\d/ : /.{5}/).test(group));
 
 /** Rule: IsValidCIDRForLegacyField, the same file. */
 export function checkRange(

@@ -4,7 +4,8 @@ import { dnsSubdomainProblems, qualifiedNameProblems } from '../name-syntax.ts';
 import type { Container, ContainerStatus, Pod, PodSpec, PodStatus } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
 import { checkImmutable, shapeOf } from './immutable.ts';
-import { areBothFamilies, checkAddress, parseAddress } from './ip-rules.ts';
+import { parseAddress } from './ip-address.ts';
+import { areBothFamilies, checkAddress } from './ip-rules.ts';
 
 const HEALTH = ['Healthy', 'Unhealthy', 'Unknown'];
 const LARGEST_ID = 2_147_483_647;

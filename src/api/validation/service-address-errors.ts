@@ -3,7 +3,8 @@ import type { Loose } from '../loose.ts';
 import { qualifiedNameProblems } from '../name-syntax.ts';
 import type { Service, ServiceSpec } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
-import { areBothFamilies, checkAddress, parseAddress } from './ip-rules.ts';
+import { parseAddress } from './ip-address.ts';
+import { areBothFamilies, checkAddress } from './ip-rules.ts';
 import { needsHealthCheckPort } from '../strategy/service-fields.ts';
 
 type Spec = Loose<ServiceSpec>;
