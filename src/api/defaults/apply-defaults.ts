@@ -6,8 +6,10 @@ import { defaultCronJob, defaultJob } from './batch.ts';
 import { fillUnset, fillZero } from './copy-on-write.ts';
 import { defaultResourceClaim, defaultResourceClaimTemplate } from './devices.ts';
 import { defaultLimitRange, defaultNamespace, defaultResourceQuota } from './namespace.ts';
+import { defaultEndpointSlice, defaultIngressClass, defaultNetworkPolicy } from './networking.ts';
 import { defaultNode } from './node.ts';
 import { defaultPod } from './pod.ts';
+import { defaultClusterRoleBinding, defaultRoleBinding } from './rbac.ts';
 import { defaultEndpoints, defaultService } from './service.ts';
 import {
   defaultCsiDriver,
@@ -15,6 +17,7 @@ import {
   defaultPersistentVolumeClaim,
   defaultStorageClass,
 } from './storage.ts';
+import { defaultMutatingWebhooks, defaultValidatingWebhooks } from './webhooks.ts';
 import {
   defaultDaemonSet,
   defaultDeployment,
@@ -45,6 +48,13 @@ const DEFAULTING: ReadonlyMap<string, Defaulting> = new Map([
   of('PersistentVolumeClaim', defaultPersistentVolumeClaim),
   of('StorageClass', defaultStorageClass),
   of('CSIDriver', defaultCsiDriver),
+  of('NetworkPolicy', defaultNetworkPolicy),
+  of('IngressClass', defaultIngressClass),
+  of('EndpointSlice', defaultEndpointSlice),
+  of('RoleBinding', defaultRoleBinding),
+  of('ClusterRoleBinding', defaultClusterRoleBinding),
+  of('ValidatingWebhookConfiguration', defaultValidatingWebhooks),
+  of('MutatingWebhookConfiguration', defaultMutatingWebhooks),
   of('ResourceClaim', defaultResourceClaim),
   of('ResourceClaimTemplate', defaultResourceClaimTemplate),
   of('Namespace', defaultNamespace),
