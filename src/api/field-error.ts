@@ -34,16 +34,16 @@ export interface FieldError {
   /** undefined is Go's nil. */
   readonly badValue: unknown;
   readonly detail: string;
-  /** True: the value is no plain string in Go, and is printed as JSON. Enumerations always are. */
-  readonly isTyped?: true;
+  /** True: the value is no plain string in Go, and is printed as JSON. Absent: only enumerations are. */
+  readonly isTyped?: boolean;
   /** True: the simulation cannot work with the value, even if an API server has stored it. Absent: it can. */
   readonly isUnusable?: true;
 }
 
 /** Rule: field.Error.Error, apimachinery/pkg/util/validation/field/errors.go, v0.34. */
-export function fieldErrorText({ type, field, badValue, detail, isTyped }: FieldError): string {
-  const isPlain = isTyped !== true && type !== 'FieldValueNotSupported';
-  const value = SILENT.has(type) || badValue === OMITTED ? '' : `: ${valueText(badValue, isPlain)}`;
+export function fieldErrorText(error: FieldError): string {
+  const { type, field, badValue, detail, isTyped = type === 'FieldValueNotSupported' } = error;
+  const value = SILENT.has(type) || badValue === OMITTED ? '' : `: ${valueText(badValue, !isTyped)}`;
   return `${field === '' ? '<nil>' : field}: ${WORDS[type]}${value}${detail === '' ? '' : `: ${detail}`}`;
 }
 

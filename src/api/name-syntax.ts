@@ -4,7 +4,7 @@ import { utf8Length } from '../units/index.ts';
 const QUALIFIED = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
 const LABEL_VALUE = `(${QUALIFIED})?`;
 const DNS_LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-const DNS_SUBDOMAIN = `${DNS_LABEL}(\\.${DNS_LABEL})*`;
+export const DNS_SUBDOMAIN = `${DNS_LABEL}(\\.${DNS_LABEL})*`;
 
 const whole = (pattern: string): RegExp => new RegExp(`^${pattern}$`);
 const qualified = whole(QUALIFIED);

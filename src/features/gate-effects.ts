@@ -27,6 +27,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     text: 'Containers may have a restart policy and restart rules of their own.',
   },
   ContainerStopSignals: { plugins: [], text: 'Containers may name the signal that stops them.' },
+  CoordinatedLeaderElection: {
+    plugins: [],
+    text: 'Leases may have a strategy and a preferred holder, and they are validated.',
+  },
   CrossNamespaceVolumeDataSource: {
     plugins: [],
     text: 'Claims may be filled from sources in other namespaces, which are validated.',
@@ -89,6 +93,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: [],
     text: 'StatefulSets replace up to maxUnavailable pods at once, and the field is validated.',
   },
+  MutableCSINodeAllocatableCount: {
+    plugins: [],
+    text: 'CSIDrivers may have a period for updates of CSINodes, and it is validated.',
+  },
   NodeDeclaredFeatures: {
     plugins: ['NodeDeclaredFeatures'],
     text: 'Pods run only on nodes that declare the features that they use.',
@@ -112,6 +120,14 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   PodLevelResources: {
     plugins: RESOURCES,
     text: 'The resources of a pod as a whole (spec.resources) count.',
+  },
+  PreferSameTrafficDistribution: {
+    plugins: [],
+    text: 'Hints of EndpointSlices may name nodes, and they are validated.',
+  },
+  RelaxedServiceNameValidation: {
+    plugins: [],
+    text: 'Ingresses may name Services with names that begin with a digit.',
   },
   RestartAllContainersOnContainerExits: {
     plugins: [],

@@ -8,19 +8,20 @@ import type { Labels } from './labels.ts';
 import type { SelectorRequirement } from './requirement.ts';
 
 /**
- * The API server's errors for a label selector at `path`.
+ * The API server's errors for a label selector at `path`. `allowsAnyValue`: values of requirements may have any syntax.
  *
  * Rule: ValidateLabelSelector, apimachinery/pkg/apis/meta/v1/validation/validation.go, v0.34.
  */
 export function labelSelectorErrors(
   selector: Loose<LabelSelector> | undefined,
   path: Path,
+  allowsAnyValue = false,
 ): readonly FieldError[] {
   if (selector === undefined) return [];
   return [
     ...labelsErrors(selector.matchLabels ?? {}, path.child('matchLabels')),
     ...(selector.matchExpressions ?? []).flatMap((requirement, at) =>
-      labelRequirementErrors(requirement, path.child('matchExpressions').index(at)),
+      labelRequirementErrors(requirement, path.child('matchExpressions').index(at), allowsAnyValue),
     ),
   ];
 }
@@ -81,12 +82,15 @@ export function valueCountErrors(
 function labelRequirementErrors(
   requirement: Loose<SelectorRequirement>,
   path: Path,
+  allowsAnyValue: boolean,
 ): readonly FieldError[] {
-  const { operator = '' } = requirement;
+  const { key = '', operator = '' } = requirement;
   return [
     ...(valueCountErrors(requirement, path) ?? [
       invalidTyped(path.child('operator'), operator, 'not a valid selector operator'),
     ]),
-    ...keyAndValueErrors(requirement, path),
+    ...(allowsAnyValue
+      ? labelNameErrors(key, path.child('key'))
+      : keyAndValueErrors(requirement, path)),
   ];
 }

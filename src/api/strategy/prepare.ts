@@ -10,8 +10,9 @@ import { withDataSources } from './claim-sources.ts';
 import { withoutDisabledFields } from './disabled-fields.ts';
 import { keptMetadata } from './kept-metadata.ts';
 import { withJobSelector } from './job-selector.ts';
+import { withoutDroppedFields } from './kind-fields.ts';
 import { withPodSpecs } from './pod-specs.ts';
-import { isFieldSame } from './same-meaning.ts';
+import { isFieldEqual, isFieldSame } from './same-meaning.ts';
 import { dropTypeDependentFields } from './service-fields.ts';
 import { countTemplate, withTemplateGeneration } from './template-generation.ts';
 
@@ -39,6 +40,11 @@ const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
   ValidatingWebhookConfiguration: ['webhooks'],
 };
 
+/** Kinds of these whose strategies compare with reflect.DeepEqual. */
+const COMPARED_EXACTLY: ReadonlySet<string> = new Set([
+  ...['MutatingWebhookConfiguration', 'NetworkPolicy', 'ValidatingWebhookConfiguration'],
+]);
+
 /** The kind has a status, which only status requests write. */
 const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['status'] !== undefined;
 
@@ -49,7 +55,7 @@ const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['stat
 export function preparedForCreate(object: KubernetesObject, gates: Gates): KubernetesObject {
   const root = rootOf(object);
   const enabled = withPodSpecs(object, (spec) => withoutDisabledFields(spec, undefined, gates));
-  const prepared = newOfKind(enabled, gates);
+  const prepared = newOfKind(withoutDroppedFields(enabled, undefined, gates), gates);
   // Only a node brings its status along.
   const isReset = hasStatus(root) && object.kind !== 'Node';
   const reset = isReset ? { ...prepared, status: firstStatus(prepared) } : prepared;
@@ -100,11 +106,14 @@ export function preparedForUpdate(
   const kept: KubernetesObject = hasStatus(root) ? withStatusOf(changed, old) : changed;
   const before = podSpecOf(old);
   const enabled = withPodSpecs(kept, (spec) => withoutDisabledFields(spec, before, gates));
-  const prepared = ofKind(enabled, old, gates);
+  const prepared = withoutDroppedFields(ofKind(enabled, old, gates), old, gates);
   const counts = COUNTED[object.kind];
   if (counts === undefined) return prepared;
+  // Of an EndpointSlice dropped fields count.
+  const compared = isKind(object, 'EndpointSlice') ? kept : prepared;
+  const isSameField = COMPARED_EXACTLY.has(object.kind) ? isFieldEqual : isFieldSame;
   const isSame =
-    counts.every((field) => isFieldSame(prepared, old, field, root)) && isRestSame(prepared, old);
+    counts.every((field) => isSameField(compared, old, field, root)) && isRestSame(compared, old);
   if (isSame) return prepared;
   const generation = (old.metadata.generation ?? 0) + 1;
   return { ...prepared, metadata: { ...prepared.metadata, generation } };

@@ -8,28 +8,51 @@ import { rulesOf } from '../schemas/field-type.ts';
  * the zero value of Go and absent ones.
  * Rule: Semantic.DeepEqual, apimachinery/pkg/api/equality/semantic.go, v0.34.
  */
-export function meansSame(a: unknown, b: unknown, shape: Shape | undefined): boolean {
+export const meansSame = (a: unknown, b: unknown, shape: Shape | undefined): boolean =>
+  areSame(a, b, shape, false);
+
+/** `exactly`: empty lists and maps differ from absent ones, as for reflect.DeepEqual. */
+function areSame(a: unknown, b: unknown, shape: Shape | undefined, exactly: boolean): boolean {
   if (a === b) return true;
   const known = resolveShape(shape);
   if (Array.isArray(known?.type) && known.type[0] === 'string') return isSameAmount(a, b);
-  const [left, right] = [orAbsent(a, known), orAbsent(b, known)];
+  const [left, right] = [orAbsent(a, known, exactly), orAbsent(b, known, exactly)];
   if (left === undefined || right === undefined) return left === right;
   if (Array.isArray(left) && Array.isArray(right)) {
     return (
       left.length === right.length &&
-      left.every((item, at) => meansSame(item, right[at], known?.items))
+      left.every((item, at) => areSame(item, right[at], known?.items, exactly))
     );
   }
   if (!isRecord(left) || !isRecord(right)) return left === right;
+  return areMembersSame(left, right, known, exactly);
+}
+
+function areMembersSame(
+  left: object,
+  right: object,
+  shape: Shape | undefined,
+  exactly: boolean,
+): boolean {
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
   return [...keys].every((key) =>
-    meansSame(member(left, key, known), member(right, key, known), shapeOf(known, key)),
+    areSame(member(left, key, shape), member(right, key, shape), shapeOf(shape, key), exactly),
   );
 }
 
 /** The same for a field of an object's definition, such as its spec. */
 export function isFieldSame(a: object, b: object, field: string, root: Shape | undefined): boolean {
   return meansSame(own(a, field), own(b, field), root?.properties?.[field]);
+}
+
+/** The same, exactly. */
+export function isFieldEqual(
+  a: object,
+  b: object,
+  field: string,
+  root: Shape | undefined,
+): boolean {
+  return areSame(own(a, field), own(b, field), root?.properties?.[field], true);
 }
 
 function isSameAmount(a: unknown, b: unknown): boolean {
@@ -40,9 +63,10 @@ function isSameAmount(a: unknown, b: unknown): boolean {
 const isAmount = (value: unknown): value is string | number =>
   (typeof value === 'string' || typeof value === 'number') && isQuantity(value);
 
-/** Empty lists and maps count as absent, empty structs do not. */
-function orAbsent(value: unknown, shape: Shape | undefined): unknown {
+/** Empty lists and maps count as absent, unless `exactly`; empty structs do not. */
+function orAbsent(value: unknown, shape: Shape | undefined, exactly: boolean): unknown {
   if (value === null || value === undefined) return undefined;
+  if (exactly) return value;
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
   const isMap = isRecord(value) && shape?.properties === undefined;
   return isMap && Object.keys(value).length === 0 ? undefined : value;

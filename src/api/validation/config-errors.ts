@@ -42,7 +42,7 @@ function isBase64(text: string): boolean {
 }
 
 /** Upstream such a text does not decode. Rule: CorruptInputError of encoding/base64, go1.24. */
-function checkBase64(text: string, path: Path, list: ErrorList): void {
+export function checkBase64(text: string, path: Path, list: ErrorList): void {
   const [valid = ''] = BASE64.exec(text) ?? [];
   if (isBase64(text)) return;
   list.invalid(

@@ -7,6 +7,7 @@ import { withDataSources } from '../strategy/claim-sources.ts';
 import { disabledFields, withoutFields } from '../strategy/disabled-fields.ts';
 import type { GatedFields } from '../strategy/gated-fields.ts';
 import { withJobSelector } from '../strategy/job-selector.ts';
+import { withoutDroppedFields } from '../strategy/kind-fields.ts';
 import { withPodSpecs } from '../strategy/pod-specs.ts';
 import { allocated, allocatorInOrder } from '../strategy/service-allocation.ts';
 import type { Job, LimitRange, Pod, Service } from '../types.ts';
@@ -27,10 +28,7 @@ export function createdForm(
   uid = NEW_UID,
 ): KubernetesObject {
   const defaulted = converted(applyDefaults(object));
-  const enabled =
-    gates === undefined
-      ? defaulted
-      : withPodSpecs(defaulted, (spec) => withoutFields(spec, undefined, namedFields(gates)));
+  const enabled = gates === undefined ? defaulted : withEnabledFields(defaulted, gates);
   if (isKind(enabled, 'Pod')) return enabled.metadata.uid ? enabled : withMergedKeys(enabled);
   if (isKind(enabled, 'Job')) return withSelector(enabled, uid);
   if (isKind(enabled, 'Service')) return withAddresses(enabled);
@@ -48,6 +46,13 @@ export function admittedForm(object: KubernetesObject, gates: Gates | undefined)
   const pod: Pod = { ...created, spec: { ...created.spec, serviceAccountName: 'default' } };
   return pod;
 }
+
+const withEnabledFields = (object: KubernetesObject, gates: Gates): KubernetesObject =>
+  withoutDroppedFields(
+    withPodSpecs(object, (spec) => withoutFields(spec, undefined, namedFields(gates))),
+    undefined,
+    gates,
+  );
 
 /** Fields of disabled gates. Those of gates that a release does not name are left for its rules to refuse. */
 const namedFields = (gates: Gates): readonly GatedFields[] =>

@@ -105,6 +105,12 @@ export class ErrorList {
     if (!supported.includes(value)) this.notSupported(field, value, supported);
   }
 
+  /** An enumeration that is a plain string in Go. */
+  supportedText(field: Field, value: string, supported: readonly string[]): void {
+    if (supported.includes(value)) return;
+    this.errors.push({ ...notSupported(field, value, supported), isTyped: false });
+  }
+
   notNegative(field: Field, value: number | undefined): void {
     if (value !== undefined && value < 0) this.invalid(field, value, NOT_NEGATIVE);
   }

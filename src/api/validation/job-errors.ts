@@ -2,12 +2,13 @@ import { Path } from '../field-path.ts';
 import type { Loose } from '../loose.ts';
 import { labelSelectorErrors } from '../selectors/index.ts';
 import type { Job, JobSpec, PodTemplateSpec } from '../types.ts';
+import { checkDomainPrefixedPath } from './domain-rules.ts';
 import type { ErrorList } from './error-list.ts';
 import { internalForm, selectorForm, sortedMap } from './internal-form.ts';
 import { checkFailurePolicy, checkSuccessPolicy } from './job-policy-errors.ts';
 import { nameOf } from './metadata-errors.ts';
 import { checkSelected, checkTemplate, isConvertible, selects } from './template-errors.ts';
-import { dnsLabelProblems, dnsSubdomainProblems, HTTP_PATH_WRONG, httpPath } from './text-rules.ts';
+import { dnsLabelProblems } from './text-rules.ts';
 
 type Spec = Loose<JobSpec>;
 
@@ -56,17 +57,9 @@ export function checkJobSpec(spec: Spec, path: Path, list: ErrorList): void {
   checkRestartPolicy(spec, template.child('spec').child('restartPolicy'), list);
 }
 
-/** Rule: IsDomainPrefixedPath, apimachinery/pkg/util/validation/validation.go, v0.34. */
+/** Rule: validateJobSpec on managedBy, the same file. */
 function checkManager(manager: string, path: Path, list: ErrorList): void {
-  const slash = manager.indexOf('/');
-  const [host, rest] = [manager.slice(0, slash), manager.slice(slash + 1)];
-  if (manager === '') list.required(path);
-  else if (slash < 1 || rest === '') {
-    list.invalid(path, manager, 'must be a domain-prefixed path (such as "acme.io/foo")');
-  } else {
-    list.each(path, host, dnsSubdomainProblems(host));
-    if (!httpPath.test(rest)) list.invalid(path, rest, HTTP_PATH_WRONG);
-  }
+  checkDomainPrefixedPath(manager, path, list);
   if (manager.length > LONGEST_MANAGER) list.tooLong(path, LONGEST_MANAGER);
 }
 

@@ -8,25 +8,40 @@ import { checkBudget } from './budget-errors.ts';
 import { checkClaimSpec } from './claim-errors.ts';
 import { checkPriorityClass, checkRuntimeClass } from './class-errors.ts';
 import { checkConfigMap, checkSecret } from './config-errors.ts';
+import { checkCsiDriver, checkStorageCapacity } from './csi-errors.ts';
 import {
   checkDeviceClass,
   checkResourceClaim,
   checkResourceClaimTemplate,
 } from './device-claim-errors.ts';
 import { checkResourceSlice } from './device-slice-errors.ts';
+import { checkEndpointSlice } from './endpoint-slice-errors.ts';
+import { checkEndpoints } from './endpoints-errors.ts';
 import type { ErrorList } from './error-list.ts';
+import { checkIngressClass } from './ingress-class-errors.ts';
+import { checkIngress } from './ingress-errors.ts';
 import { checkNewCronJob } from './cron-job-errors.ts';
 import { checkJob } from './job-errors.ts';
+import { checkLease } from './lease-errors.ts';
 import { checkLimitRange } from './limit-errors.ts';
 import { checkKubeFinalizer, nameOf } from './metadata-errors.ts';
+import { checkNetworkPolicy } from './network-policy-errors.ts';
 import { checkNode } from './node-errors.ts';
 import { checkPod } from './pod-errors.ts';
 import { qualifiedNameProblems } from '../name-syntax.ts';
 import { checkResourceQuota } from './quota-errors.ts';
+import {
+  checkClusterRole,
+  checkClusterRoleBinding,
+  checkRole,
+  checkRoleBinding,
+} from './rbac-errors.ts';
+import { checkRevision } from './revision-errors.ts';
 import { checkService } from './service-errors.ts';
 import { checkCsiNode, checkStorageClass, checkVolumeAttachment } from './storage-errors.ts';
 import { checkTemplate } from './template-errors.ts';
 import { checkVolumeSpec } from './volume-spec-errors.ts';
+import { checkWebhooks } from './webhook-errors.ts';
 import {
   checkDaemonSet,
   checkDeployment,
@@ -82,6 +97,21 @@ const KIND_RULES: ReadonlyMap<string, AnyRule> = new Map([
   of('ResourceClaimTemplate', checkResourceClaimTemplate),
   of('DeviceClass', checkDeviceClass),
   of('ResourceSlice', checkResourceSlice),
+  of('ControllerRevision', checkRevision),
+  of('Lease', checkLease),
+  of('CSIDriver', checkCsiDriver),
+  of('CSIStorageCapacity', (capacity, list) => checkStorageCapacity(capacity, list)),
+  of('Ingress', checkIngress),
+  of('IngressClass', checkIngressClass),
+  of('NetworkPolicy', (policy, list) => checkNetworkPolicy(policy, list)),
+  of('EndpointSlice', (slice, list) => checkEndpointSlice(slice, list)),
+  of('Endpoints', (endpoints, list) => checkEndpoints(endpoints, list)),
+  of('Role', checkRole),
+  of('ClusterRole', (role, list) => checkClusterRole(role, list)),
+  of('RoleBinding', checkRoleBinding),
+  of('ClusterRoleBinding', checkClusterRoleBinding),
+  of('ValidatingWebhookConfiguration', checkWebhooks),
+  of('MutatingWebhookConfiguration', checkWebhooks),
 ]);
 
 /** True for a kind with rules of its own; of others only the types of the fields are known. */

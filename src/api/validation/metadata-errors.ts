@@ -25,10 +25,10 @@ const NAME_RULES: Readonly<Record<string, NameRule | undefined>> = {
   StatefulSet: dnsLabelProblems,
   Service: dns1035LabelProblems,
   ...Object.fromEntries(
-    [
-      ...['Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding', 'APIService'],
-      'ControllerRevision',
-    ].map((kind) => [kind, pathSegmentProblems]),
+    ['Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding', 'APIService'].map((kind) => [
+      kind,
+      pathSegmentProblems,
+    ]),
   ),
 };
 

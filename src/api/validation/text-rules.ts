@@ -1,10 +1,11 @@
 import { utf8Length } from '../../units/index.ts';
-import { dnsSubdomainProblems, remembering } from '../name-syntax.ts';
+import { DNS_SUBDOMAIN, dnsSubdomainProblems, remembering } from '../name-syntax.ts';
 
 const DNS_LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const DNS_1035_LABEL = '[a-z]([-a-z0-9]*[a-z0-9])?';
 const UNDERSCORED_LABEL = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
 const UNDERSCORED = `${UNDERSCORED_LABEL}(\\.${UNDERSCORED_LABEL})*`;
+const WILDCARD = `\\*\\.${DNS_SUBDOMAIN}`;
 const C_IDENTIFIER = '[A-Za-z_][A-Za-z0-9_]*';
 const CONFIG_KEY = '[-._a-zA-Z0-9]+';
 const HTTP_HEADER = '[-A-Za-z0-9]+';
@@ -16,6 +17,7 @@ const whole = (pattern: string): RegExp => new RegExp(`^${pattern}$`);
 const dnsLabel = whole(DNS_LABEL);
 const dns1035Label = whole(DNS_1035_LABEL);
 const underscored = whole(UNDERSCORED);
+const wildcard = whole(WILDCARD);
 const cIdentifier = whole(C_IDENTIFIER);
 const configKey = whole(CONFIG_KEY);
 const httpHeader = whole(HTTP_HEADER);
@@ -46,6 +48,11 @@ const UNDERSCORED_WRONG = regexText(
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",
   UNDERSCORED,
   'example.com',
+);
+const WILDCARD_WRONG = regexText(
+  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+  WILDCARD,
+  '*.example.com',
 );
 const C_IDENTIFIER_WRONG = regexText(
   "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'",
@@ -111,6 +118,13 @@ export const dns1035LabelProblems = remembering((value) => {
 export function underscoredSubdomainProblems(value: string): readonly string[] {
   const problems = lengthProblems(value, 253);
   if (!underscored.test(value)) problems.push(UNDERSCORED_WRONG);
+  return problems;
+}
+
+/** IsWildcardDNS1123Subdomain. */
+export function wildcardProblems(value: string): readonly string[] {
+  const problems = lengthProblems(value, 253);
+  if (!wildcard.test(value)) problems.push(WILDCARD_WRONG);
   return problems;
 }
 

@@ -10,22 +10,35 @@ import { checkAdminAccess } from './admin-access-errors.ts';
 import { checkClaimUpdate } from './claim-update-errors.ts';
 import { checkPriorityClassUpdate } from './class-errors.ts';
 import { checkConfigMapUpdate, checkSecretUpdate } from './config-errors.ts';
+import {
+  checkCsiDriverUpdate,
+  checkStorageCapacity,
+  checkStorageCapacityUpdate,
+} from './csi-errors.ts';
+import { checkAddressTypeUpdate, checkEndpointSlice } from './endpoint-slice-errors.ts';
+import { checkEndpoints } from './endpoints-errors.ts';
 import { ErrorList } from './error-list.ts';
 import { fieldErrors } from './field-errors.ts';
 import { withGatesInUse } from './gates-in-use.ts';
 import { checkImmutable, isSameBut, shapeOf } from './immutable.ts';
+import { checkIngressClassUpdate } from './ingress-class-errors.ts';
+import { checkIngressUpdate } from './ingress-errors.ts';
 import { checkCronJob } from './cron-job-errors.ts';
 import { checkJobUpdate } from './job-update-errors.ts';
 import { checkKind } from './kind-rules.ts';
 import { checkGenericMetadata, checkMetadata } from './metadata-errors.ts';
 import { checkGenericMetadataUpdate, checkMetadataUpdate } from './metadata-update-errors.ts';
+import { checkNetworkPolicy, checkNetworkPolicyUpdate } from './network-policy-errors.ts';
 import { checkNodeUpdate } from './node-update-errors.ts';
 import { checkPodUpdate } from './pod-update-errors.ts';
 import { checkQuotaUpdate } from './quota-errors.ts';
+import { checkClusterRole, checkRoleRefUpdate } from './rbac-errors.ts';
+import { checkRevisionUpdate } from './revision-errors.ts';
 import { checkHealthPortChange, checkServiceChange } from './service-address-errors.ts';
 import { checkService } from './service-errors.ts';
 import { checkSubresource } from './subresource-errors.ts';
 import { checkVolumeUpdate } from './volume-update-errors.ts';
+import { checkWebhooksUpdate } from './webhook-errors.ts';
 import { checkStatefulSet } from './workload-errors.ts';
 
 /**
@@ -82,6 +95,13 @@ function of<K extends Kind>(kind: K, ...checks: readonly UpdateOf<K>[]): readonl
   ];
 }
 
+/** A rule of new objects for which the stored one makes exceptions. */
+const withOld =
+  <T>(check: (object: T, list: ErrorList, old: T) => void) =>
+  (object: T, old: T, list: ErrorList): void => {
+    check(object, list, old);
+  };
+
 /** Parts of the updates of several kinds: the metadata as that of a new object, what may not change in it, the kind's own rules. */
 const named: Update = (object, _, list) => checkMetadata(object, list);
 const changed: Update = checkMetadataUpdate;
@@ -124,6 +144,27 @@ const UPDATES: ReadonlyMap<string, Update> = new Map<Kind, Update>([
   of('ResourceClaimTemplate', named, own, changed, sameSpec, own),
   of('ResourceSlice', changed, own),
   of('VolumeAttachment', named, own, named, own, sameSpec),
+  of('ControllerRevision', changed, named, own, checkRevisionUpdate),
+  of('Lease', checkGenericMetadataUpdate, own),
+  of('CSIDriver', changed, own, checkCsiDriverUpdate),
+  of(
+    'CSIStorageCapacity',
+    named,
+    withOld(checkStorageCapacity),
+    changed,
+    checkStorageCapacityUpdate,
+  ),
+  of('Ingress', changed, named, checkIngressUpdate),
+  of('IngressClass', changed, checkIngressClassUpdate, named, own),
+  of('NetworkPolicy', named, withOld(checkNetworkPolicy), changed, checkNetworkPolicyUpdate),
+  of('EndpointSlice', named, withOld(checkEndpointSlice), checkAddressTypeUpdate),
+  of('Endpoints', changed, named, withOld(checkEndpoints)),
+  of('Role', named, own, named, own, changed),
+  of('ClusterRole', named, withOld(checkClusterRole), named, withOld(checkClusterRole), changed),
+  of('RoleBinding', named, own, named, own, changed, checkRoleRefUpdate),
+  of('ClusterRoleBinding', named, own, named, own, changed, checkRoleRefUpdate),
+  of('ValidatingWebhookConfiguration', named, checkWebhooksUpdate),
+  of('MutatingWebhookConfiguration', named, checkWebhooksUpdate),
 ]);
 
 /** Kinds with an update that is validated as a new object. */

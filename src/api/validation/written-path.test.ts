@@ -21,6 +21,13 @@ describe('the path of the field that an error concerns is', () => {
       'spec/containers/0/resources/limits/x',
     ],
     ['spec.ports.name', { spec: { ports: [{ port: 1 }, 'x'] } }, 'spec/ports/name'],
+    [
+      'annotations.kubernetes.io/ingress.class',
+      { metadata: { annotations: { 'kubernetes.io/ingress.class': 'x' } } },
+      'metadata/annotations/kubernetes.io/ingress.class',
+    ],
+    ['spec.strategy.strategy', { spec: { strategy: 'x' } }, 'spec/strategy'],
+    ['spec.attachedRequired', { spec: { attachRequired: true } }, 'spec/attachRequired'],
     ['spec.overhead.limits[cpu]', { spec: { overhead: { cpu: 1 } } }, 'spec/overhead/cpu'],
     [
       'spec.template.labels',

@@ -1,0 +1,76 @@
+import { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
+import { qualifiedNameProblems } from '../name-syntax.ts';
+import { meansSame } from '../strategy/same-meaning.ts';
+import type { EndpointAddress, EndpointPort, Endpoints, EndpointSubset } from '../types.ts';
+import { PROTOCOLS } from './container-errors.ts';
+import type { ErrorList } from './error-list.ts';
+import { shapeOf } from './immutable.ts';
+import { checkAddress, checkEndpointAddress } from './ip-rules.ts';
+import { dnsLabelProblems, dnsSubdomainProblems } from './text-rules.ts';
+
+/** Rules of this file: the functions of these names in pkg/apis/core/validation/validation.go, v1.34. */
+
+const SUBSETS = Path.root.child('subsets');
+
+/** ValidateEndpoints. `old`: the stored ones; subsets that do not change are not refused. */
+export function checkEndpoints(
+  { subsets = [] }: Loose<Endpoints>,
+  list: ErrorList,
+  old?: Loose<Endpoints>,
+): void {
+  const found = list.another();
+  for (const [at, subset] of subsets.entries()) checkSubset(subset, SUBSETS.index(at), found);
+  if (found.errors.length === 0) return;
+  const isSame = old && meansSame(subsets, old.subsets, shapeOf('Endpoints', 'subsets'));
+  if (isSame !== true) list.append(found);
+}
+
+/** validateEndpointSubsets. */
+function checkSubset(
+  { addresses = [], notReadyAddresses = [], ports = [] }: Loose<EndpointSubset>,
+  path: Path,
+  list: ErrorList,
+): void {
+  if (addresses.length + notReadyAddresses.length === 0) {
+    list.required(path, 'must specify `addresses` or `notReadyAddresses`');
+  }
+  for (const [at, address] of addresses.entries()) {
+    checkOne(address, path.child('addresses').index(at), list);
+  }
+  for (const [at, address] of notReadyAddresses.entries()) {
+    checkOne(address, path.child('notReadyAddresses').index(at), list);
+  }
+  for (const [at, port] of ports.entries()) {
+    checkPort(port, ports.length > 1, path.child('ports').index(at), list);
+  }
+}
+
+/** validateEndpointAddress. */
+function checkOne(
+  { ip = '', hostname = '', nodeName }: Loose<EndpointAddress>,
+  path: Path,
+  list: ErrorList,
+): void {
+  checkAddress(ip, path.child('ip'), list);
+  if (hostname !== '') list.each(path.child('hostname'), hostname, dnsLabelProblems(hostname));
+  if (nodeName !== undefined) {
+    list.each(path.child('nodeName'), nodeName, dnsSubdomainProblems(nodeName));
+  }
+  checkEndpointAddress(ip, path.child('ip'), list);
+}
+
+/** validateEndpointPort. */
+function checkPort(
+  { name = '', port = 0, protocol, appProtocol }: Loose<EndpointPort>,
+  needsName: boolean,
+  path: Path,
+  list: ErrorList,
+): void {
+  if (name !== '') list.each(path.child('name'), name, dnsLabelProblems(name));
+  else if (needsName) list.required(path.child('name'));
+  list.port(path.child('port'), port);
+  list.oneOf(path.child('protocol'), protocol, PROTOCOLS);
+  if (appProtocol === undefined) return;
+  list.each(path.child('appProtocol'), appProtocol, qualifiedNameProblems(appProtocol));
+}
