@@ -4,17 +4,22 @@ import { changedPods } from './changed-pods.ts';
 import { containers } from './containers.ts';
 import { deviceSlices } from './device-slices.ts';
 import { devices } from './devices.ts';
+import { driversAndLeases } from './drivers-and-leases.ts';
+import { endpointKinds } from './endpoint-kinds.ts';
 import { gated } from './gated.ts';
 import { jobs } from './jobs.ts';
 import { metadata } from './metadata.ts';
+import { networkKinds } from './network-kinds.ts';
 import { networking } from './networking.ts';
 import { nodesAndStorage } from './nodes-and-storage.ts';
 import { persistentVolumes } from './persistent-volumes.ts';
 import { podSpecs } from './pod-specs.ts';
 import { podVolumes } from './pod-volumes.ts';
 import { policyCases } from './policies.ts';
+import { roles } from './roles.ts';
 import { scheduling } from './scheduling.ts';
 import { security } from './security.ts';
+import { webhooks } from './webhooks.ts';
 import { workloads } from './workloads.ts';
 
 const all = [
@@ -22,17 +27,22 @@ const all = [
   ...containers,
   ...deviceSlices,
   ...devices,
+  ...driversAndLeases,
+  ...endpointKinds,
   ...gated,
   ...jobs,
   ...metadata,
+  ...networkKinds,
   ...networking,
   ...nodesAndStorage,
   ...persistentVolumes,
   ...podSpecs,
   ...podVolumes,
   ...policyCases,
+  ...roles,
   ...scheduling,
   ...security,
+  ...webhooks,
   ...workloads,
 ];
 
