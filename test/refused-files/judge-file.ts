@@ -15,6 +15,7 @@ const THEMES: ReadonlyMap<string, string> = new Map([
   ['validation', 'api/validation'],
   ['validation-2', 'api/validation'],
   ['validation-3', 'api/validation'],
+  ['validation-4', 'api/validation'],
   ['workload-validation', 'api/workload-validation'],
   ['strict-decoding', 'api/strict-decoding'],
 ]);

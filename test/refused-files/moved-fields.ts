@@ -15,6 +15,7 @@ const MOVED: readonly (readonly [RegExp, string])[] = [
     /^metadata\.annotations\.(scheduler\.alpha\.kubernetes\.io\/preferAvoidPods).*$/,
     'metadata.annotations[$1]',
   ],
+  [/^annotations\.(.+)$/, 'metadata.annotations[$1]'],
   [/^status\.(\w+)\.(nvidia\.com\/gpu)$/, 'status.$1[$2]'],
   [/^spec\.overhead\.limits\[/, 'spec.overhead['],
   [/^overhead\.limits\[/, 'overhead.podFixed['],

@@ -49,8 +49,10 @@ export function acceptedReason({ text, errors }: RefusedDocument): string | unde
  */
 const NOT_OF_CLUSTERS =
   /label on the containing namespace|must not be specified when serviceAccountName is not set|^metadata\.name: .*x7k2p": /;
-/** Expressions are compiled once the release is known, when a file has no other errors. */
-const COMPILED_LATE = ': compilation failed: ';
+/** Expressions are compiled, and rules of feature gates checked, once the release is known, when a file has no other errors. */
+const FOUND_LATE = /: compilation failed: |^endpoints\[\d+\]\.hints\.forNodes/;
+/** v1.36, the release of `plan`, has another rule for names of Services. */
+const OF_OLDER_RELEASES = /\.service\.name: Invalid value: /;
 
 function errorsOf({ valid, errors, decodeError }: Line): readonly RecordedError[] | undefined {
   if (typeof decodeError === 'string') return [ofText(decodeError)];
@@ -59,10 +61,10 @@ function errorsOf({ valid, errors, decodeError }: Line): readonly RecordedError[
     field,
     text: typeof text === 'string' ? text : '',
   }));
-  const isCompiled = all.every(({ text }) => text.includes(COMPILED_LATE));
+  const areAllLate = all.every(({ text }) => FOUND_LATE.test(text));
   const recorded = all
-    .filter(({ text }) => !NOT_OF_CLUSTERS.test(text))
-    .filter(({ text }) => isCompiled || !text.includes(COMPILED_LATE))
+    .filter(({ text }) => !NOT_OF_CLUSTERS.test(text) && !OF_OLDER_RELEASES.test(text))
+    .filter(({ text }) => areAllLate || !FOUND_LATE.test(text))
     .map(({ field, text }): RecordedError => {
       const [firstLine = ''] = text.split('\n');
       const own = firstLine === '' ? {} : { text: withoutUid(firstLine) };

@@ -10,7 +10,7 @@ const corpus = path.join(import.meta.dirname, '../conformance/corpus/api');
 const ONE_IN = 12;
 
 describe('plan refuses with exit code 1 and the place of each offending field', () => {
-  it.each(['validation', 'validation-2', 'workload-validation', 'strict-decoding'])(
+  it.each(['validation', 'validation-2', 'validation-4', 'workload-validation', 'strict-decoding'])(
     'the refused documents of %s',
     async (stem) => {
       const judgements = await judgeRefusedFile(path.join(corpus, `${stem}.jsonl.gz`), ONE_IN);
