@@ -136,7 +136,7 @@ function unescaped(text: string, place: Place): string | Failure {
   return decoded(text);
 }
 
-/** The first bytes of a text, as many as an escape has; those of a character that is cut as numbers. */
+/** The first three bytes of a text in quotes; those of an incomplete character as numbers. */
 function quotedStart(text: string): string {
   let quoted = '';
   let left = 3;

@@ -116,6 +116,22 @@ const ingresses: readonly Cases[] = [
   },
 ];
 
+const balanced = (...ingress: readonly Members[]): Members => ({
+  status: { loadBalancer: { ingress } },
+});
+const statuses: readonly Cases[] = [
+  {
+    of: 'statuses of ingresses',
+    base: { ...ingress, ...balanced({ ip: 'x' }) },
+    updates: 'status',
+    changes: [
+      balanced({ ip: 'x' }, { ip: 'y' }, { ip: '10.0.0.1', hostname: 'a.b' }),
+      balanced({ hostname: 'A' }, { hostname: '10.0.0.1' }, { hostname: '::1' }),
+      { spec: { rules: [] }, ...balanced({}) },
+    ],
+  },
+];
+
 const classes: readonly Cases[] = [
   {
     of: 'ingress classes',
@@ -184,4 +200,4 @@ const policies: readonly Cases[] = [
   },
 ];
 
-export const networkKinds: readonly Cases[] = [...ingresses, ...classes, ...policies];
+export const networkKinds: readonly Cases[] = [...ingresses, ...statuses, ...classes, ...policies];

@@ -62,6 +62,8 @@ const DEFAULTING: ReadonlyMap<string, Defaulting> = new Map([
   of('ResourceQuota', defaultResourceQuota),
   of('PriorityClass', (c) => fillUnset(c, { preemptionPolicy: 'PreemptLowerPriority' })),
   of('Secret', (secret) => fillZero(secret, { type: 'Opaque' })),
+  // No default: Go's zero value, by which controllers sort.
+  of('ControllerRevision', (revision) => fillUnset(revision, { revision: 0 })),
 ]);
 
 /**

@@ -40,7 +40,7 @@ const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
   ValidatingWebhookConfiguration: ['webhooks'],
 };
 
-/** Kinds of these whose strategies compare with reflect.DeepEqual. */
+/** The kinds of these that their strategies compare with reflect.DeepEqual. */
 const COMPARED_EXACTLY: ReadonlySet<string> = new Set([
   ...['MutatingWebhookConfiguration', 'NetworkPolicy', 'ValidatingWebhookConfiguration'],
 ]);
@@ -109,7 +109,7 @@ export function preparedForUpdate(
   const prepared = withoutDroppedFields(ofKind(enabled, old, gates), old, gates);
   const counts = COUNTED[object.kind];
   if (counts === undefined) return prepared;
-  // Of an EndpointSlice dropped fields count.
+  // An EndpointSlice is compared before fields are dropped.
   const compared = isKind(object, 'EndpointSlice') ? kept : prepared;
   const isSameField = COMPARED_EXACTLY.has(object.kind) ? isFieldEqual : isFieldSame;
   const isSame =

@@ -47,7 +47,7 @@ export function checkClusterRole(
   for (const [at, selector] of selectors.entries()) {
     const path = SELECTORS.index(at);
     list.add(...labelSelectorErrors(selector, path, allowsAnyValue));
-    // Upstream shows the selector that it could not make.
+    // Upstream shows null.
     const isWrong = labelSelectorErrors(selector, path).length > 0;
     if (isWrong) list.add(invalid(path, undefined, 'invalid label selector.'));
   }

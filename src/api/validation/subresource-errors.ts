@@ -3,6 +3,7 @@ import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { Subresource } from '../strategy/subresource.ts';
 import type { ErrorList } from './error-list.ts';
+import { checkIngressStatus } from './ingress-status-errors.ts';
 import { checkMetadataUpdate } from './metadata-update-errors.ts';
 import { checkNodeUpdate } from './node-update-errors.ts';
 import { checkPodAnnotationUpdate } from './pod-annotation-errors.ts';
@@ -40,6 +41,9 @@ function checkStatus(object: KubernetesObject, old: KubernetesObject, list: Erro
   } else if (isKind(object, 'PodDisruptionBudget')) {
     checkConditions(object.status?.conditions ?? [], list);
     checkCounts(object, list);
+  } else if (isKind(object, 'Ingress') && isKind(old, 'Ingress')) {
+    checkMetadataUpdate(object, old, list);
+    checkIngressStatus(object, old, list);
   } else if (object.kind !== 'CronJob') checkOtherStatus(object, old, list);
 }
 

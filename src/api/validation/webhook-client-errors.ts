@@ -46,7 +46,7 @@ function pathProblems(target: string): readonly string[] {
   if (target === '' || target === '/') return [];
   if (target === '//') return [segmentProblem(0, EMPTY)];
   const isAbsolute = target.startsWith('/');
-  // Upstream cuts the first byte off; the rest of a longer character is a wrong one.
+  // Upstream cuts off one byte; what it leaves of a longer character is invalid.
   const rest = target.replace(/^./su, (first) => (first < '\x80' ? '' : '?'));
   const steps = rest.replace(/\/$/, '').split('/');
   return [

@@ -32,7 +32,7 @@ const MOST_CONDITIONS = 64;
 const SELECTORS = ['namespaceSelector', 'objectSelector'] as const;
 const WEBHOOKS = Path.root.child('webhooks');
 
-/** What is required although a stored configuration may lack it. */
+/** Rules that hold unless the stored configuration breaks them. */
 interface Needs {
   readonly harmless: boolean;
   readonly knownVersion: boolean;

@@ -1,0 +1,30 @@
+import { Path } from '../field-path.ts';
+import type { Loose } from '../loose.ts';
+import type { Ingress, IngressLoadBalancerIngress as Entry, IngressStatus } from '../types.ts';
+import type { ErrorList } from './error-list.ts';
+import { parseAddress } from './ip-address.ts';
+import { checkAddress } from './ip-rules.ts';
+import { dnsSubdomainProblems } from './text-rules.ts';
+
+const INGRESS = Path.status.child('loadBalancer').child('ingress');
+
+/** Rule: ValidateIngressLoadBalancerStatus, pkg/apis/networking/validation/validation.go, v1.34. */
+export function checkIngressStatus(
+  { status }: Loose<Ingress>,
+  { status: old }: Loose<Ingress>,
+  list: ErrorList,
+): void {
+  const known = ingressOf(old).map(({ ip = '' }) => ip);
+  for (const [at, { ip = '', hostname = '' }] of ingressOf(status).entries()) {
+    const path = INGRESS.index(at);
+    if (ip !== '') checkAddress(ip, path.child('ip'), list, known);
+    if (hostname === '') continue;
+    const field = path.child('hostname');
+    list.each(field, hostname, dnsSubdomainProblems(hostname));
+    if (parseAddress(hostname) === undefined) continue;
+    list.invalid(field, hostname, 'must be a DNS name, not an IP address');
+  }
+}
+
+const ingressOf = (status: Loose<IngressStatus> | undefined): readonly Loose<Entry>[] =>
+  status?.loadBalancer?.ingress ?? [];
