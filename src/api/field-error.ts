@@ -43,7 +43,8 @@ export interface FieldError {
 /** Rule: field.Error.Error, apimachinery/pkg/util/validation/field/errors.go, v0.34. */
 export function fieldErrorText(error: FieldError): string {
   const { type, field, badValue, detail, isTyped = type === 'FieldValueNotSupported' } = error;
-  const value = SILENT.has(type) || badValue === OMITTED ? '' : `: ${valueText(badValue, !isTyped)}`;
+  const value =
+    SILENT.has(type) || badValue === OMITTED ? '' : `: ${valueText(badValue, !isTyped)}`;
   return `${field === '' ? '<nil>' : field}: ${WORDS[type]}${value}${detail === '' ? '' : `: ${detail}`}`;
 }
 
