@@ -87,8 +87,10 @@ const webhooks: readonly KubernetesObject[] = [
   webhook('MutatingWebhookConfiguration', 'iam', ['iam-for-pods.amazonaws.com']),
   webhook('MutatingWebhookConfiguration', 'azure', ['mutation.azure-workload-identity.io']),
   webhook('MutatingWebhookConfiguration', 'vpa', ['vpa.k8s.io']),
-  webhook('MutatingWebhookConfiguration', 'kueue-mutating-webhook-configuration', ['k.io']),
-  webhook('ValidatingWebhookConfiguration', 'kueue-validating-webhook-configuration', ['k.io']),
+  webhook('MutatingWebhookConfiguration', 'kueue-mutating-webhook-configuration', ['mpod.kb.io']),
+  webhook('ValidatingWebhookConfiguration', 'kueue-validating-webhook-configuration', [
+    'vpod.kb.io',
+  ]),
   webhook('MutatingWebhookConfiguration', 'mixed', ['vpa.k8s.io', 'some.example.com']),
   webhook('ValidatingWebhookConfiguration', 'refusing', ['all.example.com']),
 ];
