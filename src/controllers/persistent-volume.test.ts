@@ -3,7 +3,13 @@ import type { Kind, ObjectOfKind, PersistentVolume, PersistentVolumeClaim } from
 import { EventQueue } from '../clock/index.ts';
 import { EventLog, ObjectStore } from '../store/index.ts';
 import { node, pod, PodBuilder, ZONE } from '../../test/support/builders.ts';
-import { claim, storageClass, volume } from '../../test/support/storage-builders.ts';
+import {
+  claim,
+  claimVolume,
+  mounting,
+  storageClass,
+  volume,
+} from '../../test/support/storage-builders.ts';
 import { startControllers } from './index.ts';
 
 const SELECTED = { 'volume.kubernetes.io/selected-node': 'n1' };
@@ -147,6 +153,24 @@ describe('the persistent volume controller', () => {
       const reasons = world.events.records.map(({ reason }) => reason);
       expect(reasons.filter((reason) => reason === 'ExternalProvisioning')).toHaveLength(asked);
       expect(world.claim()?.spec?.volumeName !== undefined).toBe(asked === 1);
+    },
+  );
+
+  it.each([
+    ['WaitForFirstConsumer', {}, ['WaitForFirstConsumer'], []],
+    ['WaitForFirstConsumer', SELECTED, [], ['ExternalProvisioning', 'ProvisioningSucceeded']],
+    ['Immediate', {}, [], ['ExternalProvisioning', 'ProvisioningSucceeded']],
+  ])(
+    'syncs a claim of a new pod, mode %s, annotations %j: before the pod exists %j, then %j',
+    (volumeBindingMode, annotations, before, then) => {
+      const world = new World()
+        .with('StorageClass', storageClass('fast', { provisioner: 'a.b/c', volumeBindingMode }))
+        .with('Node', node('n1').object);
+      const said = (): readonly string[] => world.events.records.map(({ reason }) => reason);
+      world.api.create('PersistentVolumeClaim', claim('c', {}, { annotations }));
+      expect(said()).toEqual(before);
+      world.with('Pod', mounting(pod('user'), claimVolume('c')).object);
+      expect(said()).toEqual([...before, ...then]);
     },
   );
 

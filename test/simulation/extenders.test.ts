@@ -143,6 +143,26 @@ describe('an extender under v1.34', () => {
     expect(found.pods[0]?.message).toBe(message);
   });
 
+  it.each([
+    [{ metadata: { labels: 'x' } }, '"metadata.labels" must be a map, not the text "x"'],
+    [{ spec: { taints: {} } }, '"spec.taints" must be a list, not a map'],
+    [{ status: { allocatable: [] } }, '"status.allocatable" must be a map, not a list'],
+    [{ status: { capacity: [], images: 'x' } }, undefined],
+    [{ newField: 'x', spec: { newField: 'x' } }, undefined],
+  ])('that sends the node %j', (changes, message) => {
+    const { plan: found } = planned(
+      [...nodes, wanting('web')],
+      [{ filterVerb: 'filter', nodeCacheCapable: false }],
+      {
+        filter: () => ({
+          Nodes: { items: [{ ...changes, metadata: { name: 'b', ...changes.metadata } }] },
+        }),
+      },
+    );
+    expect(found.pods[0]?.message).toBe(message);
+    expect(nodeOf(found, 'web')).toBe(message === undefined ? 'b' : null);
+  });
+
   it('that is ignorable is called last, and its failure is reported', () => {
     const { plan: found, calls } = planned(
       [...nodes, wanting('web')],

@@ -137,10 +137,16 @@ const NAMESPACED = `
   rbac.authorization.k8s.io/v1 Role RoleBinding
   resource.k8s.io/v1 ResourceClaim ResourceClaimTemplate
   storage.k8s.io/v1 CSIStorageCapacity`;
+/** Not in that list: a subresource, and kinds of alpha versions. */
+const UNLISTED = `
+  policy/v1 Eviction
+  scheduling.k8s.io/v1alpha1 Workload
+  scheduling.k8s.io/v1alpha2 PodGroup Workload`;
 
 test.each([
   ['cluster-wide', CLUSTER_WIDE, false],
   ['in namespaces', NAMESPACED, true],
+  ['in namespaces and in no list', UNLISTED, true],
 ] as const)('the kinds that are %s', (_, table, expected) => {
   const scopes = table
     .trim()
