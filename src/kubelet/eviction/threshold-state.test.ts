@@ -74,3 +74,27 @@ test('a condition stays for the transition period after the last period in which
   expect(state.conditionsAt(89_999)).toEqual(['PIDPressure']);
   expect(state.conditionsAt(90_000)).toEqual([]);
 });
+
+/** Of 1 GiB or 1 Gi of each resource. */
+const observed = (resource: NodeResource, available: number): Map<NodeResource, Observation> => {
+  const capacity = 2 ** 30;
+  const others = free({}).keys();
+  const all = [...others].map((each) => [each, { capacity, available: capacity }] as const);
+  return new Map([...all, [resource, { capacity, available }]]);
+};
+
+test.each<[NodeResource, number, readonly Signal[]]>([
+  ['memory', 100 * 2 ** 20, ['memory.available']],
+  ['ephemeral-storage', 0.15, ['imagefs.available']],
+  ['ephemeral-storage', 0.1, ['nodefs.available', 'imagefs.available']],
+  ['inodes', 0.05, ['nodefs.inodesFree', 'imagefs.inodesFree']],
+  ['pids', 0, []],
+])('without a configuration, %s below %d evicts by %j', (resource, limit, signals) => {
+  const least = limit < 1 ? Math.trunc(2 ** 30 * shareOf(limit * 100)) : limit;
+  const met = (available: number): readonly Signal[] =>
+    stateOf({})
+      .update(observed(resource, available), 0)
+      .map(({ signal }) => signal);
+  expect(met(least - 1)).toEqual(signals);
+  expect(met(least)).not.toContain(signals[0]);
+});

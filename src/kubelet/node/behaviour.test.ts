@@ -68,6 +68,32 @@ test('a preStop hook counts towards the grace period; its failure changes nothin
   expect(cluster.podLog.at(-1)).toBe('21 web Error 0/1 deleted');
 });
 
+test.each([
+  ['1s', 106],
+  ['4s', 106],
+  // The hook is cut at the end of the grace period; the container has the least grace period after it.
+  ['60s', 108],
+])(
+  'a preStop hook of %s counts towards the 6 s of a container that a liveness probe kills',
+  (duration, endsAt) => {
+    const cluster = new KubeletCluster();
+    const livenessProbe = { tcpSocket: { port: 80 }, failureThreshold: 1 };
+    const containers = [{ ...MAIN, livenessProbe, lifecycle: { preStop: exec } }];
+    const spec = { ...WEB, terminationGracePeriodSeconds: 6, containers };
+    const settings = {
+      'liveness-probe': 'ok, 90s=fail',
+      'pre-stop-duration': duration,
+      'stop-duration': 'never',
+    };
+    cluster.run('web', spec, annotations(settings));
+    while ((cluster.clock.nextMs ?? Infinity) < 125_000) cluster.clock.step();
+    const times = cluster.log.records
+      .filter(({ reason }) => reason === 'Killing' || reason === 'Pulled')
+      .map(({ at }) => at);
+    expect(times.slice(1)).toEqual([100, endsAt]);
+  },
+);
+
 test('a container that fails to start is tried again without back-off, after the retry of its pod', () => {
   const cluster = new KubeletCluster();
   const failures = { 'start-failures': '2', 'start-error': 'exec: not found' };

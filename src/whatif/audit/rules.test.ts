@@ -52,54 +52,49 @@ test('a rule is not checked where a snapshot lacks what it needs', () => {
     const left = AUDIT_RULES.map(({ code }) => code).filter((code) => !checked.has(code));
     return `${kind}: ${left.join(' ')}`;
   });
-  expect(unchecked).toMatchInlineSnapshot(`
-    [
-      "LimitRange: KS401",
-      "Node: KS101 KS102 KS103 KS104 KS105 KS106 KS107 KS108 KS109 KS110 KS201 KS202 KS203 KS204 KS205 KS404 KS501",
-      "PersistentVolume: KS107 KS501 KS502 KS503",
-      "PersistentVolumeClaim: KS107 KS502 KS503",
-      "Pod: ",
-      "PodDisruptionBudget: KS301 KS302 KS303 KS304 KS305",
-      "PriorityClass: KS403",
-      "Service: KS406",
-      "StorageClass: KS107 KS503",
-    ]
-  `);
+  expect(unchecked).toEqual([
+    'LimitRange: KS401',
+    'Node: KS101 KS102 KS103 KS104 KS105 KS106 KS107 KS108 KS109 KS110 KS201 KS202 KS203 KS204 KS205 KS404 KS501',
+    'PersistentVolume: KS107 KS501 KS502 KS503',
+    'PersistentVolumeClaim: KS107 KS502 KS503',
+    'Pod: ',
+    'PodDisruptionBudget: KS301 KS302 KS303 KS304 KS305',
+    'PriorityClass: KS403',
+    'Service: KS406',
+    'StorageClass: KS107 KS503',
+  ]);
 });
 
 test('each rule says what it needs', () => {
-  expect(AUDIT_RULES.map(({ code, needs }) => `${code}: ${needs.join(' ')}`))
-    .toMatchInlineSnapshot(`
-    [
-      "KS101: Node Pod",
-      "KS102: Node Pod",
-      "KS103: Node Pod",
-      "KS104: Node Pod",
-      "KS105: Node Pod",
-      "KS106: Node Pod",
-      "KS107: Node Pod PersistentVolumeClaim PersistentVolume StorageClass",
-      "KS108: Node Pod",
-      "KS109: Node Pod",
-      "KS110: Node Pod",
-      "KS201: Node Pod",
-      "KS202: Node Pod",
-      "KS203: Node",
-      "KS204: Node",
-      "KS205: Node Pod",
-      "KS301: PodDisruptionBudget Pod",
-      "KS302: PodDisruptionBudget Pod",
-      "KS303: PodDisruptionBudget Pod",
-      "KS304: PodDisruptionBudget Pod",
-      "KS305: PodDisruptionBudget Pod",
-      "KS401: LimitRange",
-      "KS402: ",
-      "KS403: PriorityClass",
-      "KS404: Node Pod",
-      "KS405: Pod",
-      "KS406: Pod Service",
-      "KS501: Node PersistentVolume",
-      "KS502: PersistentVolume PersistentVolumeClaim",
-      "KS503: StorageClass PersistentVolumeClaim PersistentVolume",
-    ]
-  `);
+  expect(AUDIT_RULES.map(({ code, needs }) => `${code}: ${needs.join(' ')}`)).toEqual([
+    'KS101: Node Pod',
+    'KS102: Node Pod',
+    'KS103: Node Pod',
+    'KS104: Node Pod',
+    'KS105: Node Pod',
+    'KS106: Node Pod',
+    'KS107: Node Pod PersistentVolumeClaim PersistentVolume StorageClass',
+    'KS108: Node Pod',
+    'KS109: Node Pod',
+    'KS110: Node Pod',
+    'KS201: Node Pod',
+    'KS202: Node Pod',
+    'KS203: Node',
+    'KS204: Node',
+    'KS205: Node Pod',
+    'KS301: PodDisruptionBudget Pod',
+    'KS302: PodDisruptionBudget Pod',
+    'KS303: PodDisruptionBudget Pod',
+    'KS304: PodDisruptionBudget Pod',
+    'KS305: PodDisruptionBudget Pod',
+    'KS401: LimitRange',
+    'KS402: ',
+    'KS403: PriorityClass',
+    'KS404: Node Pod',
+    'KS405: Pod',
+    'KS406: Pod Service',
+    'KS501: Node PersistentVolume',
+    'KS502: PersistentVolume PersistentVolumeClaim',
+    'KS503: StorageClass PersistentVolumeClaim PersistentVolume',
+  ]);
 });
