@@ -146,7 +146,12 @@ async function runSuite(
         : await runTest(item, around, observer);
     if (!goesOn) break;
   }
-  for (const hook of suite.after) await hook();
+  try {
+    for (const hook of suite.after) await hook();
+  } catch (error) {
+    // What such a hook counts is complete only if every test of the suite ran.
+    if (asksAll(suite, observer)) throw error;
+  }
   return goesOn;
 }
 
@@ -166,6 +171,12 @@ async function runTest(
   }
   for (const hook of around.after) await hook();
   return observer.end(test, thrown);
+}
+
+function asksAll(suite: Suite, observer: Observer): boolean {
+  return suite.items.every((item) =>
+    'items' in item ? asksAll(item, observer) : observer.isAsked(item.id),
+  );
 }
 
 function hasAsked(suite: Suite, observer: Observer): boolean {
