@@ -12,8 +12,8 @@ import type {
 /** Prefix of the volume in which admission mounts the service account's token. */
 const TOKEN_VOLUME = 'kube-api-access-';
 
-/** Labels that controllers add to each pod. */
-const CONTROLLER_LABELS: ReadonlySet<string> = new Set([
+/** Keys of labels and annotations that controllers add to each pod. */
+const CONTROLLER_KEYS: ReadonlySet<string> = new Set([
   'apps.kubernetes.io/pod-index',
   'batch.kubernetes.io/controller-uid',
   'batch.kubernetes.io/job-completion-index',
@@ -45,19 +45,19 @@ const DAEMON_TOLERATIONS: ReadonlySet<string> = new Set(
  */
 export function templateOfPod(pod: Pod): PodTemplateSpec {
   const kind = controllerOf(pod.metadata)?.kind;
-  const { annotations } = pod.metadata;
+  const annotations = withoutControllerKeys(pod.metadata.annotations);
   return {
     metadata: {
       name: '',
-      labels: ownLabels(pod.metadata.labels),
-      ...(annotations === undefined ? undefined : { annotations }),
+      labels: withoutControllerKeys(pod.metadata.labels),
+      ...given('annotations', Object.keys(annotations).length === 0 ? undefined : annotations),
     },
     spec: specOf(pod, kind ?? ''),
   };
 }
 
-function ownLabels(labels: Labels = {}): Labels {
-  return Object.fromEntries(Object.entries(labels).filter(([key]) => !CONTROLLER_LABELS.has(key)));
+function withoutControllerKeys(texts: Labels = {}): Labels {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !CONTROLLER_KEYS.has(key)));
 }
 
 function specOf({ metadata, spec }: Pod, kind: string): PodSpec {
