@@ -16,17 +16,13 @@ export const element = (
   ...children: readonly Content[]
 ): Element => ({ tag, attributes, children });
 
-/** Elements without an end tag. */
-const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'link', 'meta']);
-
-/** The markup of a part of a page. */
+/** The markup of a part of a page. Each element gets an end tag, which img, br and the like must not have. */
 export function markup(content: Content): string {
   if (content === undefined) return '';
   if (typeof content === 'string') return escaped(content);
   const { tag, attributes, children } = content;
   const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  const open = `<${tag}${given.join('')}>`;
-  return VOID.has(tag) ? open : `${open}${children.map(markup).join('')}</${tag}>`;
+  return `<${tag}${given.join('')}>${children.map(markup).join('')}</${tag}>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { count, someOf } from '../layout/figures.ts';
+import { count, counted, someOf } from '../layout/figures.ts';
 import { findingTitle, mergeFindings, reportFindings } from '../reading/report-findings/index.ts';
 import type { MergedFinding } from '../reading/report-findings/index.ts';
 import type { Outcome } from '../report.ts';
@@ -31,7 +31,7 @@ export function findingsSection(outcome: Outcome): Section {
 function more(findings: readonly MergedFinding[]): Element | undefined {
   if (findings.length === 0) return undefined;
   return folded(
-    `${count(findings.length)} more findings`,
+    counted(findings.length, 'more finding'),
     element('ol', { class: 'findings', start: String(OPEN + 1) }, ...findings.map(item)),
   );
 }

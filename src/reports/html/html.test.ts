@@ -75,6 +75,6 @@ test('the foot has the digests of the input', () => {
 });
 
 test('markup escapes attributes and contents', () => {
-  const made = element('p', { title: '"<' }, '<b>&', element('br', {}), undefined);
-  expect(markup(made)).toBe('<p title="&quot;&lt;">&lt;b&gt;&amp;<br></p>');
+  const made = element('p', { title: '"<' }, '<b>&', element('i', {}), undefined);
+  expect(markup(made)).toBe('<p title="&quot;&lt;">&lt;b&gt;&amp;<i></i></p>');
 });
