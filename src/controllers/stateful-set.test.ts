@@ -149,3 +149,22 @@ test('a parallel StatefulSet creates all pods at once and replaces a failed pod 
   expect(again?.status?.phase).toBe('Pending');
   expect(again?.metadata.uid).not.toBe(uid);
 });
+
+test.each([
+  [0, [3]],
+  [1, [2, 3]],
+  [2, [1, 2, 3]],
+])('with revisionHistoryLimit %i, revisions %j are left when the rollout is complete', (...row) => {
+  const [revisionHistoryLimit, left] = row;
+  const cluster = create(new ControllerCluster(), { revisionHistoryLimit }).start().run().run();
+  for (const image of ['2', '3']) {
+    const template = { ...TEMPLATE, spec: { containers: [{ name: 'main', image }] } };
+    change(cluster, { template });
+    for (const name of ['web-1', 'web-0']) {
+      cluster.store.delete('Pod', 'default', name, { gracePeriodSeconds: 0 });
+      cluster.settle().run();
+    }
+  }
+  const revisions = cluster.store.list('ControllerRevision').map(({ revision }) => revision);
+  expect(revisions).toEqual(left);
+});

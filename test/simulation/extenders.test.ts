@@ -14,6 +14,11 @@ import {
   wanting,
 } from '../support/extender-calls.ts';
 
+/** Parts of a node. */
+interface Changes extends Partial<Record<'metadata' | 'spec' | 'status', object>> {
+  readonly newField?: string;
+}
+
 describe('an extender under v1.34', () => {
   it('filters after all plugins, and its scores count ten times their weight', () => {
     const { plan: found, calls } = planned(
@@ -143,7 +148,7 @@ describe('an extender under v1.34', () => {
     expect(found.pods[0]?.message).toBe(message);
   });
 
-  it.each([
+  it.each<[Changes, string | undefined]>([
     [{ metadata: { labels: 'x' } }, '"metadata.labels" must be a map, not the text "x"'],
     [{ spec: { taints: {} } }, '"spec.taints" must be a list, not a map'],
     [{ status: { allocatable: [] } }, '"status.allocatable" must be a map, not a list'],

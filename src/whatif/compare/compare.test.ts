@@ -105,6 +105,15 @@ describe('compare', () => {
     expect(alone).toMatchObject({ resource: 'cpu', base: { free: 1, stranded: 1, share: 1 } });
   });
 
+  test.each([
+    ['nothing', {}],
+    ['0 cores', { cpu: '0' }],
+  ])('a pod that requests %s uses no free capacity, so it stays stranded', (_, requests) => {
+    const side = { objects: [node('a').object, of('p', '3'), pod('q').requests(requests).object] };
+    const { fragmentation } = compare({ base: side, head: side });
+    expect(fragmentation?.[0]).toMatchObject({ resource: 'cpu', base: { free: 1, stranded: 1 } });
+  });
+
   test('saved plans are compared without causes', () => {
     const tainted = node('a').taint('gone', 'NoSchedule').object;
     const base = { objects: [...three, of('p', '1')], options };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { node, pod, PodBuilder } from '../../../test/support/builders.ts';
+import { node, pod, PodBuilder, ZONE } from '../../../test/support/builders.ts';
 import type { NodeBuilder } from '../../../test/support/builders.ts';
 import type { KubernetesObject } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
@@ -131,6 +131,31 @@ describe('pack', () => {
     expect(whyKept([owned('p').object, full])).toBe(
       'p fits on no other node: 0/1 nodes are available: 1 Insufficient cpu.',
     );
+  });
+
+  test('nodes that fit nowhere are tried again twice while that helps', () => {
+    // Pod p1 of node x1 fits on w2 alone, in the zone of p2, which it must not share; p2 fits on w3 alone, and so on.
+    const objects = [1, 2, 3, 4].flatMap((at) => {
+      const [own, next] = [`p${at}`, `p${at + 1}`];
+      const one = pod(own)
+        .labelled({ app: own })
+        .ownedBy('ReplicaSet', own)
+        .requests({ cpu: '1' })
+        .nodeSelector({ [own]: 'yes' })
+        .apartFrom({ topologyKey: ZONE, labelSelector: { matchLabels: { app: next } } });
+      return [
+        node(`x${at}`)
+          .zone(`z${at}`)
+          .labelled({ [own]: 'yes' }).object,
+        node(`w${at + 1}`)
+          .zone(`z${at + 1}`)
+          .labelled({ [own]: 'yes' }).object,
+        one.onNode(`x${at}`).object,
+      ];
+    });
+    const { steps, kept } = pack({ objects }, { nodes: 'x*' });
+    expect(steps.map((one) => one.node)).toEqual(['x4', 'x3', 'x2']);
+    expect(kept.find((one) => one.node === 'x1')?.reason).toContain('anti-affinity rules');
   });
 
   test('limits of moves and of the gain, and prices', () => {

@@ -96,6 +96,18 @@ describe('size', () => {
     expect(found.gap).toBeCloseTo(found.nodes / 7 - 1, 4);
   });
 
+  // One node more than there are small pods suffices, so that the large pod has one of its own.
+  test.each([
+    [320, 326],
+    [560, 564],
+    [600, 0],
+  ])('the search for a large pod after %i small ones ends with %i nodes', (count, nodes) => {
+    const types = catalog.types.filter(({ name }) => name === 'large');
+    const objects = [...pods(count, '1'), pod('x').requests({ cpu: '8' }).object];
+    const result = nodes === 0 ? 'none-found' : 'sufficient';
+    expect(size({ objects }, { catalog: { types } })).toMatchObject({ result, nodes });
+  });
+
   test('without a catalogue the nodes of the cluster are the candidates, each in its zones', () => {
     const objects = [
       node('a1').zone('a').withHostname().object,

@@ -65,6 +65,27 @@ test('every finding is shown with its object, place, message and hint', () => {
   }
 });
 
+test.each([
+  ['error', 20],
+  ['warning', 10],
+  ['info', 6],
+] as const)('a table shows findings of severity %s in %i groups, a wide one in all', (...row) => {
+  const [wanted, most] = row;
+  const one = found.findings.find(({ severity }) => severity === wanted);
+  if (one === undefined) throw new Error(`no ${wanted} was found`);
+  const groupsIn = (format: 'table' | 'wide', count: number): readonly string[] => {
+    const findings = Array.from({ length: count }, (_, at) => ({ ...one, hint: `try ${at}` }));
+    const lines = rendered({ ...found, findings }, format).split('\n');
+    return lines.filter((line) => /What would help|more group/.test(line));
+  };
+  const shown = Array.from({ length: most }, (_, at) => `    What would help: try ${at}`);
+  const rest = ' of findings, -o wide shows all';
+  expect(groupsIn('table', most)).toEqual(shown);
+  expect(groupsIn('table', most + 1)).toEqual([...shown, `  and 1 more group${rest}`]);
+  expect(groupsIn('table', most + 3)).toEqual([...shown, `  and 3 more groups${rest}`]);
+  expect(groupsIn('wide', most + 3)).toHaveLength(most + 3);
+});
+
 test('a rule is a test case, which fails with an error', () => {
   const cases = junitCases(rendered(found, 'junit'));
   expect(cases).toHaveLength(found.rules.length);
