@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 const check = async (...files: readonly (string | undefined)[]): Promise<readonly string[]> =>
-  checkTargets(files.map((file) => ({ format: 'json', file }))).then(
+  checkTargets(files.map((file) => ({ format: 'json', ...(file !== undefined && { file }) }))).then(
     () => [],
     (error: unknown) => {
       if (!(error instanceof InputError)) throw error;
