@@ -63,7 +63,7 @@ export { EVERY_KIND, kindNamed, SHORT_NAMES } from './kind-names.ts';
 export { readObjectName } from './object-name.ts';
 export type { ObjectName } from './object-name.ts';
 export { kubeletVersions } from './kubelet-versions.ts';
-export { API_VERSION_OF, isBare, isKind } from './object.ts';
+export { API_VERSION_OF, isBare, isKind, objectLabel } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';
 export { ObjectNames } from './object-names.ts';
 export type * from './types.ts';

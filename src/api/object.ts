@@ -77,3 +77,7 @@ export function isBare(metadata: object): boolean {
   }
   return true;
 }
+
+/** "Pod/web" in messages. The kind alone if the name is no text: the object may not be validated yet. */
+export const objectLabel = (kind: string, name: unknown): string =>
+  typeof name === 'string' && name !== '' ? `${kind}/${name}` : kind;

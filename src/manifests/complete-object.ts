@@ -1,11 +1,11 @@
 import { isRecord, merge } from '../units/index.ts';
-import { isNamespaced } from '../api/index.ts';
+import { isNamespaced, objectLabel } from '../api/index.ts';
 import type { KubernetesObject } from '../api/index.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
 import { NameGenerator } from './name-generator.ts';
 import { placeAt } from './origin.ts';
 import type { Origin } from './origin.ts';
-import { isText, labelOf } from './problem-writer.ts';
+import { isText } from './problem-writer.ts';
 import type { ReaderNotes } from './reader-notes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ export class ObjectCompletion {
       const message = `metadata.namespace: dropped, since a ${kind} is in no namespace`;
       this.#notes.tolerate(kind, message, () => ({
         ...placeAt(origin, ['metadata', 'namespace'], 'value'),
-        object: labelOf(kind, name),
+        object: objectLabel(kind, name),
         message,
       }));
     }

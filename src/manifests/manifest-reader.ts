@@ -7,6 +7,7 @@ import {
   hasServerMetadata,
   isKnownKind,
   isPrerelease,
+  objectLabel,
   receiveObject,
   sideOf,
   STORED,
@@ -24,7 +25,7 @@ import type { KindVerdict } from './kind-verdict.ts';
 import type { FieldValidation, ManifestOptions, Manifests, ManifestText } from './manifests.ts';
 import { fractionsWithin, ItemOrigin, ListOrigin, placeAt, rememberOrigin } from './origin.ts';
 import type { Origin } from './origin.ts';
-import { isText, labelOf, ProblemWriter } from './problem-writer.ts';
+import { isText, ProblemWriter } from './problem-writer.ts';
 import { ReaderNotes } from './reader-notes.ts';
 import { SeenObjects } from './seen-objects.ts';
 import { SourceFile } from './source-file.ts';
@@ -196,9 +197,8 @@ export class ManifestReader {
     else if (old === undefined && this.#isBeyond(object, verdict, isStored)) {
       this.#take(object, isStored, origin);
     } else {
-      this.#errors.add(origin, verdict.refused, labelOf(kind, object.metadata.name), [
-        'apiVersion',
-      ]);
+      const label = objectLabel(kind, object.metadata.name);
+      this.#errors.add(origin, verdict.refused, label, ['apiVersion']);
     }
   }
 
@@ -220,7 +220,7 @@ export class ManifestReader {
   ): boolean {
     if (refused === undefined || isStored) return true;
     if (this.#validate === 'strict') return false;
-    this.#warnings.add(origin, refused, labelOf(kind, metadata.name), ['apiVersion']);
+    this.#warnings.add(origin, refused, objectLabel(kind, metadata.name), ['apiVersion']);
     return true;
   }
 
@@ -283,7 +283,7 @@ export class ManifestReader {
     for (const { path, at, text } of tolerated) {
       this.#notes.tolerate(kind, text, () => ({
         ...placeAt(origin, path, at),
-        object: labelOf(kind, metadata.name),
+        object: objectLabel(kind, metadata.name),
         message: text,
       }));
     }
@@ -295,6 +295,6 @@ export class ManifestReader {
     const isSided = this.#text.side !== undefined;
     const hint = isSided ? '' : '; if one of them is the cluster, name it with --cluster PATH';
     const message = `the same object is already in ${file}:${String(line)}${hint}`;
-    this.#errors.add(origin, message, labelOf(kind, metadata.name));
+    this.#errors.add(origin, message, objectLabel(kind, metadata.name));
   }
 }

@@ -1,3 +1,4 @@
+import { objectLabel } from '../api/index.ts';
 import type { FieldPath, FieldProblem, KubernetesObject } from '../api/index.ts';
 import type { Problem } from '../units/index.ts';
 import { placeAt } from './origin.ts';
@@ -28,7 +29,7 @@ export class ProblemWriter {
 
   /** Adds the problems of one object, in the order of its text. */
   addAll(object: KubernetesObject, origin: Origin, problems: readonly FieldProblem[]): void {
-    const label = labelOf(object.kind, object.metadata.name);
+    const label = objectLabel(object.kind, object.metadata.name);
     const placed = problems.map((problem) => ({ place: this.#placeOf(problem, origin), problem }));
     placed.sort((a, b) => comparePlaces(a.place, b.place));
     for (const { place, problem } of placed) {
@@ -48,10 +49,6 @@ export class ProblemWriter {
 
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '';
-
-export function labelOf(kind: string, name: unknown): string {
-  return isText(name) ? `${kind}/${name}` : kind;
-}
 
 function comparePlaces(a: Place, b: Place): number {
   return a.line - b.line || a.column - b.column;

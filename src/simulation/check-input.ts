@@ -6,6 +6,7 @@ import {
   isKind,
   isServed,
   isServerWritten,
+  objectLabel,
   ObjectNames,
   receiveObject,
   sideOf,
@@ -67,13 +68,13 @@ export function checkInput(
       return undefined;
     }
     const { kind, metadata } = given;
-    const label = `${kind}/${metadata.name}`;
+    const label = objectLabel(kind, metadata.name);
     const received = lendsSelector(given, standsStill)
       ? undefined
       : receive(given, { sideOf: side, isValidated, gates });
     const object = received?.object ?? lender(given);
-    if (isLeftOut(object)) return undefined;
     problems.push(...labelled(received?.problems ?? [], given, label));
+    if (isLeftOut(object)) return undefined;
     for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
     if (names.add(object, side(given), true) !== undefined) {
       const message = `${nameOf(object)} is given twice`;

@@ -63,6 +63,11 @@ export const names: readonly Hostile[] = [
     input: podYaml('', 'name: p, namespace: {toString: x}'),
     refused: /^:3:\d+: error: .*namespace/,
   },
+  ...['name', 'namespace', 'uid'].map((key): Hostile => ({
+    name: `a custom resource with a ${key} of which no text can be made`,
+    input: `${podYaml('')}---\napiVersion: a.b/v1\nkind: K\nmetadata: {${key}: [{toString: y}]}\n`,
+    refused: new RegExp(`^:\\d+:\\d+: error: K: "metadata.${key}" must be text, not a list`),
+  })),
   ...PROTOTYPE.filter((key) => key !== '__proto__').map((key): Hostile => ({
     name: `a label ${key}`,
     input: podYaml('', `name: p, labels: {${key}: x}`),

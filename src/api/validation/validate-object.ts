@@ -1,11 +1,11 @@
 import type { Gates } from '../../features/index.ts';
-import { isRecord } from '../../units/index.ts';
+import { isRecord, merge } from '../../units/index.ts';
 import { isBare, isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definition, definitionNameOf } from '../schemas/definitions.ts';
 import { sharesSpec } from '../shared-specs.ts';
 import { acceptedObjects } from '../template-caches.ts';
-import type { Pod, PodSpec } from '../types.ts';
+import type { ObjectMeta, Pod, PodSpec } from '../types.ts';
 import { isLikeLastPod, rememberPod } from './alike-pods.ts';
 import { dropNulls, dropNullsBeside } from './drop-nulls.ts';
 import { problemOf } from './field-problem.ts';
@@ -19,6 +19,8 @@ import { withoutFields } from './without-fields.ts';
 const NONE: readonly FieldProblem[] = [];
 const NO_LABELS = {};
 const POD = definitionNameOf('v1', 'Pod');
+/** A kind of which no field is required. */
+const METADATA_ONLY = 'Namespace';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -29,14 +31,14 @@ const VALID_SPEC: PodSpec = { containers: [{ name: 'c', image: 'i' }] };
 
 /**
  * All problems of an object of a known kind: those of the API server's strict decoding and those of its validation.
- * Objects of other kinds are not checked. Nulls must be dropped before (`decodeObject`).
+ * Of other kinds only the types in the metadata are checked. Nulls must be dropped before (`decodeObject`).
  *
  * @param gates the feature gates of the release. Absent: not known yet; rules that depend on gates find nothing then
  */
 export function validateObject(object: KubernetesObject, gates?: Gates): readonly FieldProblem[] {
   if (acceptedObjects.has(object)) return NONE;
   const name = definitionNameOf(object.apiVersion, object.kind);
-  if (name === undefined) return [];
+  if (name === undefined) return metadataProblems(object);
   if (isKind(object, 'Pod')) return problemsOfPod(object, name, gates);
   const { problems, isFinal } = problemsOf(object, name, gates);
   if (isFinal && problems.length === 0) acceptedObjects.add(object);
@@ -72,8 +74,13 @@ function isValidBesideSpec(pod: Pod, name: string): boolean {
 /** The problems of strict decoding, and missing fields: those that prevent the simulation from working with an object. */
 export function decodingProblems(object: KubernetesObject): readonly FieldProblem[] {
   const name = definitionNameOf(object.apiVersion, object.kind);
-  if (name === undefined) return [];
+  if (name === undefined) return metadataProblems(object);
   return [...schemaProblems(object, name), ...missingFields(object, name)];
+}
+
+/** Wrong types in the metadata of a custom resource. Rule: GetObjectMeta, apiextensions-apiserver/pkg/apiserver/schema/objectmeta/algorithm.go, v0.34. */
+function metadataProblems({ metadata }: KubernetesObject): readonly FieldProblem[] {
+  return schemaProblems({ metadata }, METADATA_ONLY).filter(({ at }) => at === 'value');
 }
 
 /** A shared spec is validated once. */
@@ -129,7 +136,11 @@ export function markValid(object: KubernetesObject): void {
 /** The object without nulls: see `dropNulls`. */
 export function withoutNulls(object: KubernetesObject): KubernetesObject {
   const name = definitionNameOf(object.apiVersion, object.kind);
-  if (name === undefined) return object;
+  if (name === undefined) {
+    // The type of metadata has no nulls, and only nulls are dropped.
+    const metadata = dropNulls(object.metadata, definition('ObjectMeta')) as ObjectMeta;
+    return metadata === object.metadata ? object : merge(object, { metadata });
+  }
   // The type of the object has no nulls, and only nulls are dropped.
   return dropNulls(object, definition(name)) as KubernetesObject;
 }
