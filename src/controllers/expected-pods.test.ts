@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DaemonSet, Job, Node } from '../api/index.ts';
+import type { CronJob, DaemonSet, Job, Node } from '../api/index.ts';
 import { expectedPods, totalPods } from './index.ts';
 
 const template = { spec: { containers: [], nodeSelector: { disk: 'ssd' } } };
@@ -33,4 +33,23 @@ test('in all a Job creates a pod for each completion; without completions as man
   expect(totalPods(job({ completions: 5, parallelism: 0 }), [])).toBe(0);
   expect(totalPods(job({ parallelism: 4 }), [])).toBe(4);
   expect(totalPods(job({}), [])).toBe(1);
+});
+
+test.each([
+  [{ completions: 5, parallelism: 3 }, 3, 5],
+  [{ completions: 5, parallelism: 3, suspend: true }, 0, 0],
+  [{ parallelism: 4, suspend: false }, 4, 4],
+])('a Job of %j, and a CronJob of it, expect %i pods, in all %i', (spec, atOnce, inAll) => {
+  const cronJob = (more: object): CronJob => ({
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata,
+    spec: { schedule: '* * * * *', jobTemplate: { spec: job(spec).spec }, ...more },
+  });
+  for (const one of [job(spec), cronJob({}), cronJob({ suspend: false })]) {
+    expect([expectedPods(one, []), totalPods(one, [])]).toEqual([atOnce, inAll]);
+  }
+  for (const more of [{ suspend: true }, { jobTemplate: {} }]) {
+    expect([expectedPods(cronJob(more), []), totalPods(cronJob(more), [])]).toEqual([0, 0]);
+  }
 });

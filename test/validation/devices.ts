@@ -111,4 +111,16 @@ export const devices: readonly Cases[] = [
       { extendedResourceName: 'a/b' },
     ],
   },
+  {
+    of: 'device classes with their gate',
+    base: deviceClass,
+    at: 'spec',
+    gates: { DRAExtendedResource: true },
+    changes: [
+      { extendedResourceName: 'a' },
+      { extendedResourceName: 'kubernetes.io/b' },
+      { extendedResourceName: 'requests.a/b' },
+      { extendedResourceName: 'a/b' },
+    ],
+  },
 ];

@@ -5,6 +5,7 @@ import { changesSince } from '../../src/config/policy/changes-since.ts';
 import { EXTENSION_POINTS } from '../../src/framework/index.ts';
 import { defaultKubeletModel } from '../../src/kubelet/index.ts';
 import { differencesOf, knownReleases, releases } from '../../src/releases/index.ts';
+import { OLDER_CONFIGURATIONS } from '../../src/releases/older-configurations.ts';
 import { AUDIT_RULES } from '../../src/whatif/audit/rules.ts';
 import { isRecord } from '../../src/units/index.ts';
 import { recordedAs } from './cases.ts';
@@ -54,6 +55,12 @@ test('what v1.34 computes otherwise than v1.22', async () => {
   const plugins = Object.keys(releases.v1_34.plugins);
   const text = `${changesSince([...plugins, ...plugins]).join('\n')}\n`;
   await expect(text).toMatchFileSnapshot(recordedAs('changes since v1 22'));
+});
+
+test('what older configurations have otherwise', async () => {
+  await expect(dataOf(OLDER_CONFIGURATIONS)).toMatchFileSnapshot(
+    recordedAs('older configurations'),
+  );
 });
 
 test('the kubelet model without settings', async () => {

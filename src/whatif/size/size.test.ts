@@ -208,5 +208,9 @@ describe('size', () => {
     );
     expect(() => size({ objects }, { catalog: { types: [{ name: 'x' }] } })).toThrow(/cpu/);
     expect(() => size({ objects })).toThrow(/no nodes to choose from/);
+    const wrong = { ...pod('copied').object, spec: { containers: [{ name: 'C', image: 'i' }] } };
+    expect(() => size({ objects }, { catalog, pod: wrong, copies: 1 })).toThrow(
+      /Pod\/copied: spec.containers\[0\].name: Invalid value: "C"/,
+    );
   });
 });

@@ -52,6 +52,19 @@ describe('the loss of a node', () => {
     expect(found.losses[0]?.by).toBeUndefined();
   });
 
+  test('leaves it unknown whether a scheduler that is not simulated places its pods again', () => {
+    const { object } = web('w', 'a');
+    const foreign = { ...object, spec: { ...object.spec, schedulerName: 'volcano' } };
+    const found = surviving([nodeOf('a', 2), nodeOf('b', 4), foreign]);
+    expect(found.losses[0]).toMatchObject({
+      displaced: 1,
+      placed: 0,
+      pending: [],
+      unknown: [{ name: 'w', message: 'its scheduler volcano is not simulated' }],
+    });
+    expect(found.summary.verdict).toBe('unknown');
+  });
+
   test('leaves pods without a node, and their workload below its wish', () => {
     const pods = [web('w1', 'a'), web('w2', 'a'), web('w3', 'b')].map(({ object }) => object);
     const found = surviving([nodeOf('a', 2), nodeOf('b', 2), ...pods]);

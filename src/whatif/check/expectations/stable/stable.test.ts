@@ -14,6 +14,14 @@ const everywhere = [
 /** Whichever of these comes first gets the only large node. */
 const first = pod('first').requests({ cpu: '6' }).object;
 const second = pod('second').requests({ cpu: '6' }).object;
+const onA = pod('pinned').object;
+const pinned = { ...onA, spec: { ...onA.spec, nodeSelector: { [HOSTNAME]: 'a' } } };
+const task = pod('task').object;
+const ended = {
+  ...task,
+  metadata: { ...task.metadata, annotations: { 'kschedsim.dev/run-duration': '5s' } },
+  spec: { ...task.spec, restartPolicy: 'Never' },
+};
 const claim = {
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
@@ -56,6 +64,12 @@ testCases({
     objects: [node('large').offers({ cpu: '16' }).object, ...alike, first, second],
     verdict: 'passed',
     says: '2 pods on the same nodes',
+  },
+  'a tie decides for a pod that has ended': {
+    expects: { stable: { seeds: 5, orders: 0 } },
+    objects: [...alike, ended, pinned],
+    verdict: 'failed',
+    says: '1 of 2 workloads on other nodes in 5 other runs',
   },
   'all pods had their nodes before': {
     expects: { stable: {} },
