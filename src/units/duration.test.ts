@@ -18,6 +18,10 @@ describe('durations of Go', () => {
     ['-1.5h', -5_400_000],
     ['.5ms', 0.5],
     ['1us', 0.001],
+    ['1\u00b5s', 0.001],
+    ['1\u03bcs', 0.001],
+    ['2000ns', 0.002],
+    ['1h1m1s1ms', 3_661_001],
     ['0', 0],
   ])('%s is %d ms', (text, milliseconds) => {
     expect(parseDuration(text)).toBe(milliseconds);
@@ -56,14 +60,21 @@ describe('ages of kubectl', () => {
     [10 * minute + second, '10m'],
     [179 * minute, '179m'],
     [3 * hour, '3h'],
-    [7 * hour + 59 * minute, '7h59m'],
-    [47 * hour, '47h'],
+    [2 * minute - 1, '119s'],
+    [10 * minute - 1, '9m59s'],
+    [3 * hour - 1, '179m'],
+    [8 * hour - 1, '7h59m'],
+    [8 * hour + minute, '8h'],
+    [2 * day - 1, '47h'],
+    [2 * day + hour, '2d1h'],
     [3 * day + 4 * hour, '3d4h'],
+    [8 * day - 1, '7d23h'],
     [8 * day + hour, '8d'],
     [729 * day, '729d'],
     [730 * day, '2y'],
     [800 * day, '2y70d'],
-    [3000 * day, '8y'],
+    [8 * 365 * day - 1, '7y364d'],
+    [8 * 365 * day + day, '8y'],
   ])('%d ms is printed as %s', (milliseconds, text) => {
     expect(humanDuration(milliseconds)).toBe(text);
   });

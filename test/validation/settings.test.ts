@@ -172,6 +172,14 @@ const args: readonly Members[] = [
   { kind: 'VolumeBindingArgs', bindTimeoutSeconds: -1 },
   { kind: 'VolumeBindingArgs', bindTimeoutSeconds: 0 },
   { kind: 'VolumeBindingArgs', shape: [{ utilization: 0, score: 0 }] },
+  { kind: 'VolumeBindingArgs', shape: [{ utilization: 101, score: 11 }] },
+  {
+    kind: 'VolumeBindingArgs',
+    shape: [
+      { utilization: 50, score: 0 },
+      { utilization: 40, score: 10 },
+    ],
+  },
   { kind: 'DynamicResourcesArgs', filterTimeout: '-1s' },
   { kind: 'NoSuchArgs' },
 ];
@@ -187,6 +195,7 @@ const policies: readonly Members[] = [
   ...[-1, 0, 100, 101].map((weight) => ({ hardPodAffinitySymmetricWeight: weight })),
   { predicates: {} },
   { predicates: [{ name: 1 }] },
+  ...[true, false, null, -1, 'x', {}, []].map((name) => ({ predicates: [name] })),
   { predicates: [{ name: '' }] },
   { predicates: [{ name: 'NoSuchPredicate' }] },
   { predicates: [{ name: 'a', argument: { serviceAffinity: { labels: 'x' } } }] },

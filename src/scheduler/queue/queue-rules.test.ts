@@ -23,7 +23,7 @@ const room = (hint = ALWAYS): EnabledPlugin => ({
 const ROOM = room();
 
 /** A queue of v1.34 whose clock is moved by `wait`. */
-function queueOfV134(): {
+function queueOfV134(maxBackoffMs = 10_000): {
   readonly queue: SchedulingQueue;
   readonly add: (added: PodBuilder) => void;
   readonly fail: (by: readonly EnabledPlugin[]) => void;
@@ -36,7 +36,7 @@ function queueOfV134(): {
     clock,
     cluster: new Cluster(),
     initialBackoffMs: 1000,
-    maxBackoffMs: 10_000,
+    maxBackoffMs,
     popsFromBackoff: true,
     podEvents: () => [kindOf('Pod/UpdateLabels')],
     timeoutMs: 300_000,
@@ -86,6 +86,17 @@ describe('the scheduling queue of v1.34', () => {
     expect(placeOf('web')).toBe('backoff');
     wait(1);
     expect(placeOf('web')).toBe('active');
+  });
+
+  it.each([
+    [0, 'active'],
+    [1000, 'backoff'],
+  ])('with a back-off of %i ms at most puts a rejected pod that may fit into %s', (most, place) => {
+    const { queue, add, fail, placeOf } = queueOfV134(most);
+    add(pod('web'));
+    fail([ROOM]);
+    queue.wake({ kind: LEFT });
+    expect(placeOf('web')).toBe(place);
   });
 
   it('does not pop a pod early whose attempt ended in an error', () => {
