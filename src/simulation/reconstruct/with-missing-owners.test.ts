@@ -99,6 +99,14 @@ describe('pods of a Deployment without its ReplicaSet in the snapshot', () => {
     expect(names(over(pods, [open]))).toEqual(namesIn(pods));
   });
 
+  test('keep their number if the manifest of a StatefulSet has no replicas', () => {
+    const { replicas: _, ...spec } = { ...deployment().spec, serviceName: 'web' };
+    const set = { ...deployment(), kind: 'StatefulSet' };
+    const pods = podsOf([{ ...set, spec: { ...spec, replicas: 3 } } as KubernetesObject]);
+    const outcome = over(pods, [{ ...set, spec } as KubernetesObject]);
+    expect(names(outcome)).toEqual(['web-0', 'web-1', 'web-2']);
+  });
+
   test('that have ended or are being deleted do not count', () => {
     const [evicted, leaving, active] = podsOf([deployment({}, { replicas: 3 })], (pod) => pod);
     const pods = [
@@ -178,5 +186,16 @@ test('a ReplicaSet takes its name, uid, hash and a revision by age from its pods
   expect(made).toMatchObject([
     { spec: { template: { spec: image('web:0') } } },
     { spec: { template: { spec: image('web:1') } } },
+  ]);
+});
+
+test('no ReplicaSet has a revision before the first, whatever the Deployment says', () => {
+  const own = deployment();
+  const key = 'deployment.kubernetes.io/revision';
+  const stored = { ...own, metadata: { ...own.metadata, uid: 'd', annotations: { [key]: '1' } } };
+  const pods = [...podsOf([own], later), ...podsOf([deployment(image('web:0'))])];
+  expect(madeFor([stored, ...pods]).map(({ metadata }) => metadata.annotations?.[key])).toEqual([
+    '1',
+    '1',
   ]);
 });
