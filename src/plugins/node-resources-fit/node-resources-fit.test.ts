@@ -134,6 +134,13 @@ describePlugin(nodeResourcesFit, {
       code: 'Unschedulable',
     },
     {
+      title: 'a pod off for storage before the resources that come after it by name',
+      pod: pod().requests({ 'a.com/x': 1, 'ephemeral-storage': '1Gi', 'z.com/x': 1 }),
+      node: small,
+      because: ['Insufficient ephemeral-storage', 'Insufficient a.com/x', 'Insufficient z.com/x'],
+      code: 'UnschedulableAndUnresolvable',
+    },
+    {
       title: 'a pod off nodes without its resource',
       pod: pod().requests({ 'example.com/fpga': 1 }),
       node: small,
