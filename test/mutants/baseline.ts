@@ -9,6 +9,8 @@ export interface Baseline {
   readonly tests: readonly BaselineTest[];
   /** Tests by what they reach: `path#function`, and `path` alone. */
   readonly reaching: ReadonlyMap<string, readonly BaselineTest[]>;
+  /** Whether a test file imports a source file, itself or through others. */
+  readonly imports: (testFile: string, file: string) => boolean;
 }
 
 export interface BaselineTest extends MeasuredTest {
@@ -24,6 +26,7 @@ export async function measureTests(
   root: string,
   testFiles: readonly string[],
   tests: TestProcess,
+  importsOf: (testFile: string) => ReadonlySet<string>,
 ): Promise<Baseline> {
   const folder = path.join(root, 'node_modules', '.cache', 'kschedsim-mutants', 'measured');
   fs.mkdirSync(folder, { recursive: true });
@@ -43,7 +46,12 @@ export async function measureTests(
     const measured = JSON.parse(fs.readFileSync(cached, 'utf8')) as MeasuredTest[];
     for (const test of measured) if (test.passes) all.push({ ...test, file });
   }
-  return { tests: all, reaching: indexOf(all) };
+  const imported = new Map(testFiles.map((file) => [file, importsOf(file)]));
+  return {
+    tests: all,
+    reaching: indexOf(all),
+    imports: (testFile, file) => imported.get(testFile)?.has(file) === true,
+  };
 }
 
 function keepCheapest(measured: readonly MeasuredTest[]): MeasuredTest[] {
@@ -81,7 +89,8 @@ export interface Choice {
 
 /**
  * The tests that can notice a change of `key` (`path#function`): those that reach the function, those that reach its file, and
- * the others beside them; among them those beside the code first, then the cheapest, until `limitMs` of CPU time.
+ * the others beside them; for code outside of functions also those of all files that import it, since a process runs such code for
+ * the first of them only. Among them those beside the code first, then the cheapest, until `limitMs` of CPU time.
  */
 export function chooseTests(baseline: Baseline, key: string, limitMs: number): Choice {
   const file = key.slice(0, key.indexOf('#'));
@@ -93,7 +102,10 @@ export function chooseTests(baseline: Baseline, key: string, limitMs: number): C
     for (const test of found) ordered.add(test);
   }
   const files = new Set(Array.from(ordered, (test) => test.file));
-  const beside = baseline.tests.filter((test) => files.has(test.file));
+  const isOutside = key.endsWith('#');
+  const beside = baseline.tests.filter(
+    (test) => files.has(test.file) || (isOutside && baseline.imports(test.file, file)),
+  );
   for (const test of beside.sort((a, b) => a.ms - b.ms)) ordered.add(test);
   const chosen: BaselineTest[] = [];
   let ms = 0;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { context } from 'esbuild';
-import type { BuildContext, Plugin } from 'esbuild';
+import type { BuildContext, Metafile, Plugin } from 'esbuild';
 
 /** The text of one source file, changed. */
 export interface ChangedFile {
@@ -15,14 +15,22 @@ interface CurrentChange {
   current: ChangedFile | undefined;
 }
 
+/** What each file imports. */
+type Imports = Metafile['inputs'];
+
 /** All sources and tests in one file, built anew for every mutant: the bundler keeps what it has parsed. */
 export class Bundle {
   /** The bundle. It is inside node_modules, so that its imports find the dependencies. */
   readonly path: string;
-  readonly #context: BuildContext;
+  readonly #context: BuildContext<{ metafile: true }>;
   readonly #change: CurrentChange;
+  #imports: Imports = {};
 
-  private constructor(file: string, built: BuildContext, change: CurrentChange) {
+  private constructor(
+    file: string,
+    built: BuildContext<{ metafile: true }>,
+    change: CurrentChange,
+  ) {
     this.path = file;
     this.#context = built;
     this.#change = change;
@@ -45,6 +53,7 @@ export class Bundle {
       packages: 'external',
       alias: { vitest: './test/mutants/harness.ts' },
       plugins: [changedSources(root, change)],
+      metafile: true,
       logLevel: 'error',
     });
     return new Bundle(outfile, built, change);
@@ -52,7 +61,17 @@ export class Bundle {
 
   async build(change?: ChangedFile): Promise<void> {
     this.#change.current = change;
-    await this.#context.rebuild();
+    const { metafile } = await this.#context.rebuild();
+    this.#imports = metafile.inputs;
+  }
+
+  /** The files that a file of the last build imports, itself and through others. */
+  importsOf(file: string): ReadonlySet<string> {
+    const found = new Set([file]);
+    for (const one of found) {
+      for (const { path: imported } of this.#imports[one]?.imports ?? []) found.add(imported);
+    }
+    return found;
   }
 
   async remove(): Promise<void> {

@@ -69,13 +69,16 @@ describe('the tests of a mutant', () => {
   const cheap = measured('src/c.test.ts', 0, 1, ['src/a/b.ts#f']);
   const costly = measured('src/c.test.ts', 1, 500, ['src/a/b.ts#f']);
   const sameFile = measured('test/d.test.ts', 0, 1, ['src/a/b.ts#g']);
-  const tests = [costly, sameFile, cheap, near];
+  const importing = measured('test/e.test.ts', 0, 1, []);
+  const reachingFile = [costly, sameFile, cheap, near];
+  const tests = [...reachingFile, importing];
   const reaching = new Map([
     ['src/a/b.ts#f', [costly, cheap, near]],
-    ['src/a/b.ts', tests],
+    ['src/a/b.ts', reachingFile],
   ]);
-  const order = (limitMs: number): string[] =>
-    chooseTests({ tests, reaching }, 'src/a/b.ts#f', limitMs).asked.flatMap(({ file, ids }) =>
+  const imports = (testFile: string): boolean => testFile === 'test/e.test.ts';
+  const order = (limitMs: number, key = 'src/a/b.ts#f'): string[] =>
+    chooseTests({ tests, reaching, imports }, key, limitMs).asked.flatMap(({ file, ids }) =>
       ids.map((id) => `${file} ${id}`),
     );
 
@@ -86,6 +89,10 @@ describe('the tests of a mutant', () => {
       'src/c.test.ts 1',
       'test/d.test.ts 0',
     ]);
+  });
+
+  test('for code outside of functions, those of files that import it too', () => {
+    expect(order(10_000, 'src/a/b.ts#')).toContain('test/e.test.ts 0');
   });
 
   test('as many as the limit of time allows, and at least one', () => {

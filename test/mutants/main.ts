@@ -42,7 +42,9 @@ const bundle = await Bundle.of(root, testFiles);
 await bundle.build();
 const tests = new TestProcess(bundle.path, root);
 const compiler = new TypeErrors(root);
-const baseline: Baseline = await measureTests(root, testFiles, tests);
+const baseline: Baseline = await measureTests(root, testFiles, tests, (file) =>
+  bundle.importsOf(file),
+);
 tests.stop();
 console.log(`${baseline.tests.length} tests in ${testFiles.length} files; seed ${seed}`);
 
