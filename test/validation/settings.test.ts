@@ -54,6 +54,10 @@ const configurations: readonly Members[] = [
     ],
   },
   { featureGates: { a: true } },
+  ...[{ kind: 'Policy' }, { predicates: [] }, { priorities: [] }].map((of) => ({
+    apiVersion: 'v1',
+    ...of,
+  })),
 ];
 
 /** Arguments of one plugin. */
