@@ -44,6 +44,37 @@ describe('readBlockYaml', () => {
     expect(readBlockYaml(text, 0, text.length)).toEqual(value);
   });
 
+  test.each([
+    '-\n- a',
+    '- a\n-',
+    '-\n-\n',
+    '- # nothing\n- a',
+    '-\n  a: 1\n- b',
+    '-\n  - a\n  -\n- b',
+    '-\n # a comment\n b\n- c',
+    '- -\n  - a',
+    'a:\n-\n- b\nc: 1',
+    'a:\n  -\n  - b\nc:\nd:',
+    'a:\nb:\n- c\n-',
+    '- a:\n  b:\n-',
+    '- a:\n  -\n  - c\n- d',
+  ])('an entry without a value is null, as in %j', (text) => {
+    expect(readBlockYaml(text, 0, text.length)).toStrictEqual(full(text));
+  });
+
+  test('reads keys that begin with a letter, a digit, "_" or "." without help', () => {
+    const signs = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+    const read = signs.filter((sign) => {
+      const text = `${sign}x: 1`;
+      const value = readBlockYaml(text, 0, text.length);
+      if (value === undefined) return false;
+      expect(value, text).toStrictEqual(full(text));
+      return /[^\s#]/.test(sign);
+    });
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    expect(read.join('')).toBe(`.0123456789${letters}_${letters.toLowerCase()}`);
+  });
+
   test('reads a document in the middle of a text and nothing beyond it', () => {
     fc.assert(
       fc.property(tree, style, (value, options) => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFullDisk } from '../support/full-disk.ts';
 import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
 
 let built: BuiltPackage;
@@ -82,7 +83,7 @@ test('a path that cannot be written is found before the simulation, and nothing 
 });
 
 test('if one file cannot be written in the end, no other appears', async () => {
-  const words = ['-o', 'json=/dev/full', '-o', 'junit=late.xml'];
+  const words = ['-o', `json=${makeFullDisk(folder)}`, '-o', 'junit=late.xml'];
   const { code } = await built.run(['plan', 'shop/web.yaml', ...words], { cwd: folder });
   expect(code).toBe(1);
   expect(readdirSync(folder)).not.toContain('late.xml');

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFullDisk } from '../support/full-disk.ts';
 import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
 
 let built: BuiltPackage;
@@ -182,11 +183,12 @@ async function onFullDisk(
 }
 
 test('an output file on a full disk is one error line; stderr on a full disk keeps the exit code', async () => {
-  const args = ['plan', 'cluster.yaml', 'fits.yaml', '--output-file', '/dev/full'];
+  const full = makeFullDisk(folder);
+  const args = ['plan', 'cluster.yaml', 'fits.yaml', '--output-file', full];
   const { code, stderr } = await built.run(args, { cwd: folder });
   expect([code, stderr]).toEqual([
     1,
-    '/dev/full: error: cannot write the result: ENOSPC: no space left on device, write\n',
+    `${full}: error: cannot write the result: ENOSPC: no space left on device, write\n`,
   ]);
   const words = ['plan', 'cluster.yaml', 'fits.yaml', '-v'];
   expect((await onFullDisk(['ignore', 'ignore', 'full'], words)).code).toBe(0);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API_VERSION_OF, isNamespaced } from '../../src/api/index.ts';
 import { exportCommand, SNAPSHOT_RESOURCES } from '../../src/cli/snapshot/resources.ts';
 import { read } from '../architecture/project-files.ts';
+import { makeFullDisk } from '../support/full-disk.ts';
 import { DUMP, NODE, POD, SnapshotFolder } from '../support/snapshot-folder.ts';
 
 let stage: SnapshotFolder;
@@ -130,10 +131,11 @@ describe('a snapshot', { timeout: 60_000 }, () => {
     expect(code).toBe(1);
     expect(stderr).toContain('absent/cluster.json: error: cannot write the result');
     expect(existsSync(dirname(join(place, 'absent/cluster.json')))).toBe(false);
-    const full = await snapshot({ lists: DUMP }, '-o', '/dev/full');
-    expect([full.code, full.stderr]).toEqual([
+    const full = makeFullDisk(stage.folder);
+    const onFullDisk = await snapshot({ lists: DUMP }, '-o', full);
+    expect([onFullDisk.code, onFullDisk.stderr]).toEqual([
       1,
-      '/dev/full: error: cannot write the result: ENOSPC: no space left on device, write\n',
+      `${full}: error: cannot write the result: ENOSPC: no space left on device, write\n`,
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { commandTable } from '../command-table.ts';
 import { buildProgram } from '../program.ts';
 import { bashCompletion } from './bash.ts';
 import { completedCommands } from './completed-commands.ts';
@@ -8,10 +9,27 @@ import { zshCompletion } from './zsh.ts';
 
 const commands = await completedCommands((name) => buildProgram([name], () => undefined));
 
+test('the program comes first, then every command once, each before its subcommands', () => {
+  const names = commands.map(({ name }) => name);
+  expect(names.filter((name) => !name.includes(' '))).toEqual([
+    '',
+    ...commandTable.map(({ name }) => name),
+  ]);
+  const at = names.indexOf('policy');
+  expect(names.slice(at, at + 4)).toEqual([
+    'policy',
+    'policy check',
+    'policy show',
+    'policy convert',
+  ]);
+  expect(commands[0]).toMatchObject({
+    summary: '',
+    flags: [{ names: ['--version', '-V'] }, { names: ['--help', '-h'] }],
+    words: commandTable.map(({ name, summary }) => ({ word: name, summary })),
+  });
+});
+
 test('every command and every flag is in every script', () => {
-  expect(commands.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['', 'plan', 'capacity', 'policy', 'policy check', 'completion']),
-  );
   const bash = bashCompletion(commands).split('\n');
   const zsh = zshCompletion(commands).split('\n');
   const fish = fishCompletion(commands).split('\n');

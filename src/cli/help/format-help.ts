@@ -76,7 +76,7 @@ const TERM = 30;
 
 function argumentLines(command: Command, helper: Help): readonly string[] {
   const named = helper.visibleArguments(command);
-  const width = Math.max(...named.map((one) => helper.argumentTerm(one).length), 0);
+  const width = Math.max(...named.map((one) => helper.argumentTerm(one).length));
   const lines = named.map((one) =>
     helper.formatItem(helper.argumentTerm(one), width, helper.argumentDescription(one), helper),
   );
@@ -87,7 +87,7 @@ function argumentLines(command: Command, helper: Help): readonly string[] {
 function flagParts(command: Command, helper: Help, all: boolean): readonly (readonly string[])[] {
   const visible = helper.visibleOptions(command);
   const chosen = all ? visible : visible.filter(isShort);
-  const width = Math.min(TERM, Math.max(...chosen.map((one) => helper.optionTerm(one).length), 0));
+  const width = Math.min(TERM, Math.max(...chosen.map((one) => helper.optionTerm(one).length)));
   const groups = new Map<string, string[]>();
   for (const option of chosen) {
     const { helpGroupHeading = 'Options:' } = option;
