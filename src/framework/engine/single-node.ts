@@ -1,5 +1,7 @@
 import type { Pod } from '../../api/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
+import type { Extender } from '../contract/extender.ts';
+import type { Profile } from '../contract/profile.ts';
 import { firstFailure } from './diagnose.ts';
 import type { PodDryRun } from './dry-run.ts';
 import type { PluginResults } from './plugin-results.ts';
@@ -25,10 +27,18 @@ export function barredBy(
 }
 
 /** Whether scoring may end in an error, or an extender filters or scores nodes for the pod. */
-export function asksNodeByNode({ mayFailToScore, profile }: PluginResults, pod: Pod): boolean {
-  const { extenders } = profile;
-  if (mayFailToScore || extenders === undefined) return mayFailToScore;
-  return extenders.some(
-    (one) => (one.filter !== undefined || one.prioritize !== undefined) && one.isInterested(pod),
+export function asksNodeByNode(
+  {
+    mayFailToScore,
+    profile,
+  }: Pick<PluginResults, 'mayFailToScore'> & {
+    readonly profile: Pick<Profile, 'extenders'>;
+  },
+  pod: Pod,
+): boolean {
+  const asks = ({ filter, prioritize }: Extender): boolean =>
+    filter !== undefined || prioritize !== undefined;
+  return (
+    mayFailToScore || profile.extenders?.some((one) => asks(one) && one.isInterested(pod)) === true
   );
 }
