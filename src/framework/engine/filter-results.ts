@@ -37,7 +37,11 @@ export const reasonsOf = (
     : [{ id: 'error', text: error }];
 
 /** Source: kubernetes v1.34.1 framework/runtime/framework.go RunPreFilterPlugins, RunFilterPlugins. */
-export function runPreFilter(pod: PodView, cluster: ClusterView, profile: Profile): FilterResults {
+export function runPreFilter(
+  pod: PodView,
+  cluster: ClusterView,
+  profile: Pick<Profile, 'preFilter' | 'filter'>,
+): FilterResults {
   const answers = new Map<EnabledPlugin, FilterAnswer>();
   const narrowed: { plugin: string; nodes: ReadonlySet<string> }[] = [];
   let rejection: RejectedBy | undefined;

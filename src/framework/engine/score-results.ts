@@ -21,7 +21,11 @@ export interface ScoreResults {
 export const NO_SCORES: ScoreResults = { scores: [], facets: new Set(), error: undefined };
 
 /** Source: kubernetes v1.34.1 framework/runtime/framework.go RunPreScorePlugins, RunScorePlugins. */
-export function runPreScore(pod: PodView, cluster: ClusterView, profile: Profile): ScoreResults {
+export function runPreScore(
+  pod: PodView,
+  cluster: ClusterView,
+  profile: Pick<Profile, 'preScore' | 'score'>,
+): ScoreResults {
   const facets = new Set<Facet>();
   const answers = new Map<EnabledPlugin, ScoreAnswer>();
   const errors: string[] = [];
