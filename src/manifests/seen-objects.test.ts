@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { KubernetesObject } from '../api/index.ts';
+import { SeenObjects } from './seen-objects.ts';
+
+interface Seen {
+  readonly apiVersion?: string;
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly name?: string;
+}
+
+const object = ({ apiVersion = 'v1', name = 'a', ...metadata }: Seen): KubernetesObject => ({
+  apiVersion,
+  kind: 'Node',
+  metadata: { name, ...metadata },
+});
+
+const STORED = { uid: 'u', resourceVersion: '7' };
+const SAME = { origin: undefined, isSameState: true };
+const OTHER = { origin: undefined, isSameState: false };
+
+test.each<[string, Seen, Seen, object | undefined]>([
+  ['another name', {}, { name: 'b' }, undefined],
+  ['the same name', {}, {}, OTHER],
+  ['no name', { name: '' }, { name: '' }, undefined],
+  ['a custom resource', { apiVersion: 'a.com/v1' }, { apiVersion: 'a.com/v1' }, undefined],
+  ['one state', STORED, STORED, SAME],
+  ['a later state', STORED, { ...STORED, resourceVersion: '8' }, OTHER],
+  ['another object', STORED, { ...STORED, uid: 'v' }, OTHER],
+  ['a manifest of a stored object', STORED, {}, OTHER],
+  ['no uid', { resourceVersion: '7' }, { resourceVersion: '7' }, OTHER],
+  ['no resourceVersion', { uid: 'u' }, { uid: 'u' }, OTHER],
+])('a second object on a side: %s', (_, first, second, expected) => {
+  const seen = new SeenObjects();
+  expect(seen.add(object(first), 'apply')).toBeUndefined();
+  expect(seen.add(object(second), 'apply')).toEqual(expected);
+});
+
+test('both sides may have an object', () => {
+  const seen = new SeenObjects();
+  expect(seen.add(object({}), 'apply')).toBeUndefined();
+  expect(seen.add(object({}), 'cluster')).toBeUndefined();
+  expect(seen.add(object({}), 'cluster')).toEqual(OTHER);
+});
