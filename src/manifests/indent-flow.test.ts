@@ -87,6 +87,21 @@ describe('quoted texts and collections at low indentation', () => {
     expect(read(text)).toEqual(value);
   });
 
+  test.each<[string, unknown]>([
+    ['a: |\n  x\nb: [1,\n2]\n', { a: 'x\n', b: [1, 2] }],
+    ['a: |-\n  [x\n\n  y\nb: "1\n2"\n', { a: '[x\n\ny', b: '1 2' }],
+    ['a: |\nb: [1,\n2]\n', { a: '', b: [1, 2] }],
+    ['- >\n  x\n- [1,\n2]\n', ['x\n', [1, 2]]],
+    ['- a: |\n   x\n  b: {c: 1,\nd: 2}\n', [{ a: 'x\n', b: { c: 1, d: 2 } }]],
+    ['- - |\n   "x\n  - [1,\n2]\n', [['"x\n', [1, 2]]]],
+    ['- |\n "x\n- [1,\n2]\n', ['"x\n', [1, 2]]],
+    ['b: [1,\n2]\na: |\n  "x\n', { b: [1, 2], a: '"x\n' }],
+    ['b: [1,\n2]\na: |\n  [\n\n', { b: [1, 2], a: '[\n' }],
+    ['b: [1,\n2]\na: |', { b: [1, 2], a: '' }],
+  ])('are read before and after blocks: %j', (text, value) => {
+    expect(read(text)).toEqual(value);
+  });
+
   test('keep the places after them', () => {
     const text = 'a:\n  b: "x\ny"\n  c: 1\n  c: 2\n';
     expect(read(text)).toEqual([

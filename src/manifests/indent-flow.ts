@@ -6,7 +6,7 @@ export interface IndentedText {
 
 const KEY =
   /(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'[{&!|>][^#\n]*?)[ \t]*:(?=[ \t\r\n]|$)[ \t]*/y;
-const DASHES = /(?:[-?][ \t]+)*/y;
+const DASH = /[-?][ \t]+/y;
 const PROPERTIES = /(?:[&!][^ \t\r\n]*[ \t]+)*/y;
 
 /**
@@ -74,13 +74,19 @@ class FlowScanner {
   #line(): void {
     const start = this.#at;
     this.#skip(/ */y);
-    const indent = this.#at - start;
-    this.#skip(DASHES);
-    const column = this.#at - start;
+    let column = this.#at - start;
+    let parent = -1;
+    while (this.#skip(DASH)) {
+      parent = column;
+      column = this.#at - start;
+    }
     this.#skip(PROPERTIES);
-    if (this.#skip(KEY)) this.#skip(PROPERTIES);
+    if (this.#skip(KEY)) {
+      parent = column;
+      this.#skip(PROPERTIES);
+    }
     const first = this.#text.charAt(this.#at);
-    if (first === '|' || first === '>') this.#blockScalar(Math.max(indent, column - 1));
+    if (first === '|' || first === '>') this.#blockScalar(parent);
     else if (isQuote(first)) this.#quoted(column + 1);
     else if (first === '[' || first === '{') this.#flow(column + 1);
     this.#toNextLine();
@@ -98,21 +104,21 @@ class FlowScanner {
     this.#at = end < 0 ? this.#text.length : end + 1;
   }
 
-  /** Skips lines that are blank or indented deeper than their key. */
-  #blockScalar(indent: number): void {
+  /** Skips lines that are blank or indented deeper than their key or dash, which is at column `parent`. */
+  #blockScalar(parent: number): void {
     this.#toNextLine();
     while (this.#at < this.#text.length) {
       const start = this.#at;
       this.#skip(/ */y);
       const isBlank = /[\r\n]/.test(this.#text.charAt(this.#at));
-      if (!isBlank && this.#at - start <= indent) {
+      if (!isBlank && this.#at - start <= parent) {
         this.#at = start;
         break;
       }
       this.#toNextLine();
     }
-    // The caller continues with the next line.
-    if (this.#at > 0 && this.#at < this.#text.length) this.#at--;
+    // The caller continues with the line after this character.
+    this.#at--;
   }
 
   #quoted(least: number): void {
