@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../api/index.ts';
+import { readManifestTexts } from '../../manifests/index.ts';
+import { plan } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import type { ReleaseFlags } from '../flags/release-flags.ts';
@@ -13,7 +15,7 @@ const pod = (name: string): string =>
 const POLICY = '{"kind": "Policy", "apiVersion": "v1"}';
 const CONFIGURATION =
   'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n';
-const PLAN = '{"apiVersion": "kschedsim.dev/v1alpha1", "kind": "Plan"}';
+const PLAN = plan(readManifestTexts([{ name: 'nodes.yaml', text: pod('a') }]));
 const FILES: Readonly<Record<string, string>> = {
   'pods/a.yaml': pod('a'),
   'pods/below/b.yaml': pod('b'),
@@ -24,7 +26,8 @@ const FILES: Readonly<Record<string, string>> = {
   'bad-config.yaml': `${CONFIGURATION}profiles: 1\n`,
   'with-racks.yaml': `${CONFIGURATION}profiles: [{plugins: {filter: {enabled: [{name: Racks}]}}}]\n`,
   'racks.mjs': 'export default { name: "Racks", reasons: {}, points: {}, reads: [] };\n',
-  'not-a-plan.json': PLAN,
+  'plan.json': JSON.stringify(PLAN),
+  'not-a-plan.json': '{"kind": "Plan", "apiVersion": "kschedsim.dev/v1alpha1"}',
   'bad.yaml': 'a: [1\n',
 };
 
@@ -137,6 +140,13 @@ describe('the scheduler of a side', () => {
   });
 });
 
+test('a side may be a saved plan', async () => {
+  expect(await read(['plan.json'])).toEqual({
+    objects: [],
+    plan: JSON.parse(JSON.stringify(PLAN)),
+  });
+});
+
 describe('problems of a side', () => {
   test.each<[string, readonly string[], readonly string[]]>([
     ['a file that is not there', ['nope.yaml'], ['nope.yaml: no such file or directory']],
@@ -150,6 +160,18 @@ describe('problems of a side', () => {
       'three schedulers',
       ['config.yaml', 'policy.json', 'default'],
       [': --head names 3 Policies and configurations; only one can be used'],
+    ],
+    ...[['pods/a.yaml'], ['default'], ['plan.json'], ['pods', 'pods/a.yaml']].map(
+      (more): [string, readonly string[], readonly string[]] => [
+        `a saved plan and ${more.join()}`,
+        ['plan.json', ...more],
+        [': --head names a saved plan; nothing can be added to it'],
+      ],
+    ),
+    [
+      'a plan without its fields',
+      ['not-a-plan.json'],
+      [expect.stringMatching(/^not-a-plan.json: .*required/) as string],
     ],
     [
       'a Policy that is refused',
