@@ -141,10 +141,8 @@ describe('the scheduler of a side', () => {
 });
 
 test('a side may be a saved plan', async () => {
-  expect(await read(['plan.json'])).toEqual({
-    objects: [],
-    plan: JSON.parse(JSON.stringify(PLAN)),
-  });
+  const saved: unknown = JSON.parse(JSON.stringify(PLAN));
+  expect(await read(['plan.json'])).toEqual({ objects: [], plan: saved });
 });
 
 describe('problems of a side', () => {
