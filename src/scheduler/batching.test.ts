@@ -179,3 +179,25 @@ it('a pod that fits beside an equal one is searched for', () => {
   bench.cluster.setNode(node('node-05').offers({ cpu: '900', memory: '90Gi' }).object);
   expect(bench.place(pod())).toBe('node-05');
 });
+
+it.each([
+  { compared: 1, next: 'node-39' },
+  { compared: 2, next: 'node-01' },
+  { compared: 3, next: 'node-01' },
+])(
+  'after a search that compared $compared nodes, the next pod gets $next',
+  ({ compared, next }) => {
+    const bench = new Bench('name', (at) => (at === 39 ? 900 : 100 - at));
+    const blockers = Array.from({ length: 40 - compared }, (_, at) => {
+      const name = `node-${String(compared + at).padStart(2, '0')}`;
+      const { object } = pod().named(`on-${name}`).hostPort(80);
+      bench.cluster.place(object, name);
+      return object;
+    });
+    expect(bench.place()).toBe('node-00');
+    // A node with more room than the next one becomes free.
+    const last = blockers.at(-1);
+    if (last !== undefined) bench.cluster.remove(last);
+    expect(bench.place()).toBe(next);
+  },
+);
