@@ -57,6 +57,18 @@ describe('capacity', () => {
     expect(mixed.stdout).toMatch(/^Templates +2, copies together, 1 : 9$/m);
   });
 
+  test.each([
+    [['pod.yaml:9'], 9, 2],
+    [['pod.yaml:2'], 2, 0],
+    [['pod.yaml:2', '--at-least', '9'], 2, 0],
+    [['pod.yaml', '--at-least', '9'], 9, 2],
+  ])('the number of one pod, before that of --at-least: %j', async (words, atLeast, code) => {
+    const args = ['capacity', 'nodes.yaml', '--pod', ...words, '-o', 'json'];
+    const found = await kschedsim(...args);
+    expect(found.code).toBe(code);
+    expect(parsed(found.stdout)).toMatchObject({ summary: { atLeast } });
+  });
+
   test('--at-least sets the exit code, also with what-if flags', async () => {
     const args = ['capacity', 'nodes.yaml', '--pod', 'pod.yaml', '--at-least', '3'];
     expect((await kschedsim(...args)).code).toBe(0);

@@ -25,7 +25,9 @@ const FILES: Readonly<Record<string, string>> = {
   'config.yaml': CONFIGURATION,
   'bad-config.yaml': `${CONFIGURATION}profiles: 1\n`,
   'with-racks.yaml': `${CONFIGURATION}profiles: [{plugins: {filter: {enabled: [{name: Racks}]}}}]\n`,
-  'racks.mjs': 'export default { name: "Racks", reasons: {}, points: {}, reads: [] };\n',
+  'with-other.yaml': `${CONFIGURATION}profiles: [{plugins: {filter: {enabled: [{name: Other}]}}}]\n`,
+  'racks.mjs':
+    'export default { name: "Racks", points: ["filter"], reads: [], reasons: {}, create: () => ({}) };\n',
   'plan.json': JSON.stringify(PLAN),
   'not-a-plan.json': '{"kind": "Plan", "apiVersion": "kschedsim.dev/v1alpha1"}',
   'bad.yaml': 'a: [1\n',
@@ -135,6 +137,9 @@ describe('the scheduler of a side', () => {
       expect.stringMatching(/^with-racks.yaml: .*Racks/),
     ]);
     expect(await problems(['with-racks.yaml'], { flags })).toEqual([]);
+    expect(await problems(['with-other.yaml'], { flags })).toEqual([
+      expect.stringMatching(/^with-other.yaml: .*Other/),
+    ]);
     // The plugins have problems of their own, which `loadInput` reports.
     expect(await problems(['with-racks.yaml'], { flags: { plugin: ['bad.yaml'] } })).toEqual([]);
   });

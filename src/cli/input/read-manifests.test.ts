@@ -57,7 +57,9 @@ describe('readManifests reads', () => {
       Buffer.from('---\n'),
       Buffer.from(node('é'.normalize()).replace('é', 'n2')),
     ]);
-    const { objects } = await readManifests(['-'], { stdin });
+    // It is read once, however often it is named.
+    const { objects, counts } = await readManifests(['-', '-'], { stdin });
+    expect(counts.files).toBe(1);
     expect(objects.map(({ metadata }) => metadata.name)).toEqual(['n1', 'n2']);
   });
 
