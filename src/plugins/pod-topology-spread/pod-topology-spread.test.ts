@@ -196,6 +196,15 @@ describePlugin(podTopologySpread, {
       normalized: [25, 100],
     },
     {
+      title: 'counts the nodes as domains if each has its own',
+      pod: web.spread(soft({ topologyKey: 'rack' })),
+      nodes: ['a', 'b', 'c', 'd'].map((rack) => node(rack).labelled({ rack })),
+      placed: [...times(5, web.onNode('a')), web.onNode('b')],
+      // 5 ln 6 = 8.96 and 1 ln 6 = 1.79; 100 (9 + 0 - s) / 9.
+      raw: [9, 2, 0, 0],
+      normalized: [0, 77, 100, 100],
+    },
+    {
       title: 'counts pods on the node itself under the hostname',
       pod: web.spread(soft({ topologyKey: HOSTNAME })),
       nodes: [a, node('a2').zone('a').withHostname()],
