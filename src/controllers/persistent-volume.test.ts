@@ -77,6 +77,19 @@ describe('the persistent volume controller', () => {
     expect(world.volume('big')?.status?.phase).toBe('Available');
   });
 
+  it.each([['gold'], [undefined]])(
+    'gives a claim the attributes class %s of its volume',
+    (name) => {
+      const attributes = name === undefined ? {} : { volumeAttributesClassName: name };
+      const world = new World()
+        .with('StorageClass', immediate)
+        .with('PersistentVolume', volume('pv', attributes))
+        .with('PersistentVolumeClaim', claim('c', attributes));
+      expect(world.claim()?.status).toMatchObject({ phase: 'Bound' });
+      expect(world.claim()?.status?.currentVolumeAttributesClassName).toBe(name);
+    },
+  );
+
   it('binds a waiting claim to a new volume with the next resync', () => {
     const world = new World().with('PersistentVolumeClaim', claim('c', { storageClassName: '' }));
     world.at(2_000);
