@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { plan } from '../../src/simulation/index.ts';
 import { readScenario } from '../../src/simulation/scenario/index.ts';
 import type { DocumentProblem } from '../../src/simulation/scenario/index.ts';
+import { pod } from '../support/builders.ts';
 import {
   deployment,
   findings,
@@ -44,6 +46,18 @@ test('processes and inodes that run out evict pods, and taint the node until the
     'The node was low on resource: inodes',
     'The node was low on resource: inodes',
   ]);
+});
+
+test.each([
+  ['TerminationByKubelet', 'Evicted'],
+  ['EvictionByEvictionAPI', undefined],
+])('a pod that the cluster shows as evicted (%s) is not lost in this plan', (why, reason) => {
+  const conditions = [{ type: 'DisruptionTarget', status: 'True', reason: why }];
+  const status = { phase: 'Failed', conditions, ...(reason !== undefined && { reason }) };
+  const evicted = pod('old').onNode('n1').reports(status).object;
+  const outcome = plan({ objects: [readyNode('n1'), evicted, pod('web').object] });
+  expect(outcome.summary).toMatchObject({ verdict: 'passed', lost: 0, placed: 2 });
+  expect(outcome.pods[0]).not.toHaveProperty('lost');
 });
 
 test.each<[object, string, string]>([

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import type { ContainerStatus, Pod } from '../../api/index.ts';
+import type { Container, ContainerStatus, Pod } from '../../api/index.ts';
 import { pod } from '../../../test/support/builders.ts';
 import { containersReady, podInitialized } from './conditions.ts';
 
 const given = pod('web').object;
-const init = (name: string, more: object = {}): object => ({ name, image: 'i', ...more });
-const withInit = (...initContainers: readonly object[]): Pod =>
-  ({ ...given, spec: { ...given.spec, initContainers } }) as Pod;
+const init = (name: string, more: Partial<Container> = {}): Container => ({
+  ...{ name, image: 'i' },
+  ...more,
+});
+const withInit = (...initContainers: readonly Container[]): Pod => ({
+  ...given,
+  spec: { ...given.spec, initContainers },
+});
 const status = (name: string, more: Partial<ContainerStatus>): ContainerStatus => ({
   name,
   image: 'i',
