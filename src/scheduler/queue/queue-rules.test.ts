@@ -53,8 +53,9 @@ function queueOfV134(maxBackoffMs = 10_000): {
       if (waiting !== undefined) queue.putBack(waiting, by);
     },
     wait: (ms) => {
+      const until = clock.nowMs + ms;
       clock.after(ms, () => undefined);
-      clock.step();
+      while (clock.nowMs < until) clock.step();
     },
     placeOf: (key) => [...queue.waiting].find((waiting) => waiting.key === key)?.place,
     popped: () => {
@@ -106,6 +107,21 @@ describe('the scheduling queue of v1.34', () => {
     expect(popped()).toEqual([]);
     wait(2000);
     expect(popped()).toEqual(['web']);
+  });
+
+  it('lets each pod back off for its own time after errors', () => {
+    const { add, fail, wait, placeOf } = queueOfV134();
+    add(pod('often'));
+    for (let error = 0; error < 3; error++) {
+      wait(10_000);
+      fail([]);
+    }
+    add(pod('once'));
+    fail([]);
+    wait(2000);
+    expect([placeOf('often'), placeOf('once')]).toEqual(['backoff', 'active']);
+    wait(3000);
+    expect(placeOf('often')).toBe('active');
   });
 
   it('counts errors apart from rejections', () => {
