@@ -1,10 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import * as fc from 'fast-check';
 import type { KubernetesObject, TopologySpreadConstraint } from '../../api/index.ts';
 import { HOSTNAME, node, pod, service, ZONE } from '../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../test/support/builders.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
-import { Minimum } from './minimum.ts';
 import { podTopologySpread } from './pod-topology-spread.ts';
 
 const because = "node(s) didn't match pod topology spread constraints";
@@ -276,29 +273,3 @@ function replicaSet(name: string): KubernetesObject & { spec: unknown } {
     spec: { selector: { matchLabels: app } },
   };
 }
-
-describe('Minimum', () => {
-  it('is the least count of the open domains after any moves', () => {
-    const moves = fc.array(fc.record({ domain: fc.nat({ max: 4 }), isOff: fc.boolean() }));
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.nat({ max: 4 }), { minLength: 1 }), moves, (open, all) => {
-        const minimum = new Minimum(5);
-        const counts = [0, 0, 0, 0, 0];
-        for (const domain of open) minimum.open(domain);
-        for (const { domain, isOff } of all) {
-          // Pods count in open domains only, and cannot be fewer than 0.
-          if (!open.includes(domain) || (isOff && counts[domain] === 0)) continue;
-          const step = isOff ? -1 : 1;
-          minimum.move(domain, step);
-          counts[domain]! += step;
-          expect(minimum.least).toBe(Math.min(...open.map((one) => counts[one]!)));
-        }
-        expect(minimum.domains).toBe(open.length);
-      }),
-    );
-  });
-
-  it('is the largest integer while no domain is open', () => {
-    expect(new Minimum(3).least).toBe(2 ** 31 - 1);
-  });
-});
