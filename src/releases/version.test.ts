@@ -36,3 +36,8 @@ test('versions are ordered from old to new, a release without a patch before its
     .map(({ text }) => text);
   expect(ordered).toEqual(sorted);
 });
+
+test('versions without a patch are equal', () => {
+  const version = { major: 1, minor: 34 };
+  expect(compareVersions(version, { ...version })).toBe(0);
+});

@@ -10,6 +10,8 @@ test.each([
   ['*', NONE],
   ['a', NONE],
   ['///a', NONE],
+  ['/a/b', NONE],
+  ['/a:b', NONE],
   ['//a/b', { ...NONE, host: 'a' }],
   ['HTTPS://a.b:80/c', { ...HTTPS, host: 'a.b:80' }],
   ['https:a', { ...HTTPS, host: '' }],

@@ -36,6 +36,7 @@ export const nodesAndStorage: readonly Cases[] = [
       { spec: { podCIDR: '10.0.0.0/24', podCIDRs: ['10.0.0.0/24', 'fd00::/64'] } },
       { spec: { podCIDR: '10.0.0.0/24', podCIDRs: ['10.0.0.0/24', 'x'] } },
       { spec: { podCIDR: 'x', podCIDRs: ['x'] } },
+      { spec: { podCIDR: 'x', podCIDRs: ['x', '10.0.0.0/24'] } },
       { status: { capacity: { cpu: '-1' }, allocatable: { cpu: '-2' } } },
       { metadata: { annotations: { 'scheduler.alpha.kubernetes.io/taints': '{' } } },
       { metadata: { annotations: { 'scheduler.alpha.kubernetes.io/taints': '{}' } } },

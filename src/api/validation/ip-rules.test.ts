@@ -51,6 +51,8 @@ test.each([
   ['::', undefined],
   ['1:0:2:0:3:0:4:0', undefined],
   ['10.9.8', NO_ADDRESS],
+  ['::10000', NO_ADDRESS],
+  ['::ffff', undefined],
   ['fe80::1%eth0', NO_ADDRESS],
   ['10.09.8.7', 'must not have leading 0s'],
   ['::1.2.3.04', 'must not have leading 0s'],
