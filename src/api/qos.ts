@@ -1,8 +1,13 @@
 import { addList, areExact, quantities, readList, wholeNumbers } from './requests/arithmetic.ts';
 import type { Arithmetic, ResourceList } from './requests/arithmetic.ts';
-import type { Pod } from './types.ts';
+import type { PodSpec } from './types.ts';
 
 export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort';
+
+/** Before validation, a pod may have no containers. */
+interface UncheckedPod {
+  readonly spec: Partial<PodSpec>;
+}
 
 interface Totals<Amount> {
   readonly requests: Map<string, Amount>;
@@ -16,7 +21,7 @@ interface Totals<Amount> {
  *
  * Rule: ComputePodQOS, kubernetes/pkg/apis/core/helper/qos/qos.go, v1.34.
  */
-export function qosClass(pod: Pod): QosClass {
+export function qosClass(pod: UncheckedPod): QosClass {
   const { requests, limits, isLimited } = addUp(pod, wholeNumbers);
   if (areExact(requests.values()) && areExact(limits.values())) {
     return classify(requests, limits, isLimited, (a, b) => a === b);
@@ -40,7 +45,7 @@ function classify<Amount>(
   return 'Guaranteed';
 }
 
-function addUp<Amount>({ spec }: Pod, arithmetic: Arithmetic<Amount>): Totals<Amount> {
+function addUp<Amount>({ spec }: UncheckedPod, arithmetic: Arithmetic<Amount>): Totals<Amount> {
   const requests = new Map<string, Amount>();
   const limits = new Map<string, Amount>();
   if (spec.resources !== undefined) {
@@ -51,7 +56,7 @@ function addUp<Amount>({ spec }: Pod, arithmetic: Arithmetic<Amount>): Totals<Am
     return { requests, limits, isLimited: !hasLimits || limited.size === 2 };
   }
   let isLimited = true;
-  for (const { resources } of [...spec.containers, ...(spec.initContainers ?? [])]) {
+  for (const { resources } of [...(spec.containers ?? []), ...(spec.initContainers ?? [])]) {
     addList(arithmetic, requests, computeAmounts(arithmetic, resources?.requests));
     const limited = computeAmounts(arithmetic, resources?.limits);
     addList(arithmetic, limits, limited);

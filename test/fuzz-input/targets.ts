@@ -30,39 +30,30 @@ export interface Mixed {
   readonly values: Mixture;
 }
 
+const DEFAULTED = ['api/pod-defaults.jsonl.gz', 'api/object-defaults.jsonl.gz'];
+const VALIDATED = [
+  'validation',
+  'validation-2',
+  'validation-3',
+  'validation-4',
+  'workload-validation',
+].map((stem) => `api/${stem}.jsonl.gz`);
+
 /** All kinds of files that the command line reads. */
 export function makeTargets(): readonly Target[] {
   const quickstart = fixture('quickstart/nodes.yaml').concat(
     fixture('quickstart/shop.yaml'),
     fixture('quickstart/database.yaml'),
   );
-  const valid = [
-    ...objectsIn('api/pod-defaults.jsonl.gz'),
-    ...objectsIn('api/object-defaults.jsonl.gz'),
-    ...validIn('api/validation.jsonl.gz'),
-    ...validIn('api/validation-2.jsonl.gz'),
-    ...validIn('api/validation-3.jsonl.gz'),
-    ...validIn('api/validation-4.jsonl.gz'),
-    ...validIn('api/workload-validation.jsonl.gz'),
-    ...clusterObjects(),
-    ...quickstart,
-  ];
+  const defaulted = DEFAULTED.flatMap(objectsIn);
+  const valid = [...defaulted, ...VALIDATED.flatMap(validIn), ...clusterObjects(), ...quickstart];
   const saved: unknown = JSON.parse(JSON.stringify(plan({ objects: quickstart as never })));
   return [
     {
       name: 'manifest',
       weight: 12,
       argv: (file, cluster) => ['plan', cluster, file, '--max-pods', '2000'],
-      bases: [
-        ...objectsIn('api/pod-defaults.jsonl.gz'),
-        ...objectsIn('api/object-defaults.jsonl.gz'),
-        ...objectsIn('api/validation.jsonl.gz'),
-        ...objectsIn('api/validation-2.jsonl.gz'),
-        ...objectsIn('api/validation-3.jsonl.gz'),
-        ...objectsIn('api/validation-4.jsonl.gz'),
-        ...objectsIn('api/workload-validation.jsonl.gz'),
-        ...quickstart,
-      ],
+      bases: [...defaulted, ...VALIDATED.flatMap(objectsIn), ...quickstart],
       mixture: { documents: valid, values: new Mixture(valid) },
     },
     {

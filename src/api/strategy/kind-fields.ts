@@ -3,9 +3,9 @@ import type { Gates } from '../../features/index.ts';
 import { dnsSubdomainProblems } from '../name-syntax.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
-import type { CSIDriver, Endpoint, EndpointSlice, Lease } from '../types.ts';
-import { isFieldSame } from './same-meaning.ts';
 import { definition } from '../schemas/definitions.ts';
+import type { CSIDriver, Endpoint, EndpointSlice, Lease, LeaseSpec } from '../types.ts';
+import { isFieldSame } from './same-meaning.ts';
 
 /** The label by which beta versions name the node of an endpoint. */
 const HOSTNAME = 'kubernetes.io/hostname';
@@ -43,15 +43,21 @@ function withoutUpdatePeriod(
 function withoutStrategy(lease: Lease, old: KubernetesObject | undefined, gates: Gates): Lease {
   if (lease.spec === undefined || isEnabled(gates, 'CoordinatedLeaderElection')) return lease;
   const before = old !== undefined && isKind(old, 'Lease') ? old.spec : undefined;
-  const { strategy, preferredHolder, ...rest } = lease.spec;
-  const keepsStrategy = strategy !== undefined && before?.strategy !== undefined;
-  const keepsHolder = preferredHolder !== undefined && before?.preferredHolder !== undefined;
-  const spec = {
+  const spec = withStoredFields(lease.spec, before ?? {});
+  return spec === lease.spec ? lease : { ...lease, spec };
+}
+
+/** Each field of the gate stays if the stored Lease has it. */
+function withStoredFields(spec: LeaseSpec, before: LeaseSpec): LeaseSpec {
+  const { strategy: givenStrategy, preferredHolder: givenHolder, ...rest } = spec;
+  const strategy = before.strategy === undefined ? undefined : givenStrategy;
+  const preferredHolder = before.preferredHolder === undefined ? undefined : givenHolder;
+  if (strategy === givenStrategy && preferredHolder === givenHolder) return spec;
+  return {
     ...rest,
-    ...(keepsStrategy ? { strategy } : {}),
-    ...(keepsHolder ? { preferredHolder } : {}),
+    ...(strategy !== undefined && { strategy }),
+    ...(preferredHolder !== undefined && { preferredHolder }),
   };
-  return { ...lease, spec };
 }
 
 function withoutNodeHints(
@@ -61,7 +67,9 @@ function withoutNodeHints(
 ): EndpointSlice {
   if (isEnabled(gates, 'PreferSameTrafficDistribution')) return slice;
   if (endpointsOf(old).some(({ hints }) => hints?.forNodes !== undefined)) return slice;
-  const endpoints = endpointsOf(slice).map((endpoint): Endpoint => {
+  const given = endpointsOf(slice);
+  if (given.every(({ hints }) => hints?.forNodes === undefined)) return slice;
+  const endpoints = given.map((endpoint): Endpoint => {
     const { forNodes, ...hints } = endpoint.hints ?? {};
     return forNodes === undefined ? endpoint : { ...endpoint, hints };
   });

@@ -42,7 +42,9 @@ const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
 
 /** The kinds of these that their strategies compare with reflect.DeepEqual. */
 const COMPARED_EXACTLY: ReadonlySet<string> = new Set([
-  ...['MutatingWebhookConfiguration', 'NetworkPolicy', 'ValidatingWebhookConfiguration'],
+  'MutatingWebhookConfiguration',
+  'NetworkPolicy',
+  'ValidatingWebhookConfiguration',
 ]);
 
 /** The kind has a status, which only status requests write. */
@@ -78,13 +80,7 @@ function firstStatus(object: KubernetesObject): object {
 
 /** A gated pod has the condition PodScheduled with reason SchedulingGated. Rule: applySchedulingGatedCondition, pkg/registry/core/pod/strategy.go, v1.34. */
 function firstPodStatus(pod: Pod): PodStatus {
-  // It is not validated yet, and may lack its containers.
-  const spec: Partial<PodSpec> = pod.spec;
-  const { containers = [] } = spec;
-  const status = {
-    phase: 'Pending',
-    qosClass: qosClass({ ...pod, spec: { ...pod.spec, containers } }),
-  };
+  const status = { phase: 'Pending', qosClass: qosClass(pod) };
   if ((pod.spec.schedulingGates ?? []).length === 0) return status;
   const message = 'Scheduling is blocked due to non-empty scheduling gates';
   const gated = { type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message };

@@ -1,12 +1,11 @@
 import { Path } from '../field-path.ts';
 import type { Loose } from '../loose.ts';
 import { labelValueProblems, qualifiedNameProblems } from '../name-syntax.ts';
-import { meansSame } from '../strategy/same-meaning.ts';
 import type { Endpoint, EndpointHints, EndpointSlice, EndpointSlicePort } from '../types.ts';
 import { PROTOCOLS } from './container-errors.ts';
 import { checkFullyQualifiedDomain } from './domain-rules.ts';
 import type { ErrorList } from './error-list.ts';
-import { IMMUTABLE, shapeOf } from './immutable.ts';
+import { addUnlessStored, IMMUTABLE } from './immutable.ts';
 import { parseAddress } from './ip-address.ts';
 import { checkAddress, checkCanonicalAddress, checkEndpointAddress } from './ip-rules.ts';
 import { dnsLabelProblems, dnsSubdomainProblems } from './text-rules.ts';
@@ -23,18 +22,16 @@ const ENDPOINTS = Path.root.child('endpoints');
 
 /** ValidateEndpointSlice. `old`: the stored one; endpoints that do not change are not refused. */
 export function checkEndpointSlice(
-  { addressType = '', ports = [], endpoints = [] }: Loose<EndpointSlice>,
+  now: Loose<EndpointSlice>,
   list: ErrorList,
   old?: Loose<EndpointSlice>,
 ): void {
+  const { addressType = '', ports = [], endpoints = [] } = now;
   list.oneOf(ADDRESS_TYPE, addressType, ADDRESS_TYPES);
   checkPorts(ports, Path.root.child('ports'), list);
   const found = list.another();
   checkEndpoints(endpoints, addressType, found);
-  if (found.errors.length === 0 || old === undefined) list.append(found);
-  else if (!meansSame(endpoints, old.endpoints, shapeOf('EndpointSlice', 'endpoints'))) {
-    list.append(found);
-  }
+  addUnlessStored(found, { now, old }, ['EndpointSlice', 'endpoints'], list);
 }
 
 /** What an update may not change. Rule: ValidateEndpointSliceUpdate. */

@@ -1,11 +1,10 @@
 import { Path } from '../field-path.ts';
 import type { Loose } from '../loose.ts';
 import { qualifiedNameProblems } from '../name-syntax.ts';
-import { meansSame } from '../strategy/same-meaning.ts';
 import type { EndpointAddress, EndpointPort, Endpoints, EndpointSubset } from '../types.ts';
 import { PROTOCOLS } from './container-errors.ts';
 import type { ErrorList } from './error-list.ts';
-import { shapeOf } from './immutable.ts';
+import { addUnlessStored } from './immutable.ts';
 import { checkAddress, checkEndpointAddress } from './ip-rules.ts';
 import { dnsLabelProblems, dnsSubdomainProblems } from './text-rules.ts';
 
@@ -15,15 +14,14 @@ const SUBSETS = Path.root.child('subsets');
 
 /** ValidateEndpoints. `old`: the stored ones; subsets that do not change are not refused. */
 export function checkEndpoints(
-  { subsets = [] }: Loose<Endpoints>,
+  now: Loose<Endpoints>,
   list: ErrorList,
   old?: Loose<Endpoints>,
 ): void {
+  const { subsets = [] } = now;
   const found = list.another();
   for (const [at, subset] of subsets.entries()) checkSubset(subset, SUBSETS.index(at), found);
-  if (found.errors.length === 0) return;
-  const isSame = old && meansSame(subsets, old.subsets, shapeOf('Endpoints', 'subsets'));
-  if (isSame !== true) list.append(found);
+  addUnlessStored(found, { now, old }, ['Endpoints', 'subsets'], list);
 }
 
 /** validateEndpointSubsets. */

@@ -25,6 +25,17 @@ export function checkImmutable(
   list.add(invalid(field, shown, IMMUTABLE));
 }
 
+/** Adds the errors of a field, unless the stored object has the same in it. `old` is undefined for a new object. */
+export function addUnlessStored<T extends object>(
+  found: ErrorList,
+  { now, old }: { readonly now: T; readonly old: T | undefined },
+  [name, field]: readonly [name: string, field: keyof T & string],
+  list: ErrorList,
+): void {
+  const isStored = old !== undefined && meansSame(now[field], old[field], shapeOf(name, field));
+  if (!isStored || found.errors.length === 0) list.append(found);
+}
+
 /** True if two specs are equivalent except for the `free` fields. */
 export function isSameBut(
   now: object,

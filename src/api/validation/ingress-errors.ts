@@ -27,6 +27,7 @@ import {
 const PATH_TYPES: readonly string[] = ['Exact', 'ImplementationSpecific', 'Prefix'];
 const INVALID_PARTS: readonly string[] = ['//', '/./', '/../', '%2f', '%2F'];
 const INVALID_ENDS: readonly string[] = ['/..', '/.'];
+export const IS_ADDRESS = 'must be a DNS name, not an IP address';
 const CLASS_NOTE = 'kubernetes.io/ingress.class';
 const RELAXED_GATE = 'RelaxedServiceNameValidation';
 
@@ -114,9 +115,7 @@ const hostProblems = (host: string): readonly string[] =>
 function checkRule(rule: Loose<IngressRule>, path: Path, allowed: Allowed, list: ErrorList): void {
   const { host = '', http } = rule;
   if (host !== '') {
-    if (parseAddress(host) !== undefined) {
-      list.invalid(path.child('host'), host, 'must be a DNS name, not an IP address');
-    }
+    if (parseAddress(host) !== undefined) list.invalid(path.child('host'), host, IS_ADDRESS);
     list.each(path.child('host'), host, hostProblems(host));
   }
   if (isWildcard(rule) && allowed.anyWildcardRule) return;

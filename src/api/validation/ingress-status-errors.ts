@@ -2,6 +2,7 @@ import { Path } from '../field-path.ts';
 import type { Loose } from '../loose.ts';
 import type { Ingress, IngressLoadBalancerIngress as Entry, IngressStatus } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
+import { IS_ADDRESS } from './ingress-errors.ts';
 import { parseAddress } from './ip-address.ts';
 import { checkAddress } from './ip-rules.ts';
 import { dnsSubdomainProblems } from './text-rules.ts';
@@ -21,8 +22,7 @@ export function checkIngressStatus(
     if (hostname === '') continue;
     const field = path.child('hostname');
     list.each(field, hostname, dnsSubdomainProblems(hostname));
-    if (parseAddress(hostname) === undefined) continue;
-    list.invalid(field, hostname, 'must be a DNS name, not an IP address');
+    if (parseAddress(hostname) !== undefined) list.invalid(field, hostname, IS_ADDRESS);
   }
 }
 

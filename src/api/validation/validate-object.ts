@@ -19,7 +19,7 @@ import { withoutFields } from './without-fields.ts';
 const NONE: readonly FieldProblem[] = [];
 const NO_LABELS = {};
 const POD = definitionNameOf('v1', 'Pod');
-/** A kind of which no field is required. */
+/** Its validator stands in for those of custom resources: it requires no field beside the metadata. */
 const METADATA_ONLY = 'Namespace';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -38,9 +38,11 @@ const VALID_SPEC: PodSpec = { containers: [{ name: 'c', image: 'i' }] };
 export function validateObject(object: KubernetesObject, gates?: Gates): readonly FieldProblem[] {
   if (acceptedObjects.has(object)) return NONE;
   const name = definitionNameOf(object.apiVersion, object.kind);
-  if (name === undefined) return metadataProblems(object);
-  if (isKind(object, 'Pod')) return problemsOfPod(object, name, gates);
-  const { problems, isFinal } = problemsOf(object, name, gates);
+  if (isKind(object, 'Pod') && name !== undefined) return problemsOfPod(object, name, gates);
+  const { problems, isFinal } =
+    name === undefined
+      ? { problems: metadataProblems(object), isFinal: true }
+      : problemsOf(object, name, gates);
   if (isFinal && problems.length === 0) acceptedObjects.add(object);
   return problems;
 }

@@ -26,19 +26,19 @@ export function barredBy(
   return (node) => dryRun.concerns(node) && !dryRun.fits(node);
 }
 
+/** What decides whether a pod is asked about node by node. */
+interface Askers {
+  readonly mayFailToScore: boolean;
+  readonly profile: Pick<Profile, 'extenders'>;
+}
+
 /** Whether scoring may end in an error, or an extender filters or scores nodes for the pod. */
 export function asksNodeByNode(
-  {
-    mayFailToScore,
-    profile,
-  }: Pick<PluginResults, 'mayFailToScore'> & {
-    readonly profile: Pick<Profile, 'extenders'>;
-  },
+  { mayFailToScore, profile: { extenders = [] } }: Askers,
   pod: Pod,
 ): boolean {
-  const asks = ({ filter, prioritize }: Extender): boolean =>
-    filter !== undefined || prioritize !== undefined;
-  return (
-    mayFailToScore || profile.extenders?.some((one) => asks(one) && one.isInterested(pod)) === true
-  );
+  return mayFailToScore || extenders.some((one) => asksOfNodes(one) && one.isInterested(pod));
 }
+
+const asksOfNodes = ({ filter, prioritize }: Extender): boolean =>
+  filter !== undefined || prioritize !== undefined;

@@ -1,11 +1,5 @@
 import { isRecord } from '../../units/index.ts';
-import {
-  decodeObject,
-  isCustomResource,
-  isNamespaced,
-  validateObject,
-  whyUnknownKind,
-} from '../../api/index.ts';
+import { decodeObject, isNamespaced, validateObject, whyUnknownKind } from '../../api/index.ts';
 import type { FieldPath, KubernetesObject } from '../../api/index.ts';
 import type { DocumentProblem, Field } from './field.ts';
 
@@ -34,7 +28,6 @@ function readManifest(
     problems.push({ path, at: 'value', message: object });
     return undefined;
   }
-  if (isCustomResource(object.apiVersion)) return object;
   const before = problems.length;
   for (const problem of validateObject(inNamespace(object, 'default'))) {
     const message = `${object.kind}/${object.metadata.name}: ${problem.text}`;

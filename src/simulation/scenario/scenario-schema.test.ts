@@ -115,6 +115,26 @@ test.each<[unknown, string, string]>([
           apply: {
             objects: [
               {
+                apiVersion: 'a.b/v1',
+                kind: 'K',
+                metadata: { name: 'x', namespace: [{ toString: 'y' }] },
+              },
+            ],
+          },
+        },
+      ],
+    },
+    'steps.0.apply.objects.0.metadata.namespace',
+    'must be text, not a list',
+  ],
+  [
+    {
+      steps: [
+        {
+          at: 0,
+          apply: {
+            objects: [
+              {
                 apiVersion: 'v1',
                 kind: 'Pod',
                 metadata: { name: 'a' },
