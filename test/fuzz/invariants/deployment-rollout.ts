@@ -41,7 +41,8 @@ export const deploymentAvailability: Check = (change, ledger) => {
 
 /**
  * The same by the pods themselves, when its controllers delete one that is available. The ready pods that are left count, available
- * or not: a ReplicaSet that loses a pod since others are not available yet may choose an available one.
+ * or not: a ReplicaSet that loses a pod since others are not available yet may choose an available one. A pod that has become ready
+ * since the last status of its ReplicaSet does not count: the Deployment reads the statuses.
  */
 export const deploymentPods: Check = (change, ledger) => {
   const pod = podDeletedByController(change);
@@ -51,6 +52,7 @@ export const deploymentPods: Check = (change, ledger) => {
   const deployment = set === undefined ? undefined : ledger.controllerOf('Deployment', set);
   if (set === undefined || deployment === undefined || isRecreated(deployment)) return undefined;
   if (!ledger.isAvailable(served, deployment.spec.minReadySeconds ?? 0, false)) return undefined;
+  if ((set.status?.availableReplicas ?? 0) === 0) return undefined;
   const sets = ledger.controlledBy('ReplicaSet', deployment);
   const left = sets.flatMap((one) => ledger.controlledBy('Pod', one)).filter(isServing).length;
   const least = desiredOf(deployment) - limitsOf(deployment).unavailable;
