@@ -28,7 +28,6 @@ const nodesOf = (objects: readonly KubernetesObject[]): readonly Node[] =>
 
 const on = (name: string, at: string): Pod =>
   pod(name).in('shop').onNode(at).ownedBy('ReplicaSet', name).object;
-const bareOn = (name: string, at: string): Pod => pod(name).in('shop').onNode(at).object;
 
 function deployment(name: string, ...containers: readonly string[]): Deployment {
   const { spec } = pod().object;
@@ -100,32 +99,6 @@ test('a pod of an operator is lost: nobody knows whether it comes back', () => {
   expect(objects.at(-1)).toMatchObject({ status: { phase: 'Failed' } });
   expect(edits).toMatchObject([{ displaced: 0, lost: 1 }]);
   expect(displaced.size).toBe(0);
-});
-
-test.each<[string, Edit]>([
-  ['a removed node', { edit: 'remove-node', name: 'a1' }],
-  ['a failed zone', { edit: 'fail-zone', zone: 'eu-1a' }],
-  ['a drained node', { edit: 'drain', name: 'a1' }],
-])('a pod without a controller is lost with %s', (_what, edit) => {
-  const { objects, edits, displaced } = makeEdits(
-    [...NODES, on('web', 'a1'), bareOn('solo', 'a1')],
-    [edit],
-  );
-  expect(objects.at(-1)).toMatchObject({
-    metadata: { name: 'solo' },
-    status: { phase: 'Failed', conditions: [{ type: 'DisruptionTarget', status: 'True' }] },
-  });
-  expect(edits).toMatchObject([{ displaced: 1, lost: 1 }]);
-  expect([...displaced.keys()]).toEqual(['shop/web']);
-});
-
-test('an evicted pod without a controller is placed again: the user asks for that', () => {
-  const { objects, displaced } = makeEdits(
-    [...NODES, bareOn('solo', 'a1')],
-    [{ edit: 'evict', name: 'solo' }],
-  );
-  expect(objects.at(-1)).toMatchObject({ status: { phase: 'Pending' } });
-  expect([...displaced.keys()]).toEqual(['shop/solo']);
 });
 
 test('evicted pods are pending; a daemon is deleted, since its DaemonSet creates it again', () => {
