@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface PullRequest {
   /** "https://api.github.com", or a GitHub Enterprise server. */
   readonly api: string;
+  /** Where the API answers GraphQL, such as "https://api.github.com/graphql". */
+  readonly graphql: string;
   /** "owner/name". */
   readonly repository: string;
   readonly number: number;
@@ -14,7 +16,12 @@ export interface PullRequest {
 interface Comment {
   readonly id: number;
   readonly body: string;
+  /** The login of its author, such as "github-actions[bot]". */
+  readonly author: string;
 }
+
+/** Who writes with the token that GitHub gives to each job. */
+const BOT_OF_WORKFLOWS = 'github-actions[bot]';
 
 /** The API refuses longer comments. */
 export const LONGEST_COMMENT = 65_536;
@@ -32,39 +39,59 @@ export function pullRequestOf(
   if (event === '' || repository === '') return undefined;
   const number = numberIn(JSON.parse(readFileSync(event, 'utf8')));
   const api = env['GITHUB_API_URL'] ?? 'https://api.github.com';
-  return number === undefined ? undefined : { api, repository, number, token };
+  const graphql = env['GITHUB_GRAPHQL_URL'] ?? 'https://api.github.com/graphql';
+  return number === undefined ? undefined : { api, graphql, repository, number, token };
 }
 
 /**
- * Replaces the comment that begins with `marker`, or writes a new one.
+ * Replaces the own comment that begins with `marker`, or writes a new one. A comment of somebody else is left alone, even if it
+ * begins so: its author could change the report afterwards.
  *
  * @throws Error with the status and the message of the API
  */
 export async function writeComment(at: PullRequest, marker: string, body: string): Promise<void> {
   const known = await findComment(at, marker);
-  const issues = `repos/${at.repository}/issues`;
+  const issues = `${at.api}/repos/${at.repository}/issues`;
   if (known === undefined) await call(at, 'POST', `${issues}/${at.number}/comments`, { body });
   else if (known.body !== body) await call(at, 'PATCH', `${issues}/comments/${known.id}`, { body });
 }
 
 async function findComment(at: PullRequest, marker: string): Promise<Comment | undefined> {
-  const comments = `repos/${at.repository}/issues/${at.number}/comments`;
+  const comments = `${at.api}/repos/${at.repository}/issues/${at.number}/comments`;
+  const self = await ownLogin(at);
   for (let page = 1; page <= MOST_PAGES; page++) {
     const found = await call(at, 'GET', `${comments}?per_page=${PAGE}&page=${page}`);
-    const listed = Array.isArray(found) ? found.filter(isComment) : [];
-    const own = listed.find(({ body }) => body.startsWith(marker));
+    const listed: readonly unknown[] = Array.isArray(found) ? found : [];
+    const own = listed
+      .map(commentOf)
+      .find((one) => one?.body.startsWith(marker) === true && isBy(one, self));
     if (own !== undefined || listed.length < PAGE) return own;
   }
   return undefined;
 }
 
+/** The login that the token writes as. Every token may ask for it; a server that does not answer has only the bot of workflows. */
+async function ownLogin(at: PullRequest): Promise<string> {
+  try {
+    const answer = await call(at, 'POST', at.graphql, { query: '{ viewer { login } }' });
+    const login = fieldOf(fieldOf(fieldOf(answer, 'data'), 'viewer'), 'login');
+    return typeof login === 'string' ? login : BOT_OF_WORKFLOWS;
+  } catch {
+    return BOT_OF_WORKFLOWS;
+  }
+}
+
+/** GraphQL leaves "[bot]" away from the logins of some apps. */
+const isBy = ({ author }: Comment, login: string): boolean =>
+  author === login || author === `${login}[bot]`;
+
 async function call(
-  { api, token }: PullRequest,
+  { token }: PullRequest,
   method: string,
-  path: string,
+  url: string,
   content?: object,
 ): Promise<unknown> {
-  const answer = await fetch(`${api}/${path}`, {
+  const answer = await fetch(url, {
     method,
     headers: {
       accept: 'application/vnd.github+json',
@@ -76,7 +103,7 @@ async function call(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text.slice(0, 200)}`);
   return JSON.parse(text);
 }
 
@@ -86,8 +113,12 @@ function numberIn(event: unknown): number | undefined {
   return typeof number === 'number' ? number : undefined;
 }
 
-function isComment(value: unknown): value is Comment {
-  return typeof fieldOf(value, 'id') === 'number' && typeof fieldOf(value, 'body') === 'string';
+function commentOf(value: unknown): Comment | undefined {
+  const [id, body] = [fieldOf(value, 'id'), fieldOf(value, 'body')];
+  const author = fieldOf(fieldOf(value, 'user'), 'login');
+  return typeof id === 'number' && typeof body === 'string' && typeof author === 'string'
+    ? { id, body, author }
+    : undefined;
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

@@ -38,6 +38,7 @@ async function build() {
   const copies = [
     ['src/api/schemas/validators.mjs', 'api/schemas'],
     ['src/outcome/plan-validator.mjs', 'outcome'],
+    ['src/outcome/plan-validator.d.mts', 'outcome'],
     ['src/cli/saved-document/validators.mjs', 'cli/saved-document'],
     ['src/cli/extenders/http-worker.mjs', 'cli/extenders'],
     ...schemas.map((file) => [path.relative(root, file), 'outcome']),

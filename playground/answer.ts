@@ -105,7 +105,7 @@ function shown(document: Plan | Explanation): Result {
   return {
     json: reports.json(document, options),
     table: reports.table(document, options),
-    verdict: document.summary.verdict ?? 'unknown',
+    verdict: document.summary.verdict,
     explicable: document.kind === 'Plan' ? namesIn(document) : [],
   };
 }

@@ -16,7 +16,7 @@ export interface Plan {
   readonly seed: number;
   readonly summary: PlanSummary;
   /** Every problem found, the most serious first. Every report and the exit code use this list. */
-  readonly findings?: readonly Finding[];
+  readonly findings: readonly Finding[];
   /** The what-if changes that were made to the input before the run. Absent without any. */
   readonly edits?: readonly MadeEdit[];
   /** How many objects were taken as the cluster and how many were applied, and from which files. */
@@ -70,7 +70,7 @@ export interface PlanSummary {
   readonly lost?: number;
   /** Pods with a result that depends on something not simulated. */
   readonly unknown?: number;
-  readonly verdict?: OutcomeVerdict;
+  readonly verdict: OutcomeVerdict;
   /** The kinds of findings that decide the verdict. */
   readonly failOn?: readonly FindingKind[];
   /** Virtual seconds from the start to the end of the run. */

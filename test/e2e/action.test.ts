@@ -6,7 +6,7 @@ import { fitting } from '../../action/fitting.ts';
 import { readInputs } from '../../action/inputs.ts';
 import { parse } from 'yaml';
 import { root } from '../architecture/project-files.ts';
-import { serveGitHubApi, type GitHubApi } from '../support/github-api.ts';
+import { SELF, serveGitHubApi, type GitHubApi } from '../support/github-api.ts';
 import {
   buildPackage,
   runScript,
@@ -46,6 +46,7 @@ async function act(inputs: Readonly<Record<string, string>>): Promise<Finished> 
     env: {
       GITHUB_ACTIONS: 'true',
       GITHUB_API_URL: github.url,
+      GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
       GITHUB_EVENT_PATH: join(folder, 'event.json'),
       GITHUB_OUTPUT: join(folder, 'outputs'),
       GITHUB_REPOSITORY: 'shop/manifests',
@@ -64,15 +65,17 @@ describe('the GitHub Action', { timeout: TIMEOUT_MS }, () => {
     expect(failed.stdout).toMatch(/^::error file=fixtures\/too-big\/[\w-]+\.yaml,line=\d+/m);
     expect(github.comments).toHaveLength(1);
     expect(github.comments[0]?.body).toMatch(new RegExp(`^${MARKER}\n`));
-    github.comments.unshift({ id: 90, body: 'Looks good.' });
+    github.comments.unshift({ id: 90, body: 'Looks good.', user: { login: 'ada' } });
     const passed = await act({ args: 'plan fixtures/quickstart', token: 'secret' });
     expect(passed.code).toBe(0);
     expect(github.comments.map(({ body }) => body.split('\n')[0])).toEqual(['Looks good.', MARKER]);
     expect(github.comments[1]?.body).toContain('Plan passed');
     expect(new Set(github.calls.map(({ token }) => token))).toEqual(new Set(['Bearer secret']));
     expect(github.calls.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).toEqual([
+      'POST /graphql',
       'GET /repos/shop/manifests/issues/7/comments',
       'POST /repos/shop/manifests/issues/7/comments',
+      'POST /graphql',
       'GET /repos/shop/manifests/issues/7/comments',
       'PATCH /repos/shop/manifests/issues/comments/1',
     ]);
@@ -106,9 +109,37 @@ describe('the GitHub Action', { timeout: TIMEOUT_MS }, () => {
     expect(stdout).toMatch(/^::warning title=kschedsim::no comment was written: POST .* 403 /m);
   });
 
+  test('leaves a comment of somebody else alone that begins as its own', async () => {
+    const forged = { id: 90, body: `${MARKER}\nAll passed.`, user: { login: 'mallory' } };
+    github.comments.push(forged);
+    await act({ args: 'plan fixtures/quickstart', token: 'secret' });
+    expect(github.comments).toHaveLength(2);
+    expect(forged.body).toBe(`${MARKER}\nAll passed.`);
+    expect(github.comments[1]?.body).toContain('Plan passed');
+  });
+
+  test('the command has no token in its environment', async () => {
+    const plugin = join(folder, 'spy.mjs');
+    writeFileSync(
+      plugin,
+      `import { writeFileSync } from 'node:fs';
+      writeFileSync(${JSON.stringify(join(folder, 'seen'))}, JSON.stringify(process.env));
+      export default { name: 'Spy', reads: [], points: [], create: () => ({}) };`,
+    );
+    process.env['COPY_OF_TOKEN'] = 'Bearer hidden-secret';
+    process.env['ACTIONS_RUNTIME_TOKEN'] = 'of the runner';
+    await act({ args: `plan fixtures/quickstart --plugin ${plugin}`, token: 'hidden-secret' });
+    delete process.env['COPY_OF_TOKEN'];
+    delete process.env['ACTIONS_RUNTIME_TOKEN'];
+    const seen = readFileSync(join(folder, 'seen'), 'utf8');
+    expect(seen).toContain('GITHUB_WORKSPACE');
+    expect(seen).not.toMatch(/hidden-secret|of the runner/);
+  });
+
   test('finds its comment behind a hundred others', async () => {
-    for (let id = 1; id <= 120; id++) github.comments.push({ id, body: `comment ${id}` });
-    github.comments.push({ id: 121, body: `${MARKER}\nold` });
+    for (let id = 1; id <= 120; id++)
+      github.comments.push({ id, body: `comment ${id}`, user: SELF });
+    github.comments.push({ id: 121, body: `${MARKER}\nold`, user: SELF });
     await act({ args: 'plan fixtures/quickstart', token: 'secret' });
     expect(github.comments).toHaveLength(121);
     expect(github.comments.at(-1)?.body).toContain('Plan passed');

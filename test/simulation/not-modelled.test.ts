@@ -75,7 +75,7 @@ describe('pods that depend on unsimulated features', () => {
       unknown: 2,
       verdict: 'unknown',
     });
-    expect(found.findings?.map(({ kind, pods }) => [kind, pods])).toEqual([['in-doubt', 2]]);
+    expect(found.findings.map(({ kind, pods }) => [kind, pods])).toEqual([['in-doubt', 2]]);
   });
 
   test('a placed pod is in no doubt', () => {

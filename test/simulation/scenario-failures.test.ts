@@ -212,7 +212,7 @@ describe('a node that shuts down gracefully', () => {
   });
 
   test('says so in its findings', () => {
-    expect(outcome.findings?.map(({ object, message }) => `${object}: ${message}`)).toEqual([
+    expect(outcome.findings.map(({ object, message }) => `${object}: ${message}`)).toEqual([
       'DaemonSet/agent: terminated by the shutdown of its node',
       // The taint of the node that is not ready comes later.
       'Deployment/web: evicted by a NoExecute taint',

@@ -24,6 +24,7 @@ const summary = fc.record({
   unschedulable: fc.nat(),
   gated: fc.nat(),
   preempted: fc.nat(),
+  verdict: verdictWord,
   endTime: at,
 });
 const named = { namespace: hostile, name: hostile, owner };

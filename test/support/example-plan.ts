@@ -103,8 +103,10 @@ export function examplePlan(more: Partial<Plan> = {}): Plan {
       unschedulable: 2,
       gated: 1,
       preempted: 1,
+      verdict: 'unknown',
       endTime: 31,
     },
+    findings: [],
     pods: [
       examplePod('web-1', { owner: web }),
       examplePod('web-2', { owner: web, node: 'node-b' }),

@@ -40,7 +40,7 @@ export function describeFindings(cases: readonly FindingCase[]): void {
     }, 30_000);
 
     test('is a finding that decides the verdict', () => {
-      const found = (outcome.findings ?? []).find(
+      const found = outcome.findings.find(
         ({ kind, object, message }) =>
           kind === row.kind && object.startsWith(row.object) && row.text.test(message),
       );

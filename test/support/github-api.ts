@@ -4,7 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface Comment {
   readonly id: number;
   body: string;
+  readonly user: { readonly login: string };
 }
+
+/** Whose token the tests use. */
+export const SELF = { login: 'github-actions[bot]' };
 
 /** A request for the comments of a pull request. */
 export interface Call {
@@ -39,13 +43,14 @@ export async function serveGitHubApi(): Promise<GitHubApi> {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(content));
     };
-    if (method === 'GET') send(200, pageOf(comments, url));
+    if (url === '/graphql') send(200, { data: { viewer: SELF } });
+    else if (method === 'GET') send(200, pageOf(comments, url));
     else if (!mayWrite) send(403, { message: 'Resource not accessible by integration' });
     else {
       const { body } = JSON.parse(text) as { readonly body: string };
       const id = Number(/comments\/(\d+)$/.exec(url)?.[1] ?? comments.length + 1);
       const known = comments.find((one) => one.id === id);
-      if (known === undefined) comments.push({ id, body });
+      if (known === undefined) comments.push({ id, body, user: SELF });
       else known.body = body;
       send(known === undefined ? 201 : 200, { id, body });
     }

@@ -7,7 +7,6 @@ import {
   findingText,
   findingTitle,
   mergeFindings,
-  outcomeVerdict,
   reportFindings,
   verdictLine,
   type FindingLevel,
@@ -128,7 +127,7 @@ function someLines(lines: readonly string[]): string {
 }
 
 function verdictOf(outcome: Outcome): Annotation {
-  const level = outcomeVerdict(outcome) === 'passed' ? 'notice' : 'error';
+  const level = outcome.summary.verdict === 'passed' ? 'notice' : 'error';
   return { level, title: 'kschedsim', text: verdictLine(outcome) };
 }
 

@@ -1,9 +1,4 @@
-import {
-  mergeFindings,
-  outcomeVerdict,
-  reportFindings,
-  verdictLine,
-} from '../reading/report-findings/index.ts';
+import { mergeFindings, reportFindings, verdictLine } from '../reading/report-findings/index.ts';
 import type { Outcome } from '../report.ts';
 
 /** Lines for $GITHUB_OUTPUT: the verdict, the numbers of findings by level, and the summary line. */
@@ -12,7 +7,7 @@ export function stepOutputs(outcome: Outcome): string {
   const countOf = (level: string): string =>
     String(findings.filter((finding) => finding.level === level).length);
   const outputs = {
-    verdict: outcomeVerdict(outcome),
+    verdict: outcome.summary.verdict,
     errors: countOf('error'),
     warnings: countOf('warning'),
     notices: countOf('notice'),

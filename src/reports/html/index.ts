@@ -1,5 +1,5 @@
 import { escapeInvisible } from '../layout/escape-invisible.ts';
-import { outcomeVerdict, verdictLine } from '../reading/report-findings/index.ts';
+import { verdictLine } from '../reading/report-findings/index.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
 import { SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST } from './assets.ts';
 import { pack } from './compact/pack.ts';
@@ -64,7 +64,7 @@ const data = (outcome: Outcome): string =>
 const MARKS = { passed: '✔', failed: '✘', unknown: '?' } as const;
 
 function head(outcome: Outcome): Element {
-  const verdict = outcomeVerdict(outcome);
+  const verdict = outcome.summary.verdict;
   return element(
     'header',
     {},

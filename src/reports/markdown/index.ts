@@ -5,7 +5,7 @@ import { rejectionsOf } from '../reading/rejections.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { desiredWorkloads } from '../reading/desired-workloads.ts';
 import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../reading/findings.ts';
-import { summaryLine, verdictOf } from '../reading/plan-line.ts';
+import { summaryLine } from '../reading/plan-line.ts';
 import { countGated, podsByFate } from '../reading/pods-by-fate.ts';
 import { movesOf } from '../reading/moves-of.ts';
 import { commandOf } from '../reading/report-findings/index.ts';
@@ -74,7 +74,7 @@ function partsOf(outcome: Outcome): readonly string[] {
 function planParts(plan: Plan): readonly string[] {
   const { preempted } = podsByFate(plan);
   return [
-    `## ${MARKS[verdictOf(plan)]} ${escaped(summaryLine(plan))}`,
+    `## ${MARKS[plan.summary.verdict]} ${escaped(summaryLine(plan))}`,
     `kube-scheduler ${escaped(plan.scheduler.kubernetes)}, ${counted(plan.nodes.length, 'node')}, seed ${String(plan.seed)}. Dry run: nothing was changed.`,
     editsPart(plan),
     ...unschedulableParts(plan),

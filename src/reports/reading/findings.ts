@@ -3,7 +3,7 @@ import { printable } from '../../units/index.ts';
 import { counted } from '../layout/figures.ts';
 
 /** The findings of a plan. Saved plans of older versions have none. */
-export const findingsOf = ({ findings = [] }: Plan): readonly Finding[] => findings;
+export const findingsOf = ({ findings }: Plan): readonly Finding[] => findings;
 
 /** Titles by kind. */
 export const FINDING_TITLES: Readonly<Record<FindingKind, string>> = {

@@ -1,12 +1,7 @@
-import type { Plan, PlannedPod, OutcomeVerdict } from '../../outcome/index.ts';
+import type { Plan, PlannedPod } from '../../outcome/index.ts';
 import { count, counted, duration } from '../layout/figures.ts';
 import { podsByFate, runningAt } from './pods-by-fate.ts';
 import { stagesOf } from './stages.ts';
-
-/** The verdict of a plan. In saved plans of older versions: whether every pod has a node. */
-export function verdictOf({ summary }: Plan): OutcomeVerdict {
-  return summary.verdict ?? (summary.unschedulable === 0 ? 'passed' : 'failed');
-}
 
 /** "Plan failed: 42 to place, 2 unschedulable, 3 refused, 0 to evict; all 42 placed Running after 12.3s." */
 export function summaryLine(plan: Plan): string {
@@ -27,7 +22,7 @@ export function summaryLine(plan: Plan): string {
     ...some(unknown, 'in doubt'),
     ...some(plan.pods.filter(beganToFail).length, 'existing now failing'),
   ];
-  return `Plan ${verdictOf(plan)}: ${parts.join(', ')}${readiness(placed, desired)}${scenarioResult(plan)}.`;
+  return `Plan ${plan.summary.verdict}: ${parts.join(', ')}${readiness(placed, desired)}${scenarioResult(plan)}.`;
 }
 
 /** An existing pod that crashes or cannot pull its image, and did not before. */

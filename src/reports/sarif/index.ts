@@ -5,7 +5,6 @@ import {
   findingTitle,
   fingerprintsOf,
   mergeFindings,
-  outcomeVerdict,
   reportFindings,
   rulesOf,
   verdictLine,
@@ -60,7 +59,7 @@ export function sarif(outcome: Outcome, options: ReportOptions): string {
           partialFingerprints: { 'kschedsim/v1': fingerprints[at] ?? '' },
           properties: { counts: finding.counts, isDoubt: finding.isDoubt },
         })),
-        properties: { verdict: outcomeVerdict(outcome), summary: verdictLine(outcome) },
+        properties: { verdict: outcome.summary.verdict, summary: verdictLine(outcome) },
       },
     ],
   };

@@ -1,4 +1,4 @@
-import { outcomeVerdict, verdictLine } from '../reading/report-findings/index.ts';
+import { verdictLine } from '../reading/report-findings/index.ts';
 import { element, markup, type Content } from '../graphics/element.ts';
 import { count } from '../layout/figures.ts';
 import { truncate } from '../layout/text-width.ts';
@@ -37,7 +37,7 @@ export const drawnKinds: readonly Outcome['kind'][] = [
 /** The document as one picture without scripts that needs nothing else, in the colours of the reader's theme. */
 export function svg(outcome: Outcome, { picture, version }: ReportOptions): string {
   const parts = partsOf(outcome, picture);
-  const verdict = outcomeVerdict(outcome);
+  const verdict = outcome.summary.verdict;
   const said = verdictLines(readable(verdictLine(outcome)));
   const body: Content[] = said.map((one, at) =>
     text({ x: 0, y: 16 + at * LINE }, at === 0 ? `${MARKS[verdict]} ${one}` : one, {

@@ -53,7 +53,7 @@ export function check(
     seed: plan.seed,
     summary: summaryOf(judged),
     expectations: judged,
-    plan: { verdict: plan.summary.verdict ?? 'unknown', findings: plan.findings ?? [] },
+    plan: { verdict: plan.summary.verdict, findings: plan.findings },
     notModelled: plan.notModelled,
     warnings: plan.warnings,
   };
@@ -88,7 +88,7 @@ function withImplied(
 ): readonly Judged[] {
   const all = lists.flatMap((list) => list.all);
   const isSaid = all.some(({ isAllPlaced }) => isAllPlaced) || lists.some((one) => !one.allPlaced);
-  const { pods, missing = [], findings = [] } = plan;
+  const { pods, missing = [], findings } = plan;
   if (isSaid || pods.length + missing.length + findings.length + doubts.length === 0) return all;
   const set = { namespace: undefined, selector: undefined, workload: undefined };
   const implied = arePlaced(new SelectedPods(set, ''));

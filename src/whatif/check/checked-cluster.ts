@@ -101,7 +101,7 @@ export class CheckedCluster {
 
   /** What makes pods that are not simulated. */
   #missing(isIn: (namespace: string | undefined) => boolean): readonly string[] {
-    const { findings = [] } = this.plan;
+    const { findings } = this.plan;
     return findings
       .filter(({ kind, namespace }) => kind === 'unknown' && isIn(namespace))
       .map(({ object, message }) => `${object}: ${message}`);

@@ -47,10 +47,10 @@ export function regressionsOf(
 /** Findings with more pods in the head than in the base. */
 function worseFindings(base: Plan, head: Plan): Uncounted[] {
   const before = new Map<string, number>();
-  for (const finding of base.findings ?? []) {
+  for (const finding of base.findings) {
     before.set(keyOf(finding), (before.get(keyOf(finding)) ?? 0) + finding.pods);
   }
-  return (head.findings ?? []).flatMap((finding): Uncounted[] => {
+  return head.findings.flatMap((finding): Uncounted[] => {
     const kind = FINDINGS.find((one) => one === finding.kind);
     if (kind === undefined) return [];
     const left = before.get(keyOf(finding));
@@ -74,7 +74,7 @@ function placesOfHead({ plan, input }: HeadSide): (pod: ComparedPod) => Placed {
     return (pod) => places.ofPod(pod);
   }
   const known = new Map(
-    (plan.findings ?? []).map((one) => [`${one.namespace ?? ''}/${one.object}`, one.place]),
+    plan.findings.map((one) => [`${one.namespace ?? ''}/${one.object}`, one.place]),
   );
   return ({ namespace, name, owner = { kind: 'Pod', name } }) => {
     const place = known.get(`${namespace}/${owner.kind}/${owner.name}`);

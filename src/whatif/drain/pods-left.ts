@@ -54,7 +54,7 @@ const lostIn = ({ pods, deleted = [] }: Plan): readonly PlannedPod[] =>
   [...pods, ...deleted].filter(({ lost }) => lost === true);
 
 /** The text of the plan's finding about it. */
-function whyLost({ namespace, name, owner }: PlannedPod, { findings = [] }: Plan): string {
+function whyLost({ namespace, name, owner }: PlannedPod, { findings }: Plan): string {
   const object = owner === undefined ? `Pod/${name}` : `${owner.kind}/${owner.name}`;
   const found = findings.find(
     (one) => one.kind === 'lost' && one.object === object && (one.namespace ?? '') === namespace,

@@ -12,9 +12,9 @@ export const MOST_EVENTS = 50_000;
 /** Every format states the verdict of the plan, and so do its findings and the exit code. */
 export function reportsAgree(planned: Plan): readonly string[] {
   const plan = { ...planned, events: planned.events.slice(0, MOST_EVENTS) };
-  const { verdict = 'failed', failOn = [] } = plan.summary;
+  const { verdict, failOn = [] } = plan.summary;
   const found: string[] = [];
-  const decisive = (plan.findings ?? []).filter((one) => one.counts);
+  const decisive = plan.findings.filter((one) => one.counts);
   if (decisive.length > 0 !== (verdict !== 'passed'))
     found.push(`${decisive.length} findings decide, and the verdict is ${verdict}`);
   if ((exitCodeOf(verdict, {}) === 0) !== (decisive.length === 0))

@@ -70,14 +70,14 @@ function namedAt({ file, line, column }: { file: string; line: number; column: n
 test('every annotated line is the line of the object, in every form of manifests', () => {
   const found = plan({ objects: objectsOf(FILES) });
   expect(found.findings).toHaveLength(13);
-  for (const { object, place } of found.findings ?? []) {
+  for (const { object, place } of found.findings) {
     expect(place && namedAt(place), object).toBe(object);
   }
 });
 
 test('github, sarif and gitlab point at these lines', () => {
   const found = plan({ objects: objectsOf(FILES) });
-  const subjects = new Set((found.findings ?? []).map(({ object }) => object));
+  const subjects = new Set(found.findings.map(({ object }) => object));
   const { runs } = JSON.parse(rendered(found, 'sarif')) as { runs: [{ results: SarifResult[] }] };
   const inSarif = runs[0].results.map(({ locations: [at] }) => {
     const { artifactLocation, region } = at.physicalLocation;
@@ -155,7 +155,7 @@ test('an edited workload keeps its place', () => {
   const edited = applyEdits(twoNodes('web', '1'), [
     { edit: 'scale', kind: 'Deployment', name: 'web', replicas: 20 },
   ]);
-  const [finding] = plan({ objects: edited }).findings ?? [];
+  const [finding] = plan({ objects: edited }).findings;
   expect([finding?.kind, finding?.place]).toEqual(['unschedulable', WEB]);
 });
 
@@ -171,7 +171,7 @@ test('github groups what has the same message if there is no room for each', () 
 
 test('github counts what it has no room for, after the first nine errors', () => {
   const found = plan({ objects: objectsOf(FILES) });
-  const [first] = found.findings ?? [];
+  const [first] = found.findings;
   if (first === undefined) throw new Error('no finding');
   const findings = Array.from({ length: 15 }, (_, at) => {
     const { place: _place, ...rest } = first;

@@ -98,7 +98,7 @@ function sides({ base, head }: Comparison): ReturnType<typeof table> {
         ? []
         : [row('Input', ({ name }) => name ?? '')]),
       row('kube-scheduler', ({ scheduler }) => schedulerName(scheduler)),
-      row('Verdict', ({ summary }) => summary.verdict ?? ''),
+      row('Verdict', ({ summary }) => summary.verdict),
       row('Nodes', ({ summary }) => summary.nodes),
       row('Pods', ({ summary }) => summary.pods),
       row('Placed', ({ summary }) => summary.placed),

@@ -11,6 +11,6 @@ export { SIZING_CASE } from './of-sizing.ts';
 export { lossCase } from './of-survival.ts';
 export { caseKey, DOUBT_CASE } from './report-finding.ts';
 export type { FindingLevel, ReportFinding } from './report-finding.ts';
-export { outcomeVerdict, reportFindings } from './report-findings.ts';
+export { reportFindings } from './report-findings.ts';
 export { rulesOf } from './rules.ts';
 export { verdictLine } from './verdict-line.ts';

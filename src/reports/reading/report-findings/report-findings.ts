@@ -1,8 +1,7 @@
-import type { NotModelled, OutcomeVerdict } from '../../../outcome/index.ts';
+import type { NotModelled } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import type { Outcome } from '../../report.ts';
 import { unmodelledGroups } from '../not-modelled.ts';
-import { verdictOf } from '../plan-line.ts';
 import { commandOf } from './command-of.ts';
 import { auditFindings } from './of-audit.ts';
 import { capacityFindings } from './of-capacity.ts';
@@ -23,12 +22,9 @@ import { verdictLine } from './verdict-line.ts';
  */
 export function reportFindings(outcome: Outcome): readonly ReportFinding[] {
   const found = findingsIn(outcome);
-  const isUnsaid = outcomeVerdict(outcome) !== 'passed' && !found.some(({ counts }) => counts);
+  const isUnsaid = outcome.summary.verdict !== 'passed' && !found.some(({ counts }) => counts);
   return [...found, ...(isUnsaid ? [verdictFinding(outcome)] : []), ...notes(outcome)];
 }
-
-export const outcomeVerdict = (outcome: Outcome): OutcomeVerdict =>
-  outcome.kind === 'Plan' ? verdictOf(outcome) : outcome.summary.verdict;
 
 function findingsIn(outcome: Outcome): readonly ReportFinding[] {
   switch (outcome.kind) {
@@ -57,7 +53,7 @@ function findingsIn(outcome: Outcome): readonly ReportFinding[] {
 
 /** For documents without findings, such as plans of older versions. */
 function verdictFinding(outcome: Outcome): ReportFinding {
-  const verdict = outcomeVerdict(outcome);
+  const verdict = outcome.summary.verdict;
   return makeFinding({
     rule: `${commandOf(outcome)}/verdict`,
     counts: true,

@@ -1,5 +1,5 @@
 import type { Plan } from '../../../outcome/index.ts';
-import { summaryLine, verdictOf } from '../../reading/plan-line.ts';
+import { summaryLine } from '../../reading/plan-line.ts';
 import type { Detail } from '../detail.ts';
 import { events } from './events.ts';
 import { findings } from './findings.ts';
@@ -17,7 +17,7 @@ import { unschedulable } from './unschedulable.ts';
 /** A plan: input, placements, timeline, nodes; problems last, where a terminal ends, above the summary line. */
 export function planTable(plan: Plan, detail: Detail): readonly string[] {
   const { green, red, yellow } = detail.paint;
-  const colour = { passed: green, failed: red, unknown: yellow }[verdictOf(plan)];
+  const colour = { passed: green, failed: red, unknown: yellow }[plan.summary.verdict];
   return [
     ...header(plan, detail),
     ...placements(plan, detail),

@@ -84,7 +84,7 @@ function whyNotPlaced(one: SimulatedPod): string | undefined {
 }
 
 /** Other findings that make a plan fail. */
-function failures({ plan: { findings = [] } }: CheckedCluster): readonly Violation[] {
+function failures({ plan: { findings } }: CheckedCluster): readonly Violation[] {
   return findings
     .filter(({ kind, counts }) => counts && kind === 'failing')
     .map(({ object, namespace, pods, message, place }) => ({
