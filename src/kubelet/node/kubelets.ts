@@ -195,9 +195,8 @@ export class Kubelets {
     }
     if (type === 'ADDED') this.#pods.add(uid);
     if (nodeName === '' || this.#agents.isStopped(nodeName)) return;
-    // A kubelet's own write too: it says that a container has started, which uses memory and disk from then on.
-    this.#pressure.podChanged(nodeName);
     if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
+    this.#pressure.podChanged(nodeName);
     this.#updatePod(pod, previous);
   }
 

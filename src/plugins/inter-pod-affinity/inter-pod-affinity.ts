@@ -35,16 +35,15 @@ export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
       }
       return ignorePreferredTermsOfExistingPods ? '' : signMap(metadata.labels);
     },
-  create: (args, _gates, rules) => ({
+  create: (args) => ({
     preFilter(pod, cluster) {
-      const filter = new AffinityFilter(pod, cluster, rules);
+      const filter = new AffinityFilter(pod, cluster);
       return filter.isEmpty ? IDLE : filter;
     },
     filterAlone: () =>
       fault('error reading "PreFilterInterPodAffinity" from cycleState: not found'),
     preScore(pod, cluster) {
       const score = new SkippingAffinityScore(pod, cluster, {
-        ...rules,
         hardPodAffinityWeight: args?.hardPodAffinityWeight ?? 1,
         ignorePreferredTermsOfExistingPods: args?.ignorePreferredTermsOfExistingPods ?? false,
       });
