@@ -135,10 +135,7 @@ export class Cluster implements ClusterView {
     }
   }
 
-  /**
-   * Places a pod on a node, assumed or bound, or stores a newer version of a placed pod. False if the new version counts the
-   * same.
-   */
+  /** Places a pod on a node, assumed or bound, or stores a newer version of a placed pod. False if the new version counts the same. */
   place(pod: Pod, nodeName: string, view?: PodView): boolean {
     const key = placementKey(pod);
     const before = this.#placed.get(key);
@@ -258,15 +255,16 @@ export class Cluster implements ClusterView {
     return this.groups?.of(pod);
   }
 
-  /**
-   * Adds a pod to the columns of a node (+1) or subtracts it (-1), without a move in the journal: dry runs undo it themselves.
-   */
+  /** Adds a pod to the columns of a node (+1) or subtracts it (-1), without a move in the journal: dry runs undo it themselves. */
   shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
-    const columns = this.#columns;
-    const wasWide = columns.isWide;
-    columns.shift(view, node, step);
-    if (columns.isWide !== wasWide) this.#facets.touch('node.allocatable');
+    this.expectAmounts(view);
+    this.#columns.shift(view, node, step);
     if (view.volumes.length > 0) this.#volumes.move(view, node, step);
+  }
+
+  /** From now on plugins count amounts as large as those of the pod. */
+  expectAmounts(view: PodView): void {
+    if (this.#columns.widen(view)) this.#facets.touch('node.allocatable');
   }
 
   #move(placed: PlacedPod, step: 1 | -1): void {

@@ -210,9 +210,15 @@ export class NodeColumns {
     );
   }
 
+  /** True if the amounts of the pod are the first that are too large for the columns of doubles. */
+  widen(view: PodView): boolean {
+    if (this.#isWide || !isWideView(view)) return false;
+    this.#isWide = true;
+    return true;
+  }
+
   /** Adds what a pod requests to a node (+1), or subtracts it (-1). */
   shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
-    if (isWideView(view)) this.#isWide = true;
     if (this.#isWide || this.#exact !== undefined) this.exact().shift(view, node, step);
     // An iterator would allocate for each resource.
     view.requests.forEach((amount, resource) => {
@@ -262,7 +268,8 @@ type Internal =
   | 'setPorts'
   | 'setPresent'
   | 'shift'
-  | 'takePods';
+  | 'takePods'
+  | 'widen';
 
 /** The columns as plugins may read them. */
 export type ColumnsView = Readonly<Omit<NodeColumns, Internal>>;

@@ -45,6 +45,10 @@ export const RULES = {
     plugins: ['NodeResourcesFit'],
     text: 'A pending pod is scored by the requests of its containers, not by its pod-level requests.',
   },
+  matchesNamespacesWithoutLabels: {
+    plugins: ['InterPodAffinity'],
+    text: 'A namespaceSelector of a pending pod that has only NotIn and DoesNotExist selects the pods of every namespace.',
+  },
   rewordsFieldErrors: {
     plugins: [],
     isOfConfigurations: true,

@@ -9,6 +9,7 @@ export const v1_34_1 = successor(v1_33, {
   gates: gatesOf('v1.34.1'),
   args: { DynamicResources: dynamicResourcesArgsV134 },
   rules: [
+    'matchesNamespacesWithoutLabels',
     'rewordsFieldErrors',
     'unresolvableAboveAllocatable',
     'takesAdminDevices',

@@ -64,7 +64,8 @@ export const shapes = {
   'controllers/timelines': (line) => isTimeline(line) && !playsScenario(line),
   'kubelet/eviction-rank': (line) => expects(line, 'evictionOrder'),
   'e2e/stories': (line) => isTimeline(line) && playsScenario(line),
-  'kubelet/timing': (line) => has(line, 'pod', 'until', 'recordings'),
+  'kubelet/timing': (line) =>
+    has(line, 'until', 'recordings') && (has(line, 'pod') || has(line, 'pods')),
 } satisfies Record<string, (line: Line) => boolean>;
 
 export type FormatName = keyof typeof shapes;

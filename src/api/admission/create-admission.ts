@@ -98,7 +98,8 @@ export interface AdmissionOptions {
  * RuntimeClasses, LimitRanges and StorageClasses. Objects and pods have their defaults already. ResourceQuota is
  * last and belongs to the store: see src/store/quota-accounts.ts.
  *
- * A pod with a uid was admitted by its cluster and only loses the fields of disabled features. Status is kept.
+ * A pod with a uid was admitted by its cluster: it only loses the fields of disabled features, and has its label keys merged, which
+ * changes nothing if its cluster did that. Status is kept.
  */
 export function createAdmission(
   objects: readonly KubernetesObject[],
@@ -183,7 +184,7 @@ class ClusterAdmission implements Admission {
 
   reviewPod(given: Pod): Admitted {
     const pod = this.#strategy.enabled(given);
-    if (pod.metadata.uid) return { pod, tolerated: [] };
+    if (pod.metadata.uid) return { pod: this.#strategy.merged(pod), tolerated: [] };
     const { spec, note, objections: findings } = this.#reviewOf(pod);
     const { refusal, invalid, hint, tolerated } = findings;
     if (tolerated.length > 0) this.#warn(pod, tolerated);

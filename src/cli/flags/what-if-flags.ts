@@ -40,10 +40,18 @@ export function addWhatIfFlags(command: Command, purpose = ''): Command {
       'add the nodes of a file, or n copies of them, or of a node of the input',
       collected(parseNodeTemplate),
     )
-    .option('--remove-node <nodes>', 'remove nodes; their pods are scheduled again', collect)
+    .option(
+      '--remove-node <nodes>',
+      'remove nodes; their pods are scheduled again, bare ones are lost',
+      collect,
+    )
     .option('--fail-zone <zone>', 'remove all nodes of a zone', collect)
     .option('--cordon <nodes>', 'mark nodes unschedulable, as kubectl cordon does', collect)
-    .option('--drain <nodes>', 'cordon nodes and schedule their pods again', collect)
+    .option(
+      '--drain <nodes>',
+      'cordon nodes and schedule their pods again, bare ones are lost',
+      collect,
+    )
     .option(
       '--evict <pods|kind/name>',
       'take pods, or the pods of a workload, off their nodes and schedule them again',

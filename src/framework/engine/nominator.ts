@@ -111,6 +111,11 @@ export class Nominator {
       for (const on of this.#on.values()) for (const one of on.values()) delete one.view;
       this.#epoch = cluster.epoch;
     }
-    return (nominated.view ??= cluster.view(nominated.pod));
+    if (nominated.view === undefined) {
+      nominated.view = cluster.view(nominated.pod);
+      // Before the filters of another pod choose how to count.
+      cluster.expectAmounts(nominated.view);
+    }
+    return nominated.view;
   }
 }

@@ -186,3 +186,19 @@ test('a node that rejects pods repeatedly does so once per relist', () => {
     '5 Pod/default/web-4',
   ]);
 });
+
+test('a pod that is evicted, or deleted, at the very relist at which it needs no worker any more ends', () => {
+  for (let delayMs = 200; delayMs < 12_200; delayMs += 100) {
+    const cluster = new KubeletCluster({ retryJitter: 0 });
+    const settings = { 'sandbox-failures': '1', 'start-delay': `${String(delayMs)}ms` };
+    cluster.run('fat', WEB, annotations({ ...settings, 'memory-usage': '9Gi' }));
+    cluster.run('gone', WEB, annotations(settings));
+    cluster.clock.at(20_000, () => {
+      cluster.api.delete('Pod', 'default', 'gone');
+    });
+    cluster.finish();
+    expect([delayMs, cluster.pod('fat')?.status?.reason]).toEqual([delayMs, 'Evicted']);
+    expect([delayMs, cluster.pod('fat')?.status?.phase]).toEqual([delayMs, 'Failed']);
+    expect([delayMs, cluster.pod('gone')]).toEqual([delayMs, undefined]);
+  }
+});

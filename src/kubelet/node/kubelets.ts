@@ -195,8 +195,9 @@ export class Kubelets {
     }
     if (type === 'ADDED') this.#pods.add(uid);
     if (nodeName === '' || this.#agents.isStopped(nodeName)) return;
-    if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
+    // A kubelet's own write too: it says that a container has started, which uses memory and disk from then on.
     this.#pressure.podChanged(nodeName);
+    if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
     this.#updatePod(pod, previous);
   }
 

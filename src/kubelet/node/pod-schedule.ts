@@ -8,8 +8,8 @@ const SYNC_TICK_MS = 1000;
 
 /** A pod with something on the clock. */
 export interface ScheduledPod {
-  /** Looks at the runtime. */
-  relist(): void;
+  /** Looks at the runtime. `isAsked`: on the way to a change of the pod, which then needs its worker. */
+  relist(isAsked: boolean): void;
   /** Asks for a pass. */
   requestSync(): void;
 }
@@ -48,20 +48,21 @@ export class PodSchedule {
     const relist: Step = {
       run: () => {
         if (this.#relistsAtMs > steps.nowMs) return;
-        if (!this.#agent.deferWhileStopped(relist, 0)) this.#relist();
+        if (!this.#agent.deferWhileStopped(relist, 0)) this.#relist(false);
       },
     };
     steps.at(timeMs, relist, 0);
   }
 
-  /** Of all that happens at one time, a relist is the first. */
-  catchUp(): void {
-    if (this.#relistsAtMs <= this.#context.steps.nowMs && !this.#agent.isStopped) this.#relist();
+  /** Of all that happens at one time, a relist is the first. `isAsked`: the pod is about to change. */
+  catchUp(isAsked = false): void {
+    const isDue = this.#relistsAtMs <= this.#context.steps.nowMs;
+    if (isDue && !this.#agent.isStopped) this.#relist(isAsked);
   }
 
-  #relist(): void {
+  #relist(isAsked: boolean): void {
     this.#relistsAtMs = Infinity;
-    this.#pod.relist();
+    this.#pod.relist(isAsked);
   }
 
   /** Requests a pass at the first tick of the sync loop from `timeMs` on. */

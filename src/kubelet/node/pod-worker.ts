@@ -92,7 +92,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
   update(updated: Pod): void {
     const before = this.#latest;
     if (isOlder(updated, before)) return;
-    this.#schedule.catchUp();
+    this.#schedule.catchUp(true);
     const written = this.#simulated.pod;
     const pod = isOlder(updated, written) ? written : updated;
     this.#latest = pod;
@@ -104,7 +104,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
   }
 
   evict(eviction: Eviction): void {
-    this.#schedule.catchUp();
+    this.#schedule.catchUp(true);
     this.#evictions.add(eviction);
     if (this.#state !== 'syncing') return;
     this.#state = 'terminating';
@@ -284,7 +284,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
   }
 
   /** Looks at the runtime; a pass that waits for that runs, and a change asks for another one. */
-  relist(): void {
+  relist(isAsked: boolean): void {
     if (this.#state === 'finished') return;
     const isWorthy = this.#simulated.relist();
     if (this.#isWaitingForRelist) this.#execute();
@@ -293,6 +293,6 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
       this.#request();
     }
     const isOver = this.#pass === undefined && !this.#schedule.hasRelist;
-    if (isOver && this.#mayRelease) this.#context.release(this.#simulated.pod);
+    if (isOver && !isAsked && this.#mayRelease) this.#context.release(this.#simulated.pod);
   }
 }

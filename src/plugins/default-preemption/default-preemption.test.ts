@@ -118,6 +118,24 @@ describe('selection of victims on a node', () => {
     expect(answerOf(preempt({ placed, pod: asking(2) }))).toBe('a: young');
   });
 
+  it.each([
+    { title: 'first, of pods that have not started', given: 'a b c', spared: 'b c' },
+    { title: 'that has not started, beside one that has', given: 'old a', spared: 'old' },
+  ])('evicts the pod $title', ({ given, spared }) => {
+    const names = given.split(' ');
+    const placed = names.map((name) =>
+      name === 'old' ? started(on('a', name, 1), '2025-01-01T00:00:00Z') : on('a', name, 1),
+    );
+    const left = 4 - names.length;
+    const evicted = names.filter((name) => !spared.split(' ').includes(name));
+    expect(answerOf(preempt({ placed, pod: asking(left + 1) }))).toBe(`a: ${evicted.join(' ')}`);
+  });
+
+  it('lists victims that have not started in their own order: sorted twice, they are reversed twice', () => {
+    const placed = ['x', 'y', 'z'].map((name) => on('a', name, 1));
+    expect(answerOf(preempt({ placed, pod: asking(3) }))).toBe('a: x y');
+  });
+
   it('spares pods that a budget protects first, whatever their priority', () => {
     const placed = [on('a', 'protected', 2, 1), on('a', 'other', 2, 50)];
     expect(answerOf(preempt({ placed, budgets: [budget('protected', 0)], pod: asking(2) }))).toBe(

@@ -7,11 +7,22 @@ export function startTime({ status }: Pod): number {
 }
 
 /**
- * Most important first: higher priority, then earlier start. Pods that are equal in both keep their order.
+ * Most important first: higher priority, then earlier start. Pods that are equal in both keep their order, but pods of one priority
+ * that have not started come in reverse: each of two counts as started before the other, because upstream asks for the present
+ * twice, and its insertion sort moves the later one to the front.
  *
- * Source: kubernetes v1.34.1 pkg/scheduler/util/utils.go MoreImportantPod.
+ * Source: kubernetes v1.36.3 pkg/scheduler/util/utils.go MoreImportantPod, GetPodStartTime.
  */
-export function byImportance(a: Pod, b: Pod): number {
+export function byImportance<T>(list: readonly T[], podOf: (one: T) => Pod): T[] {
+  // Sorting is stable: the last of them is first before it.
+  const waiting = list.filter((one) => !hasStarted(podOf(one))).reverse();
+  const started = list.filter((one) => hasStarted(podOf(one)));
+  return [...started, ...waiting].sort((a, b) => compare(podOf(a), podOf(b)));
+}
+
+const hasStarted = ({ status }: Pod): boolean => status?.startTime !== undefined;
+
+function compare(a: Pod, b: Pod): number {
   const difference = podPriority(b) - podPriority(a);
   if (difference !== 0) return difference;
   if (a.status?.startTime === b.status?.startTime) return 0;

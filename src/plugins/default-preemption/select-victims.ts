@@ -34,17 +34,17 @@ export function selectVictims(
   budgets: DisruptionBudgets,
   { protectedFirst, noVictimsText }: PreemptionRules,
 ): VictimSearch {
-  const lower = lowerPriorityPods(cluster.podsOn(node), podPriority(pod));
-  if (lower.length === 0) {
+  const found = lowerPriorityPods(cluster.podsOn(node), podPriority(pod));
+  if (found.length === 0) {
     const text = noVictimsText(cluster.columns.names[node]!, pod.metadata.name);
     const reasons = [{ id: 'no-victims', text }];
     return { failure: { code: 'UnschedulableAndUnresolvable', reasons } };
   }
   return dryRun.on(node, (trial) => {
-    for (const { view } of lower) trial.remove(view);
+    for (const { view } of found) trial.remove(view);
     const failure = trial.firstFailure();
     if (failure !== undefined) return { failure: dryRun.explain(failure) };
-    lower.sort((a, b) => byImportance(a.pod, b.pod));
+    const lower = byImportance(found, ({ pod: placed }) => placed);
     const violating = budgets.violated(lower.map(({ pod }) => pod));
     const isProtected = ({ pod }: PlacedPod): boolean => violating.has(pod);
     const first = lower.filter(isProtected);
@@ -58,7 +58,7 @@ export function selectVictims(
       if (isProtected(placed)) violations++;
     }
     if (victims.length === 0) return { noVictims: true };
-    const pods = protectedFirst ? victims : victims.sort(byImportance);
+    const pods = protectedFirst ? victims : byImportance(victims, (victim) => victim);
     return { victims: { node, pods, violations } };
   });
 }

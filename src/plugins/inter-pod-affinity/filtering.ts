@@ -20,7 +20,7 @@ import type {
 import { termsTowards } from './term-index.ts';
 import type { PlacedTerm } from './term-index.ts';
 import { matchesAll, ownTerms } from './terms.ts';
-import type { Terms } from './terms.ts';
+import type { NamespaceRules, Terms } from './terms.ts';
 
 /** The rules that have counters: the pod's affinity, its anti-affinity, and the anti-affinity of placed pods. */
 const AFFINITY = 0;
@@ -72,9 +72,9 @@ export class AffinityFilter implements GroupFilter {
   /** By rule: how many of its counters are above zero, over all domains. */
   readonly #pairs = RULES.map(() => 0);
 
-  constructor(pod: PodView, cluster: ClusterView) {
+  constructor(pod: PodView, cluster: ClusterView, rules: NamespaceRules) {
     this.#cluster = cluster;
-    this.#terms = ownTerms(pod, cluster);
+    this.#terms = ownTerms(pod, cluster, rules);
     const { requiredAffinity, requiredAntiAffinity } = this.#terms;
     const keys = new Set([...requiredAffinity, ...requiredAntiAffinity].map((t) => t.topologyKey));
     this.#towards = termsTowards(pod, cluster);

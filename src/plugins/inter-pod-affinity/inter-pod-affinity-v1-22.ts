@@ -3,6 +3,8 @@ import type { Plugin } from '../../framework/index.ts';
 import { AffinityFilter, REASONS } from './filtering.ts';
 import { AffinityScore } from './scoring.ts';
 
+const RULES = { matchesNamespacesWithoutLabels: false };
+
 /** Scores every pod, even if all nodes get 0 (kubernetes v1.22.6 plugins/interpodaffinity). */
 export const interPodAffinityV122: Plugin<{ readonly hardPodAffinityWeight: number }> = {
   name: 'InterPodAffinity',
@@ -11,11 +13,12 @@ export const interPodAffinityV122: Plugin<{ readonly hardPodAffinityWeight: numb
   reasons: REASONS,
   create: ({ hardPodAffinityWeight }) => ({
     preFilter(pod, cluster) {
-      const filter = new AffinityFilter(pod, cluster);
+      const filter = new AffinityFilter(pod, cluster, RULES);
       return filter.isEmpty ? IDLE : filter;
     },
     preScore(pod, cluster) {
       const score = new AffinityScore(pod, cluster, {
+        ...RULES,
         hardPodAffinityWeight,
         ignorePreferredTermsOfExistingPods: false,
       });

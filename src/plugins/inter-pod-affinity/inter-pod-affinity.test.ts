@@ -32,6 +32,23 @@ const selecting: readonly LabelSelector[] = [
   {},
 ];
 
+/** Selectors that no label can fail. The namespace of team x is not selected by its labels. */
+const lenient: readonly LabelSelector[] = [
+  { matchExpressions: [{ key: 'team', operator: 'NotIn', values: ['x'] }] },
+  {
+    matchExpressions: [
+      { key: 'team', operator: 'NotIn', values: ['x'] },
+      { key: 'absent', operator: 'DoesNotExist' },
+    ],
+  },
+];
+const demanding: LabelSelector = {
+  matchExpressions: [
+    { key: 'team', operator: 'NotIn', values: ['x'] },
+    { key: 'team', operator: 'Exists' },
+  ],
+};
+
 describePlugin(interPodAffinity, {
   fits: [
     {
@@ -67,6 +84,13 @@ describePlugin(interPodAffinity, {
       objects: [namespace('other', 'x')],
       placed: [db.in('other').onNode('a')],
     },
+    ...lenient.map((namespaceSelector) => ({
+      title: `a term select the pods of every namespace by ${JSON.stringify(namespaceSelector)}`,
+      pod: web.near(to('db', { namespaceSelector })),
+      node: a,
+      objects: [namespace('other', 'x')],
+      placed: [db.in('other').onNode('a')],
+    })),
     {
       title: 'pods with anti-affinity to other pods be near this one',
       pod: web,
@@ -121,6 +145,36 @@ describePlugin(interPodAffinity, {
       node: a2,
       others: [a],
       placed: [db.apartFrom(to('web')).onNode('a')],
+      because: NOT_WANTED,
+      code: 'Unschedulable',
+    },
+    ...lenient.map((namespaceSelector) => ({
+      title: `until v1.33 a term from the namespaces without ${JSON.stringify(namespaceSelector)}`,
+      release: '1.33',
+      pod: web.near(to('db', { namespaceSelector })),
+      node: a,
+      objects: [namespace('other', 'x')],
+      placed: [db.in('other').onNode('a')],
+      because: NOT_NEAR,
+      code: 'UnschedulableAndUnresolvable' as const,
+    })),
+    {
+      title: 'a term from namespaces that a NotIn keeps out, if the selector asks for a label too',
+      pod: web.near(to('db', { namespaceSelector: demanding })),
+      node: a,
+      objects: [namespace('other', 'x')],
+      placed: [db.in('other').onNode('a')],
+      because: NOT_NEAR,
+      code: 'UnschedulableAndUnresolvable',
+    },
+    {
+      title: 'a pod off by the namespaceSelector of a placed pod, which is read with the labels',
+      pod: web.in('other'),
+      node: a,
+      objects: [namespace('other', 'y')],
+      placed: lenient.map((namespaceSelector) =>
+        db.apartFrom(to('web', { namespaceSelector })).onNode('a'),
+      ),
       because: NOT_WANTED,
       code: 'Unschedulable',
     },

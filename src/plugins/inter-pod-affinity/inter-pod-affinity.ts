@@ -35,15 +35,16 @@ export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
       }
       return ignorePreferredTermsOfExistingPods ? '' : signMap(metadata.labels);
     },
-  create: (args) => ({
+  create: (args, _gates, rules) => ({
     preFilter(pod, cluster) {
-      const filter = new AffinityFilter(pod, cluster);
+      const filter = new AffinityFilter(pod, cluster, rules);
       return filter.isEmpty ? IDLE : filter;
     },
     filterAlone: () =>
       fault('error reading "PreFilterInterPodAffinity" from cycleState: not found'),
     preScore(pod, cluster) {
       const score = new SkippingAffinityScore(pod, cluster, {
+        ...rules,
         hardPodAffinityWeight: args?.hardPodAffinityWeight ?? 1,
         ignorePreferredTermsOfExistingPods: args?.ignorePreferredTermsOfExistingPods ?? false,
       });

@@ -13,9 +13,9 @@ import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import { termsTowards } from './term-index.ts';
 import type { PlacedTerm } from './term-index.ts';
 import { ownTerms } from './terms.ts';
-import type { Terms } from './terms.ts';
+import type { NamespaceRules, Terms } from './terms.ts';
 
-export interface ScoringOptions {
+export interface ScoringOptions extends NamespaceRules {
   /** Weight of a placed pod's required affinity term that selects the incoming pod. */
   readonly hardPodAffinityWeight: number;
   /** Ignore preferred terms of placed pods if the incoming pod has none. */
@@ -53,7 +53,7 @@ export class AffinityScore implements GroupScore {
   constructor(pod: PodView, cluster: ClusterView, options: ScoringOptions) {
     this.#cluster = cluster;
     this.#options = options;
-    this.#terms = ownTerms(pod, cluster);
+    this.#terms = ownTerms(pod, cluster, options);
     const own = [...this.#terms.preferredAffinity, ...this.#terms.preferredAntiAffinity];
     const keys = new Set(own.map((term) => term.topologyKey));
     const { ignorePreferredTermsOfExistingPods } = options;

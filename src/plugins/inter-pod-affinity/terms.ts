@@ -18,11 +18,25 @@ export interface Terms {
   readonly preferredAntiAffinity: readonly Term[];
 }
 
+/** How a release reads the namespaceSelectors of the incoming pod. */
+export interface NamespaceRules {
+  /**
+   * The selector is kept beside the namespaces that it selects, and matched against no labels: one that no label can fail, of
+   * NotIn and DoesNotExist alone, then selects every namespace.
+   */
+  readonly matchesNamespacesWithoutLabels: boolean;
+}
+
 /**
  * Terms of the incoming pod: the namespaces that a namespaceSelector selects are added to the listed ones
- * (kubernetes v1.34.1 plugins/interpodaffinity/plugin.go mergeAffinityTermNamespacesIfNotEmpty).
+ * (kubernetes v1.34.1 plugins/interpodaffinity/plugin.go mergeAffinityTermNamespacesIfNotEmpty, which changes a copy of the term
+ * since v1.34 and so does not clear its selector).
  */
-export function ownTerms(pod: PodClassView, cluster: ClusterView): Terms {
+export function ownTerms(
+  pod: PodClassView,
+  cluster: ClusterView,
+  { matchesNamespacesWithoutLabels }: NamespaceRules,
+): Terms {
   return termsOf(pod, (term) => {
     const { namespaceSelector } = term;
     const listed = new Set(term.namespaces);
@@ -32,6 +46,7 @@ export function ownTerms(pod: PodClassView, cluster: ClusterView): Terms {
     }
     if (isEmptySelector(namespaceSelector)) return () => true;
     const matches = compileLabelSelector(namespaceSelector);
+    if (matchesNamespacesWithoutLabels && matches({})) return () => true;
     for (const [name, labels] of cluster.namespaces) if (matches(labels)) listed.add(name);
     return ({ namespace }) => listed.has(namespace);
   });

@@ -1,6 +1,6 @@
-import type { NodeIndex } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { SKIP } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { NodeScore, Plugin, UniformScore } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
 import { DEVICE_FACETS, DeviceTotals } from '../shared/device-totals.ts';
@@ -15,6 +15,9 @@ const DEFAULT_RESOURCES = [
   { name: 'cpu', weight: 1 },
   { name: 'memory', weight: 1 },
 ];
+
+/** Score answers 0 where no PreScore has skipped the pod. */
+const NO_SCORE: UniformScore = { type: 'uniform', raw: 0, normalized: 0 };
 
 /**
  * Prefers nodes on which equal shares of all resources are requested with the pod; since v1.36 nodes on which the pod makes the shares
@@ -33,23 +36,26 @@ export const nodeResourcesBalancedAllocation: Plugin<
     const { skipsBalanceWithoutRequests, scoresBalanceChange } = rules;
     const resources = args?.resources ?? DEFAULT_RESOURCES;
     const devices = new DeviceTotals(gates, rules);
+    // A pod without requests would score best on the fullest node if that is balanced (kubernetes issue 129138).
+    const isLeftOut = (pod: PodView): boolean =>
+      skipsBalanceWithoutRequests &&
+      resources.every(({ name }) => (pod.requests.get(name) ?? 0) === 0);
+    const scores = (pod: PodView, cluster: ClusterView): NodeScore => {
+      if (needsExact(pod, cluster)) {
+        return exactBalance(resources, pod, cluster, { ofChange: scoresBalanceChange });
+      }
+      const counts = devices.concern(pod, resources);
+      const options = { nonZero: false, devices: counts ? devices : undefined };
+      const scored = scoredResources(resources, pod, cluster, options);
+      return {
+        type: 'node',
+        ...(counts && { alsoReads: DEVICE_FACETS }),
+        score: scoresBalanceChange ? changeOfBalance(scored) : (node) => balance(scored, node),
+      };
+    };
     return {
-      preScore(pod, cluster) {
-        // A pod without requests would score best on the fullest node if that is balanced (kubernetes issue 129138).
-        const requestsNone = resources.every(({ name }) => (pod.requests.get(name) ?? 0) === 0);
-        if (requestsNone && skipsBalanceWithoutRequests) return SKIP;
-        if (needsExact(pod, cluster)) {
-          return exactBalance(resources, pod, cluster, { ofChange: scoresBalanceChange });
-        }
-        const counts = devices.concern(pod, resources);
-        const options = { nonZero: false, devices: counts ? devices : undefined };
-        const scored = scoredResources(resources, pod, cluster, options);
-        return {
-          type: 'node',
-          ...(counts && { alsoReads: DEVICE_FACETS }),
-          score: scoresBalanceChange ? changeOfBalance(scored) : (node) => balance(scored, node),
-        };
-      },
+      preScore: (pod, cluster) => (isLeftOut(pod) ? SKIP : scores(pod, cluster)),
+      scoreAlone: (pod, cluster) => (isLeftOut(pod) ? NO_SCORE : scores(pod, cluster)),
     };
   },
 };

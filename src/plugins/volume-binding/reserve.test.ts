@@ -60,6 +60,11 @@ describe('VolumeBinding at Reserve', () => {
     ]);
   });
 
+  it('selects the node once for a claim of two volumes', () => {
+    const twice = mounting(pod(), claimVolume('c'), { ...claimVolume('c'), name: 'again' });
+    expect(reserved(twice, storageClass(), claim('c'))).toEqual([['c', 'node']]);
+  });
+
   it('leaves bound claims as they are', () => {
     expect(reserved(user, volume('pv'), claim('c', { volumeName: 'pv' }))).toEqual([]);
   });

@@ -110,9 +110,11 @@ export const volumeBinding: Plugin<VolumeBindingArgs | undefined> = {
         if (plan === undefined) return [];
         const { bindings, provisioned } = plan;
         const nodeName = cluster.columns.names[node] ?? '';
+        // Several volumes of a pod may name one claim.
+        const selected = new Set(provisioned.map(({ claim }) => claim));
         return [
           ...bindings.map(({ volume, claim }) => bindVolumeTo(volume, claim)),
-          ...provisioned.map(({ claim }) => selectNode(claim, nodeName)),
+          ...Array.from(selected, (claim) => selectNode(claim, nodeName)),
         ];
       },
     };

@@ -1,6 +1,6 @@
 import type { KubernetesObject, Node } from '../../api/index.ts';
 import { cordoned } from '../cordoned.ts';
-import { Displacement, displaceFrom, EVICTED } from './displace.ts';
+import { Displacement, displaceFrom, DRAINED } from './displace.ts';
 import type { Edited } from './edited.ts';
 import type { CordonNode, DrainNode } from './edit.ts';
 import { findNodes } from './find-nodes.ts';
@@ -20,7 +20,7 @@ export function drainNode(objects: readonly KubernetesObject[], { name }: DrainN
   const found = findNodes(objects, name);
   if ('problem' in found) return found;
   const nodes = namesOf(found.nodes);
-  const displacement = new Displacement(EVICTED);
+  const displacement = new Displacement(DRAINED);
   const left = displaceFrom(objects, new Set(nodes), displacement);
   const { from, losses } = displacement;
   return {

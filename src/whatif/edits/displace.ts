@@ -3,23 +3,31 @@ import type { KubernetesObject, Pod } from '../../api/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
 import { isSimulatedOwner } from '../../simulation/index.ts';
 
-/** Why a pod leaves its node: reason and message of its condition DisruptionTarget. */
+/** Why a pod leaves its node. */
 export interface Disruption {
+  /** Reason and message of the pod's condition DisruptionTarget. */
   readonly reason: string;
   readonly message: string;
+  /** Whether the user asks to have the pods placed again, those without a controller included. */
+  readonly isReplacement: boolean;
 }
 
 /** Written by the pod garbage collector (pkg/controller/podgc gcOrphaned, v1.34). */
 export const NODE_GONE: Disruption = {
   reason: 'DeletionByPodGC',
   message: 'PodGC: node no longer exists',
+  isReplacement: false,
 };
 
 /** Written by the eviction API (pkg/registry/core/pod/storage/eviction.go, v1.34). */
-export const EVICTED: Disruption = {
+export const DRAINED: Disruption = {
   reason: 'EvictionByEvictionAPI',
   message: 'Eviction API: evicting',
+  isReplacement: false,
 };
+
+/** As `DRAINED`, of pods that the user has named. */
+export const EVICTED: Disruption = { ...DRAINED, isReplacement: true };
 
 /** Where the pods of an edit stood. */
 export class Displacement {
@@ -32,14 +40,19 @@ export class Displacement {
     this.#disruption = disruption;
   }
 
-  /** The pod without its node: pending, or failed if no simulated controller creates it again; a plan counts it as lost. */
+  /** The pod without its node: pending, or failed if nothing is known to create it again; a plan counts it as lost. */
   displace(pod: Pod): Pod {
-    if (!isCreatedAgain(pod)) {
+    if (!this.#isCreatedAgain(pod)) {
       this.lost++;
       return failed(pod, this.#disruption);
     }
     this.from.set(keyOf(pod), pod.spec.nodeName ?? '');
     return pendingAgain(pod);
+  }
+
+  #isCreatedAgain(pod: Pod): boolean {
+    const isBare = controllerOf(pod.metadata) === undefined;
+    return isBare ? this.#disruption.isReplacement : isCreatedAgain(pod);
   }
 
   /** The number of lost pods as a field, if there are any. */
@@ -61,7 +74,7 @@ export const isOfItsNode = (pod: Pod): boolean => isMirrorPod(pod) || isOwnedByN
 const isOwnedByNode = ({ metadata }: Pod): boolean =>
   metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet' || kind === 'Node') === true;
 
-/** Bare pods count as created again by their author. Pods of operators do not: what the operator does is not known. */
+/** Bare pods count as placed again by their author. Pods of operators do not: what the operator does is not known. */
 export function isCreatedAgain({ metadata }: Pod): boolean {
   const owner = controllerOf(metadata);
   return owner === undefined || isSimulatedOwner(owner);

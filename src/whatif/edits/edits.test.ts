@@ -26,7 +26,8 @@ const placesOf = (objects: readonly KubernetesObject[]): Readonly<Record<string,
 const nodesOf = (objects: readonly KubernetesObject[]): readonly Node[] =>
   objects.filter((object) => isKind(object, 'Node'));
 
-const on = (name: string, at: string): Pod => pod(name).in('shop').onNode(at).object;
+const on = (name: string, at: string): Pod =>
+  pod(name).in('shop').onNode(at).ownedBy('ReplicaSet', name).object;
 
 function deployment(name: string, ...containers: readonly string[]): Deployment {
   const { spec } = pod().object;

@@ -12,9 +12,9 @@ const NODES = ['a1', 'a2', 'b1'].map((name) => node(name).offers({ cpu: 2, pods:
 
 const INPUT: readonly KubernetesObject[] = [
   ...NODES,
-  pod('web').requests({ cpu: 1 }).onNode('a1').object,
+  pod('web').requests({ cpu: 1 }).onNode('a1').ownedBy('ReplicaSet', 'web').object,
   pod('api').requests({ cpu: 1 }).onNode('b1').object,
-  pod('big').requests({ cpu: 2 }).onNode('a2').object,
+  pod('big').requests({ cpu: 2 }).onNode('a2').ownedBy('ReplicaSet', 'big').object,
 ];
 
 function planUnder(...edits: readonly Edit[]): ReturnType<typeof plan> {
@@ -67,7 +67,10 @@ test.each(['remove-node', 'cordon', 'drain'] as const)(
       fc.property(nodeNames, pods, (names, homes) => {
         const objects = [
           ...names.map((name) => node(name).labelled({ pool: name.slice(0, 1) }).object),
-          ...homes.map((home, at) => pod(`pod-${String(at)}`).onNode(home).object),
+          ...homes.map((home, at) => {
+            const placed = pod(`pod-${String(at)}`).onNode(home);
+            return (at % 2 === 0 ? placed : placed.ownedBy('ReplicaSet', 'web')).object;
+          }),
         ];
         const first = names[0]?.slice(0, 1) ?? '';
         const singly = names

@@ -3,8 +3,9 @@ import type { Line } from '../format.ts';
 
 /** A pod's status in the words of the recordings of the kubelet's timing. */
 export function describeStatus(
-  { phase, reason, conditions = [], ...status }: PodStatus,
+  { phase, reason, message, conditions = [], ...status }: PodStatus,
   epochMs: number,
+  tellsMessage = false,
 ): Line {
   const all = [
     ...(status.initContainerStatuses ?? []),
@@ -14,6 +15,7 @@ export function describeStatus(
   return {
     phase,
     ...(reason === undefined || reason === '' ? {} : { reason }),
+    ...(tellsMessage && message !== undefined && message !== '' ? { message } : {}),
     conditions: Object.fromEntries(
       conditions.map((each) => [each.type, `${each.status} ${each.reason ?? ''}`.trim()]),
     ),

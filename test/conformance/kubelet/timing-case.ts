@@ -1,32 +1,88 @@
 import { applyDefaults } from '../../../src/api/index.ts';
-import type { Pod } from '../../../src/api/index.ts';
+import type { Node, Pod, Taint } from '../../../src/api/index.ts';
+import { defaultKubeletModel } from '../../../src/kubelet/index.ts';
+import type { KubeletModel } from '../../../src/kubelet/index.ts';
+import { findRelease, withGates } from '../../../src/releases/index.ts';
+import type { Release } from '../../../src/releases/index.ts';
 import type { Line } from '../format.ts';
+import type { TimingStep } from './timing-steps.ts';
+import type { Entry } from './timeline.ts';
 
-/** Something that the kubelet did at `t` seconds: an event, a status that it wrote, or the removal of the object. */
-export interface Entry extends Line {
-  readonly t: number;
-  readonly event?: string;
-  readonly message?: string;
-}
-
+/** One kubelet and its pods. Times in seconds. */
 export interface TimingCase {
+  /** Release of the kubelet: "v1.36.3". */
   readonly kubernetes: string;
-  readonly pod: Pick<Pod, 'metadata' | 'spec'>;
-  /** Seconds. */
+  readonly featureGates?: Readonly<Record<string, boolean>>;
+  readonly node?: NodeInput;
+  /** Fields of its KubeletConfiguration. */
+  readonly kubelet?: Line;
+  readonly objects?: readonly unknown[];
+  /** A single pod comes at 0.1 s, and entries do not name it. */
+  readonly pod?: PodInput;
   readonly deleteAt?: number;
   readonly grace?: number;
+  readonly pods?: readonly TimedPod[];
+  readonly steps?: readonly TimingStep[];
   readonly until: number;
   readonly recordings: readonly (readonly Entry[])[];
 }
 
+interface NodeInput extends Line {
+  readonly capacity?: Readonly<Record<string, string>>;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly taints?: readonly Taint[];
+  readonly unschedulable?: boolean;
+}
+
+type PodInput = Pick<Pod, 'metadata' | 'spec'>;
+
+export interface TimedPod {
+  readonly at: number;
+  readonly pod: PodInput;
+  readonly deleteAt?: number;
+  readonly grace?: number;
+}
+
 export const NAMESPACE = 'default';
+export const NODE = 'n1';
+const BOUND_AT = 0.1;
+const CAPACITY = { cpu: '8', memory: '16Gi', pods: '110', 'ephemeral-storage': '100Gi' };
+/** The random part of retries was taken out of the recordings. */
+const MODEL: KubeletModel = { ...defaultKubeletModel, retryJitter: 0, settle: false };
 /** The recorded runtime pulls for this time after the first 500 ms; our knob has the whole. */
 const PULL_OVERHEAD_MS = 500;
 /** Settings that may take a millisecond less. */
 const VARIED = /\/(start-delay|run-duration|stop-duration)/;
 
-/** The pod of a case. `varies`: its durations are the usual ones or a little shorter, see tie-order.ts. */
-export function podOf({ pod }: TimingCase, varies: boolean): Pod {
+/** The release of the kubelet: the newest recorded patch release of its minor, under the gates of the case. */
+export function releaseOf({ kubernetes, featureGates = {} }: TimingCase): Release {
+  return withGates(findRelease(kubernetes.replace(/^(v\d+[.]\d+)[.].*/, '$1')), featureGates);
+}
+
+/** The pods of a case in the order of their times. */
+export function podsOf({ pod, pods = [], deleteAt, grace }: TimingCase): readonly TimedPod[] {
+  if (pod === undefined) return pods;
+  const deletion = deleteAt === undefined ? {} : { deleteAt };
+  return [{ at: BOUND_AT, pod, ...deletion, ...(grace === undefined ? {} : { grace }) }];
+}
+
+/** The Node of a case. */
+export function nodeOf({ node = {} }: TimingCase): Node {
+  const { capacity = CAPACITY, labels = {}, taints = [], unschedulable = false } = node;
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name: NODE, labels },
+    spec: { taints, ...(unschedulable ? { unschedulable } : {}) },
+    status: { capacity, allocatable: capacity },
+  };
+}
+
+/** The model of the kubelet of a case. */
+export const modelOf = (_: TimingCase): KubeletModel => MODEL;
+
+/** A pod of a case. `varies`: its durations are the usual ones or a little shorter, see tie-order.ts. */
+export function podOf(pod: PodInput, varies: boolean): Pod {
   const annotations: Record<string, string> = {
     'kschedsim.dev/start-error': 'failed to start',
     'kschedsim.dev/start-delay': varies ? varied('200ms', false) : '200ms',

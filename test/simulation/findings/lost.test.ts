@@ -1,7 +1,9 @@
+import type { KubernetesObject } from '../../../src/api/index.ts';
 import { applyEdits } from '../../../src/whatif/index.ts';
 import { describeFindings, failed, one } from '../../support/finding-cases.ts';
 import {
   manifest,
+  meta,
   node,
   ownedBy,
   pod,
@@ -9,6 +11,9 @@ import {
   scenario,
   wide,
 } from '../../support/finding-manifests.ts';
+
+const inZone = (object: KubernetesObject, zone: string): KubernetesObject =>
+  meta(object, { labels: { 'topology.kubernetes.io/zone': zone } });
 
 describeFindings([
   {
@@ -68,6 +73,21 @@ describeFindings([
     pods: 1,
     text: /deleted with its node; owner DatabaseCluster\/main is not simulated/,
   },
+  ...(
+    [
+      [{ edit: 'remove-node', name: 'n1' }, /deleted with its node; no controller/],
+      [{ edit: 'fail-zone', zone: 'z1' }, /deleted with its node; no controller/],
+      [{ edit: 'drain', name: 'n1' }, /evicted through the API; no controller/],
+    ] as const
+  ).map(([edit, text]) => ({
+    name: `a bare pod and ${edit.edit}`,
+    objects: applyEdits([inZone(node('n1'), 'z1'), node('n2'), running('solo', 'n1')], [edit]),
+    ...failed,
+    kind: 'lost' as const,
+    object: 'Pod/solo',
+    pods: 1,
+    text,
+  })),
   {
     name: 'a bare pod on a node that fails',
     objects: [...one, node('n2'), pod('solo', { spec: { nodeName: 'n1' } })],

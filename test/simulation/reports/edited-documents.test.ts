@@ -8,7 +8,12 @@ import { node, pod } from '../../support/builders.ts';
 
 const INPUT: readonly KubernetesObject[] = [
   ...['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => node(name).object),
-  ...['a1', 'a1', 'a2', 'a3'].map((home, at) => pod(`web-${String(at)}`).onNode(home).object),
+  ...['a1', 'a1', 'a2', 'a3'].map(
+    (home, at) =>
+      pod(`web-${String(at)}`)
+        .onNode(home)
+        .ownedBy('ReplicaSet', 'web').object,
+  ),
 ];
 const OPTIONS = { width: 80, paint: plainPaint };
 
@@ -31,12 +36,23 @@ test('the words of an edit have at most three names', () => {
   );
 });
 
+test('the words of an edit say how many pods it loses', () => {
+  const bare = pod('solo').onNode('a1').object;
+  const edited = makeEdits([...INPUT, bare], [{ edit: 'remove-node', name: 'a1' }]);
+  const removed = withEdits(plan({ objects: edited.objects }), edited);
+  for (const format of ['table', 'wide', 'markdown', 'json', 'html', 'junit'] as const) {
+    expect(reports[format](removed, OPTIONS)).toMatch(/solo/);
+    expect(reports[format](removed, OPTIONS)).toMatch(/no controller creates it again/);
+  }
+  expect(reports.table(removed, OPTIONS)).toContain('remove-node a1; 2 pods displaced, 1 lost');
+});
+
 test('a pod that an edit moved stands below its workload', () => {
   const lines = reports.table(
     planUnder({ edit: 'cordon', name: 'a*' }, { edit: 'evict', name: 'web-2' }),
     OPTIONS,
   );
-  expect(lines).toMatch(/^\+ +Pod\/web-2 .* b1\n~ +web-2: a2 → b1$/m);
+  expect(lines).toMatch(/^\+ +ReplicaSet\/web .*\n~ +web-2: a2 → b1$/m);
 });
 
 test('a comparison with a saved plan names the edits of both sides', () => {

@@ -1,0 +1,87 @@
+import type { Node, NodeStatus } from '../../../src/api/index.ts';
+import type { EventQueue } from '../../../src/clock/index.ts';
+import type { EventRecord, ObjectStore } from '../../../src/store/index.ts';
+import { describeStatus } from './describe-status.ts';
+import { NAMESPACE } from './timing-case.ts';
+import type { Entry } from './timeline.ts';
+
+/** Conditions of a Node that are recorded. */
+const NODE_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
+
+export interface RecordOptions {
+  /** Statuses have the message of the pod. */
+  readonly tellsMessage: boolean;
+  /** Entries name their pod. */
+  readonly namesPods: boolean;
+  /** What counts as second 0 of the times in statuses, in milliseconds since 1970. */
+  readonly zeroMs: number;
+  /** By uid of a pod: the uid in recorded messages. */
+  readonly uids: ReadonlyMap<string, string>;
+}
+
+/** Statuses and removals of pods, and what changes of Nodes, from now on. */
+export function recordChanges(
+  api: ObjectStore,
+  clock: EventQueue,
+  { namesPods, tellsMessage, zeroMs }: RecordOptions,
+): readonly Entry[] {
+  const written: Entry[] = [];
+  api.watch('Pod', ({ type, object: { metadata, status } }) => {
+    const t = secondsOf(clock.nowMs);
+    const pod = namesPods ? { pod: metadata.name } : {};
+    if (type === 'DELETED') written.push({ t, ...pod, gone: true });
+    else if (type === 'MODIFIED' && status?.conditions !== undefined) {
+      written.push({ t, ...pod, ...describeStatus(status, zeroMs, tellsMessage) });
+    }
+  });
+  api.watch('Node', ({ type, object, previous }) => {
+    const node = type === 'MODIFIED' ? changesOf(object, previous?.status) : {};
+    if (Object.keys(node).length > 0) {
+      written.push({ t: secondsOf(clock.nowMs), object: 'node', node });
+    }
+  });
+  return written;
+}
+
+function changesOf(
+  { status }: Node,
+  before: NodeStatus | undefined,
+): Readonly<Record<string, string>> {
+  const is = told(status);
+  const was = told(before);
+  return Object.fromEntries(Object.entries(is).filter(([key, text]) => text !== was[key]));
+}
+
+function told(status: NodeStatus | undefined): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    (status?.conditions ?? [])
+      .filter(({ type }) => NODE_CONDITIONS.includes(type))
+      .map((each) => [each.type, `${each.status} ${each.reason ?? ''}`.trim()]),
+  );
+}
+
+/** Events of pods and Nodes. */
+export function recordedEvents(
+  records: readonly EventRecord[],
+  { namesPods, uids }: RecordOptions,
+): readonly Entry[] {
+  return records.map(({ at, type, reason, message, object }) => {
+    const pod = object.startsWith('Pod/') ? object.slice(`Pod/${NAMESPACE}/`.length) : undefined;
+    const ofPod = namesPods && pod !== undefined ? { pod } : {};
+    return {
+      t: secondsOf(at * 1000),
+      ...(pod === undefined ? { object: 'node' } : ofPod),
+      event: `${type} ${reason}`,
+      message: withUids(message, uids),
+    };
+  });
+}
+
+function withUids(message: string, uids: ReadonlyMap<string, string>): string {
+  return [...uids].reduce((text, [uid, recorded]) => text.replaceAll(uid, recorded), message);
+}
+
+/** To 5 ms, as recorded: what takes a millisecond less happens at the same time. */
+export function secondsOf(ms: number): number {
+  return (Math.round(ms / 5) * 5) / 1000;
+}

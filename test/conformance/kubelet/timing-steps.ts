@@ -1,0 +1,48 @@
+import { isKind } from '../../../src/api/index.ts';
+import type { Kind, KubernetesObject } from '../../../src/api/index.ts';
+import type { ObjectStore } from '../../../src/store/index.ts';
+import type { Line } from '../format.ts';
+import { NAMESPACE, NODE } from './timing-case.ts';
+
+/** What happens to the node or to objects at `at` seconds. */
+export interface TimingStep extends Line {
+  readonly at: number;
+  readonly op: string;
+}
+
+/** What a step may reach. */
+export interface SteppedKubelet {
+  readonly api: ObjectStore;
+}
+
+/** By op: plays a step. */
+const STEPS: Readonly<Record<string, (run: SteppedKubelet, step: TimingStep) => void>> = {
+  nodeLabels: ({ api }, { patch }) => {
+    const node = api.get('Node', '', NODE);
+    if (node === undefined) return;
+    const labels = { ...node.metadata.labels, ...(patch as Readonly<Record<string, string>>) };
+    api.update('Node', { ...node, metadata: { ...node.metadata, labels } });
+  },
+  create: ({ api }, { object }) => {
+    createObject(api, object);
+  },
+  delete: ({ api }, { kind, name }) => {
+    // The format has checked the shape of the line.
+    api.delete(kind as Kind, NAMESPACE, String(name), {});
+  },
+};
+
+/** Plays a step of a case. Throws for an op that is not known. */
+export function playStep(run: SteppedKubelet, step: TimingStep): void {
+  const play = STEPS[step.op];
+  if (play === undefined) throw new Error(`there is no step ${step.op}`);
+  play(run, step);
+}
+
+/** Creates an object of a case. */
+export function createObject(api: ObjectStore, input: unknown): void {
+  // The format has checked the shape of the line.
+  const object = input as KubernetesObject;
+  const kind = object.kind as Kind;
+  if (isKind(object, kind)) api.create(kind, object);
+}
