@@ -12,6 +12,7 @@ export type { NodeImage } from './node-images.ts';
 export { withReturnedNodes } from './returned-nodes.ts';
 export type { WithReturnedNodes } from './returned-nodes.ts';
 export { zoneKey } from './node-tree.ts';
+export { featuresRequiredBy } from './required-features.ts';
 export { POD_FIELDS, podFieldsOf } from './pod-fields.ts';
 export type { PodField } from './pod-field.ts';
 export type { PodFields } from './pod-fields.ts';

@@ -17,17 +17,32 @@ export function requiredFeatures({
   requiresHostUsers,
 }: PodReading): PodField<readonly string[]> {
   if (!requiresFeatures) return field([], () => NONE);
-  return field(PARTS, ({ containers, initContainers = NONE, hostNetwork, hostUsers }) => {
-    const required: string[] = [];
-    if (containers.some(restartsAll) || initContainers.some(restartsAll)) {
-      required.push('RestartAllContainersOnContainerExits');
-    }
-    if (requiresHostUsers && hostNetwork === true && hostUsers === false) {
-      required.push('UserNamespacesHostNetworkSupport');
-    }
-    return required.length === 0 ? NONE : required;
-  });
+  return field(PARTS, (parts) => featuresRequiredBy(parts, requiresHostUsers));
 }
 
-const restartsAll = ({ restartPolicyRules = NONE }: ContainerPart): boolean =>
+type RestartedPart = Partial<Pick<ContainerPart, 'restartPolicyRules'>>;
+
+interface Requiring {
+  readonly containers: readonly RestartedPart[];
+  readonly initContainers?: readonly RestartedPart[] | undefined;
+  readonly hostNetwork?: boolean | undefined;
+  readonly hostUsers?: boolean | undefined;
+}
+
+/** As `requiredFeatures`, of a pod whose node declares its features. */
+export function featuresRequiredBy(
+  { containers, initContainers = NONE, hostNetwork, hostUsers }: Requiring,
+  requiresHostUsers: boolean,
+): readonly string[] {
+  const required: string[] = [];
+  if (containers.some(restartsAll) || initContainers.some(restartsAll)) {
+    required.push('RestartAllContainersOnContainerExits');
+  }
+  if (requiresHostUsers && hostNetwork === true && hostUsers === false) {
+    required.push('UserNamespacesHostNetworkSupport');
+  }
+  return required.length === 0 ? NONE : required;
+}
+
+const restartsAll = ({ restartPolicyRules = NONE }: RestartedPart): boolean =>
   restartPolicyRules.some(({ action }) => action === 'RestartAllContainers');

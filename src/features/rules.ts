@@ -116,6 +116,14 @@ export const RULES = {
     plugins: ['ImageLocality'],
     text: 'Images of volumes are scored.',
   },
+  allowsTcpMemory: {
+    plugins: [],
+    text: 'Pods may set the sysctls net.ipv4.tcp_rmem and net.ipv4.tcp_wmem on any kubelet.',
+  },
+  rejectsStrictGroups: {
+    plugins: [],
+    text: 'A kubelet whose runtime does not say that it knows supplementalGroupsPolicy rejects pods with the policy Strict.',
+  },
   waitsLongerForNodes: {
     plugins: [],
     text: 'A node is unreachable 50 s after its last heartbeat, no longer after 40 s.',

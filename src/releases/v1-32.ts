@@ -24,5 +24,6 @@ export const v1_32 = successor(v1_31, {
     'limitsVolumesByCsiNode',
     'allocatesDevices',
     'waitsLongerForNodes',
+    'allowsTcpMemory',
   ],
 });

@@ -14,6 +14,7 @@ export const v1_33 = successor(v1_32, {
     'countsSidecarPorts',
     'needsOneOfAll',
     'repeatsEvictions',
+    'rejectsStrictGroups',
   ],
   texts: {
     VolumeBinding: { 'volume-affinity': "node(s) didn't match PersistentVolume's node affinity" },

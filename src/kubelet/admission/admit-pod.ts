@@ -16,9 +16,7 @@ export interface PodRejection {
   readonly message: string;
 }
 
-const OS = 'linux';
 const OS_LABEL = 'kubernetes.io/os';
-const NO_LABELS: Readonly<Record<string, string>> = {};
 
 /**
  * Why a node rejects a pod bound to it; undefined: it admits the pod (pkg/kubelet/lifecycle/predicate.go, v1.34). The kubelet
@@ -28,7 +26,8 @@ const NO_LABELS: Readonly<Record<string, string>> = {};
  */
 export function admitPod(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodRejection | undefined {
   return (
-    checkOs(pod) ??
+    checkOs(pod, offer) ??
+    checkGroupsPolicy(pod, offer) ??
     (isCriticalPod(pod) ? undefined : checkResources(pod, offer, load)) ??
     checkNodeAffinity(pod, offer) ??
     checkNodeName(pod, offer) ??
@@ -37,19 +36,36 @@ export function admitPod(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodRej
   );
 }
 
-function checkOs(pod: Pod): PodRejection | undefined {
+function checkOs(pod: Pod, { os }: AdmissionNode): PodRejection | undefined {
   const label = pod.metadata.labels?.[OS_LABEL];
-  if (label !== undefined && label !== OS) {
+  if (label !== undefined && label !== os) {
     return {
       reason: 'PodOSSelectorNodeLabelDoesNotMatch',
       message: `Failed to admit pod as the \`${OS_LABEL}\` label doesn't match node label`,
     };
   }
-  if (pod.spec.os !== undefined && pod.spec.os.name !== OS) {
+  if (pod.spec.os !== undefined && pod.spec.os.name !== os) {
     const message = "Failed to admit pod as the OS field doesn't match node OS";
     return { reason: 'PodOSNotSupported', message };
   }
   return undefined;
+}
+
+const STRICT = 'Strict';
+
+/** A runtime that does not know the policy would run the pod with more groups than it may have (since v1.33). */
+function checkGroupsPolicy(
+  { spec: { securityContext } }: Pod,
+  { node, rejectsStrictGroups }: AdmissionNode,
+): PodRejection | undefined {
+  if (!rejectsStrictGroups || securityContext?.supplementalGroupsPolicy !== STRICT) {
+    return undefined;
+  }
+  if (node.status?.features?.supplementalGroupsPolicy === true) return undefined;
+  return {
+    reason: 'SupplementalGroupsPolicyNotSupported',
+    message: `SupplementalGroupsPolicy=${STRICT} is not supported in this node`,
+  };
 }
 
 function checkResources(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodRejection | undefined {
@@ -61,11 +77,14 @@ function checkResources(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodReje
   return { reason: `OutOf${resource}`, message };
 }
 
-function checkNodeAffinity({ spec }: Pod, { node, name }: AdmissionNode): PodRejection | undefined {
+function checkNodeAffinity(
+  { spec }: Pod,
+  { labels, name }: AdmissionNode,
+): PodRejection | undefined {
   const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   if (spec.nodeSelector === undefined && required === undefined) return undefined;
   const matcher = compileRequiredNodeAffinity(spec);
-  return matcher.matches(node.metadata.labels ?? NO_LABELS, name)
+  return matcher.matches(labels, name)
     ? undefined
     : failed('NodeAffinity', "node(s) didn't match Pod's node affinity/selector");
 }

@@ -44,13 +44,14 @@ const object = (properties: JsonSchema): JsonSchema => ({
 
 function schemasOf(fields: ReadonlyMap<string, ModelField>): JsonSchema {
   return Object.fromEntries(
-    [...fields].map(([name, { description, type }]) => [
-      name,
-      type === 'bySignal'
-        ? { description, ...object(Object.fromEntries(SIGNALS.map((each) => [each, SCALAR]))) }
-        : { description, type },
-    ]),
+    [...fields].map(([name, { description, type }]) => [name, { description, ...schemaOf(type) }]),
   );
+}
+
+function schemaOf(type: ModelField['type']): JsonSchema {
+  if (type === 'texts') return { type: 'array', items: { type: 'string' } };
+  if (type !== 'bySignal') return { type };
+  return object(Object.fromEntries(SIGNALS.map((each) => [each, SCALAR])));
 }
 
 function matchOf(names: readonly string[]): JsonSchema {

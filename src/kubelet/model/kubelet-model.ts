@@ -34,6 +34,8 @@ export interface KubeletModel extends EvictionSettings {
   /** From SIGTERM to the end of a container. */
   readonly stopMs: number;
   readonly stopExitCode: number;
+  /** Patterns of the sysctls that pods may set beside the safe ones. */
+  readonly allowedUnsafeSysctls: readonly string[];
   /** Time between two relists of the containers (PLEG). */
   readonly relistMs: number;
   /** From a failed pass (image, back-off) to the next one, at least. */
@@ -71,6 +73,7 @@ export const defaultKubeletModel: KubeletModel = {
   jobRunMs: 10_000,
   stopMs: 0,
   stopExitCode: 143,
+  allowedUnsafeSysctls: [],
   relistMs: 1000,
   retryMs: 10_000,
   retryJitter: 0.5,

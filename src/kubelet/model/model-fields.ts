@@ -1,3 +1,4 @@
+import { sysctlPatternProblem } from '../admission/sysctls.ts';
 import { EVICTION_FIELDS } from './eviction-fields.ts';
 import { readBytes, readDuration, readExitCode, readFailures } from './knob-texts.ts';
 import type { Reading } from './knob-texts.ts';
@@ -8,7 +9,7 @@ import type { KubeletModel } from './kubelet-model.ts';
 export interface ModelField {
   readonly description: string;
   /** Type in the JSON Schema. */
-  readonly type: 'boolean' | 'bySignal' | readonly ('string' | 'number')[];
+  readonly type: 'boolean' | 'bySignal' | 'texts' | readonly ('string' | 'number')[];
   readonly read: (written: unknown) => Reading<Partial<KubeletModel>>;
 }
 
@@ -42,6 +43,22 @@ const SERIALIZE: ModelField = {
     typeof written === 'boolean'
       ? { value: { serializeImagePulls: written } }
       : { error: 'must be true or false' },
+};
+
+const SYSCTLS: ModelField = {
+  description: 'sysctls that pods may set beside the safe ones, such as net.core.*',
+  type: 'texts',
+  read: (written) => {
+    if (!Array.isArray(written)) return { error: 'must be a list of sysctls' };
+    const allowedUnsafeSysctls: string[] = [];
+    for (const each of written as readonly unknown[]) {
+      if (typeof each !== 'string') return { error: 'must be a list of sysctls' };
+      const problem = sysctlPatternProblem(each);
+      if (problem !== undefined) return { error: problem };
+      allowedUnsafeSysctls.push(each);
+    }
+    return { value: { allowedUnsafeSysctls } };
+  },
 };
 
 /** A period: too short ones would make the simulation endless. */
@@ -78,6 +95,8 @@ const SANDBOXES: readonly NamedField[] = [
   ],
 ];
 
+const ADMISSION: readonly NamedField[] = [['allowedUnsafeSysctls', SYSCTLS]];
+
 const EVICTION: readonly NamedField[] = EVICTION_FIELDS.map(([name, { type, ...field }]) => [
   name,
   { ...field, type: type === 'value' ? TEXT : type },
@@ -87,6 +106,7 @@ const EVICTION: readonly NamedField[] = EVICTION_FIELDS.map(([name, { type, ...f
 export const NODE_FIELDS: ReadonlyMap<string, ModelField> = new Map([
   ...PULLS,
   ...SANDBOXES,
+  ...ADMISSION,
   ...EVICTION,
 ]);
 
@@ -111,6 +131,7 @@ export const MODEL_FIELDS: ReadonlyMap<string, ModelField> = new Map<string, Mod
     'reconcile',
     field('reconcileMs', readPeriod, "how often statuses are compared with the API server's"),
   ],
+  ...ADMISSION,
   ...EVICTION,
 ]);
 

@@ -17,4 +17,5 @@ export interface NodeSettings extends Partial<EvictionSettings> {
   readonly serializeImagePulls?: boolean;
   readonly sandboxFailures?: Failures;
   readonly sandboxError?: string;
+  readonly allowedUnsafeSysctls?: readonly string[];
 }

@@ -103,6 +103,22 @@ test('the published schema matches the reader, and both accept the same example'
   expect(isModel({ ...HEADER, containers: [{ startup: 1 }] })).toBe(false);
 });
 
+test('sysctls are allowed on all nodes or on some; bad patterns are problems', () => {
+  const nodes = [{ match: { name: 'edge-*' }, allowedUnsafeSysctls: ['net.*'] }];
+  const good = read({ ...HEADER, kubelet: { allowedUnsafeSysctls: ['kernel.msg*'] }, nodes });
+  expect(good.problems).toEqual([]);
+  expect(good.model.allowedUnsafeSysctls).toEqual(['kernel.msg*']);
+  expect(good.model.nodeRules[0]?.settings).toEqual({ allowedUnsafeSysctls: ['net.*'] });
+  for (const [allowedUnsafeSysctls, problem] of [
+    ['net.*', 'must be a list of sysctls'],
+    [[1], 'must be a list of sysctls'],
+    [['vm.swappiness'], 'the sysctls "vm.swappiness" are not known to be namespaced'],
+  ] as const) {
+    const { problems } = read({ ...HEADER, kubelet: { allowedUnsafeSysctls } });
+    expect(problems).toEqual([expect.stringContaining(problem)]);
+  }
+});
+
 test('the example in the documentation is valid, and every knob and field is documented', () => {
   const documentation = readFileSync('docs/KUBELET.md', 'utf8');
   const example = /```yaml\n(.*?)```/s.exec(documentation)?.[1] ?? '';

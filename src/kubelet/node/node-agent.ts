@@ -4,6 +4,8 @@ import { admitPod } from '../admission/admit-pod.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import { NodeLoad } from '../admission/node-load.ts';
 import { AdmissionNode } from '../admission/admission-node.ts';
+import { missingFeatures } from '../admission/missing-features.ts';
+import { SysctlAllowlist } from '../admission/sysctls.ts';
 import { shortagesOf } from '../admission/shortages.ts';
 import type { Shortage } from '../admission/shortages.ts';
 import type { EvictionSettings } from '../model/eviction-settings.ts';
@@ -14,6 +16,10 @@ import type { SandboxFailing } from '../runtime/sandbox-attempts.ts';
 import type { Step } from '../runtime/step-queue.ts';
 import { isCriticalPod } from '../special-pods.ts';
 
+const SHUTTING_DOWN: PodRejection = {
+  reason: 'NodeShutdown',
+  message: 'Pod was rejected as the node is shutting down.',
+};
 const NO_SHORTAGES: readonly Shortage[] = [];
 
 export interface DeferredStep {
@@ -26,6 +32,12 @@ export interface KubeletRelease {
   readonly gates: Gates;
   /** See `NodeLoad`. */
   readonly countsSidecarPorts?: boolean;
+  /** See `AdmissionNode`; default true. */
+  readonly rejectsStrictGroups?: boolean;
+  /** See `SysctlAllowlist`; default true. */
+  readonly allowsTcpMemory?: boolean;
+  /** See `missingFeatures`. */
+  readonly requiresHostUsers?: boolean;
 }
 
 /** The state of one node's kubelet. */
@@ -40,7 +52,8 @@ export class NodeAgent {
   sandboxFailing: SandboxFailing;
   readonly #model: KubeletModel;
   readonly #names: ImageNames;
-  readonly #gates: Gates;
+  readonly #release: KubeletRelease;
+  #sysctls: SysctlAllowlist | undefined;
   #images: ImageStore | undefined;
   #addressesOf: Node | undefined;
   #admission: AdmissionNode | undefined;
@@ -54,7 +67,7 @@ export class NodeAgent {
     this.#model = model;
     this.sandboxFailing = { failures: model.sandboxFailures, error: model.sandboxError };
     this.#names = names;
-    this.#gates = release.gates;
+    this.#release = release;
   }
 
   get isStopped(): boolean {
@@ -99,9 +112,18 @@ export class NodeAgent {
     return this.#hostIPs;
   }
 
-  /** Why the node rejects the pod; undefined: it does not. */
+  /** Why the node rejects the pod; undefined: it does not, or only by `lastRejectionOf`. */
   rejectionOf(pod: Pod): PodRejection | undefined {
-    return admitPod(pod, this.#admissionNode, this.load);
+    const ofSysctls =
+      pod.spec.securityContext?.sysctls === undefined ? undefined : this.#allowlist.rejection(pod);
+    return ofSysctls ?? admitPod(pod, this.#admissionNode, this.load);
+  }
+
+  /** Checked once a critical pod has the room that it needs. */
+  lastRejectionOf(pod: Pod): PodRejection | undefined {
+    return this.isShuttingDown
+      ? (missingFeatures(pod, this.node, this.#release) ?? SHUTTING_DOWN)
+      : missingFeatures(pod, this.node, this.#release);
   }
 
   /** The resources of which the node has too little for a critical pod; none for other pods, which would be rejected. */
@@ -111,8 +133,18 @@ export class NodeAgent {
 
   get #admissionNode(): AdmissionNode {
     if (this.#admission?.node !== this.node) {
-      this.#admission = new AdmissionNode(this.node, this.#gates);
+      const { gates, rejectsStrictGroups = true } = this.#release;
+      this.#admission = new AdmissionNode(this.node, gates, rejectsStrictGroups);
     }
     return this.#admission;
+  }
+
+  get #allowlist(): SysctlAllowlist {
+    this.#sysctls ??= new SysctlAllowlist({
+      allowedUnsafeSysctls: this.#model.allowedUnsafeSysctls,
+      kernelVersion: this.node.status?.nodeInfo?.kernelVersion,
+      allowsTcpMemory: this.#release.allowsTcpMemory ?? true,
+    });
+    return this.#sysctls;
   }
 }

@@ -21,10 +21,6 @@ export interface AdmissionHost {
 const REASON = 'Preempting';
 const MESSAGE = 'Preempted in order to admit critical pod';
 const DISRUPTION = 'Pod was preempted by Kubelet to accommodate a critical pod.';
-const SHUTTING_DOWN: PodRejection = {
-  reason: 'NodeShutdown',
-  message: 'Pod was rejected as the node is shutting down.',
-};
 
 /**
  * Admits the pods of a node one after another. A critical pod without enough room preempts other pods; until they have
@@ -57,8 +53,9 @@ export class PodAdmission {
   }
 
   #accept(agent: NodeAgent, pod: Pod): void {
-    if (agent.isShuttingDown) {
-      this.#host.reject(agent, pod, SHUTTING_DOWN);
+    const rejection = agent.lastRejectionOf(pod);
+    if (rejection !== undefined) {
+      this.#host.reject(agent, pod, rejection);
       return;
     }
     agent.load.add(pod);

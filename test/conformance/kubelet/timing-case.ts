@@ -16,6 +16,7 @@ export interface TimingCase {
   readonly node?: NodeInput;
   /** Fields of its KubeletConfiguration. */
   readonly kubelet?: Line;
+  readonly allowedUnsafeSysctls?: readonly string[];
   readonly objects?: readonly unknown[];
   /** A single pod comes at 0.1 s, and entries do not name it. */
   readonly pod?: PodInput;
@@ -79,7 +80,9 @@ export function nodeOf({ node = {} }: TimingCase): Node {
 }
 
 /** The model of the kubelet of a case. */
-export const modelOf = (_: TimingCase): KubeletModel => MODEL;
+export function modelOf({ allowedUnsafeSysctls = [] }: TimingCase): KubeletModel {
+  return { ...MODEL, allowedUnsafeSysctls };
+}
 
 /** A pod of a case. `varies`: its durations are the usual ones or a little shorter, see tie-order.ts. */
 export function podOf(pod: PodInput, varies: boolean): Pod {

@@ -1,4 +1,4 @@
-import type { Node, NodeStatus } from '../../../src/api/index.ts';
+import type { Node, NodeStatus, PodStatus } from '../../../src/api/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
 import type { EventRecord, ObjectStore } from '../../../src/store/index.ts';
 import { describeStatus } from './describe-status.ts';
@@ -30,7 +30,7 @@ export function recordChanges(
     const t = secondsOf(clock.nowMs);
     const pod = namesPods ? { pod: metadata.name } : {};
     if (type === 'DELETED') written.push({ t, ...pod, gone: true });
-    else if (type === 'MODIFIED' && status?.conditions !== undefined) {
+    else if (type === 'MODIFIED' && isWrittenByKubelet(status)) {
       written.push({ t, ...pod, ...describeStatus(status, zeroMs, tellsMessage) });
     }
   });
@@ -41,6 +41,11 @@ export function recordChanges(
     }
   });
   return written;
+}
+
+/** A pod that was rejected has no conditions. */
+function isWrittenByKubelet(status: PodStatus | undefined): status is PodStatus {
+  return status?.conditions !== undefined || status?.phase === 'Failed';
 }
 
 function changesOf(
