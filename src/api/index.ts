@@ -4,6 +4,7 @@ export {
   createAdmission,
   DefaultStorageClass,
   forbiddenText,
+  labelsOnNode,
   mergeMatchLabelKeys,
   takenValueRefusal,
   withDefaultTolerations,

@@ -139,7 +139,7 @@ export class Cluster implements ClusterView {
   place(pod: Pod, nodeName: string, view?: PodView): boolean {
     const key = placementKey(pod);
     const before = this.#placed.get(key);
-    if (before?.nodeName === nodeName && countsTheSame(before.pod, pod)) {
+    if (before?.nodeName === nodeName && countsTheSame(before.pod, pod, this.#selected)) {
       before.pod = pod;
       return false;
     }

@@ -2,6 +2,7 @@ import type { Pod } from '../api/index.ts';
 import type { PlacedPod } from './cluster-view.ts';
 import { hasReportedResources } from './pod-parts.ts';
 import type { PodView } from './pod-view.ts';
+import type { SelectedLabels } from './selected-labels.ts';
 
 /** A placed pod. Its object may be replaced by a newer version that counts the same, its view by one that is read anew. */
 export interface Placement extends PlacedPod {
@@ -14,10 +15,11 @@ export function placementKey({ metadata: { uid = '', namespace = '', name } }: P
   return uid === '' ? `${namespace}/${name}` : uid;
 }
 
-/** True if nothing has changed that the rules of other pods or the node's sums are read from. */
-export function countsTheSame(before: Pod, after: Pod): boolean {
+/** True if nothing has changed that the rules of other pods or the node's sums are read from. `selected`: the labels that rules select by. */
+export function countsTheSame(before: Pod, after: Pod, selected: SelectedLabels): boolean {
+  const { labels } = before.metadata;
   return (
-    before.metadata.labels === after.metadata.labels &&
+    (labels === after.metadata.labels || selected.areAlike(labels, after.metadata.labels)) &&
     before.metadata.deletionTimestamp === after.metadata.deletionTimestamp &&
     before.spec.containers === after.spec.containers &&
     before.spec.initContainers === after.spec.initContainers &&

@@ -28,8 +28,8 @@ const FIRST_RETRY_MS = 5;
 
 /** Writes the status during a rollout: syncRolloutStatus. */
 export function syncRolloutStatus(sync: DeploymentSync): void {
-  const { deployment, current, sets, now } = sync;
-  const status = calculateStatus(deployment, sets, current, now);
+  const { current, sets } = sync;
+  const status = calculateStatus(sync);
   const conditions = withProgress(sync, status);
   const failure = replicaFailureOf(current, sets);
   sync.writeStatus({ ...status, conditions: withFailure(conditions, failure) });
@@ -37,8 +37,7 @@ export function syncRolloutStatus(sync: DeploymentSync): void {
 
 /** Writes the status without judging progress: syncDeploymentStatus. */
 export function syncDeploymentStatus(sync: DeploymentSync): void {
-  const { deployment, current, sets, now } = sync;
-  sync.writeStatus(calculateStatus(deployment, sets, current, now));
+  sync.writeStatus(calculateStatus(sync));
 }
 
 function withProgress(sync: DeploymentSync, status: RolloutStatus): Conditions {

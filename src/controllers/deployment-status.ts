@@ -9,13 +9,20 @@ export interface RolloutStatus extends DeploymentStatus {
   readonly conditions: Conditions;
 }
 
-/** Counts and condition Available. Source: pkg/controller/deployment/sync.go calculateStatus, v1.34. `now`: RFC 3339. */
-export function calculateStatus(
-  deployment: Deployment,
-  sets: readonly ReplicaSet[],
-  current: ReplicaSet | undefined,
-  now: string,
-): RolloutStatus {
+interface Counted {
+  readonly deployment: Deployment;
+  readonly sets: readonly ReplicaSet[];
+  readonly current: ReplicaSet | undefined;
+  /** The status counts terminating pods. */
+  readonly countsTerminating: boolean;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+/** Counts and condition Available. Source: pkg/controller/deployment/sync.go calculateStatus, v1.36. */
+export function calculateStatus(counted: Counted): RolloutStatus {
+  const { deployment, sets, current, now } = counted;
+  const terminatingReplicas = counted.countsTerminating ? terminatingIn(sets) : undefined;
   const availableReplicas = total(sets, availableIn);
   const { collisionCount, conditions = [] } = deployment.status ?? {};
   return {
@@ -27,9 +34,21 @@ export function calculateStatus(
       unavailableReplicas: Math.max(0, total(sets, replicasOf) - availableReplicas),
       observedGeneration: deployment.metadata.generation ?? 0,
     }),
+    ...(terminatingReplicas === undefined ? undefined : { terminatingReplicas }),
     ...(collisionCount === undefined ? undefined : { collisionCount }),
     conditions: withCondition(conditions, availability(deployment, availableReplicas), now),
   };
+}
+
+/** Undefined if a ReplicaSet does not tell. Source: deployment_util.go GetTerminatingReplicaCountForReplicaSets. */
+function terminatingIn(sets: readonly ReplicaSet[]): number | undefined {
+  let sum = 0;
+  for (const { status } of sets) {
+    const isSynced = (status?.observedGeneration ?? 0) !== 0;
+    if (status?.terminatingReplicas === undefined && isSynced) return undefined;
+    sum += status?.terminatingReplicas ?? 0;
+  }
+  return sum;
 }
 
 /** All pods are updated and available, and no old pods are left. Source: deployment_util.go DeploymentComplete. */

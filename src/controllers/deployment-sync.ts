@@ -20,7 +20,7 @@ import { isComplete } from './deployment-status.ts';
 import { uidOf } from './owner-reference.ts';
 import { findReplicaSet, setsOf } from './rollouts.ts';
 import type { Rollout } from './rollouts.ts';
-import { sameStatus } from './status.ts';
+import { countsTerminating, sameStatus } from './status.ts';
 import { templateHash } from './template-hash.ts';
 
 const KEEP_ALL = 2_147_483_647;
@@ -41,6 +41,7 @@ export class DeploymentSync implements SyncTime {
   readonly rollout: Rollout;
   readonly now: string;
   readonly wallMs: number;
+  readonly countsTerminating: boolean;
   /** The Deployment was written. */
   hasWritten = false;
   readonly #context: CreateContext;
@@ -50,6 +51,7 @@ export class DeploymentSync implements SyncTime {
     this.now = now;
     this.wallMs = wallMs;
     this.#context = context;
+    this.countsTerminating = countsTerminating(context.api.gates);
   }
 
   get deployment(): Deployment {

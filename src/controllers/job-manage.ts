@@ -3,6 +3,7 @@ import type { Pod } from '../api/index.ts';
 import { ApiError } from '../store/index.ts';
 import { attemptCreatePod } from './attempt.ts';
 import type { CreateContext } from './attempt.ts';
+import type { ControllerDependencies } from './controller.ts';
 import { remainingBackoffMs } from './job-backoff.ts';
 import { removeTracking } from './job-finalizer.ts';
 import { IndexSet } from './job-indexes.ts';
@@ -31,8 +32,10 @@ interface Created {
   readonly refusal: ApiError | undefined;
 }
 
-/** Creates missing pods, deletes surplus ones. Source: manageJob, pkg/controller/job/job_controller.go, v1.34. */
-export function manageJob(context: CreateContext, sync: JobSync, nowMs: number): Adjustment {
+type ManageContext = CreateContext & Pick<ControllerDependencies, 'rules'>;
+
+/** Creates missing pods, deletes surplus ones. Source: manageJob, pkg/controller/job/job_controller.go, v1.36. */
+export function manageJob(context: ManageContext, sync: JobSync, nowMs: number): Adjustment {
   const { job, active } = sync;
   const completions = isIndexed(job) ? (completionsOf(job) ?? 0) : undefined;
   const wanted = job.spec.suspend === true ? 0 : wantedActive(sync);
@@ -80,13 +83,13 @@ function deletePod({ api, events }: CreateContext, sync: JobSync, pod: Pod): voi
 }
 
 function createMissing(
-  context: CreateContext,
+  context: ManageContext,
   sync: JobSync,
   missing: number,
   nowMs: number,
 ): Adjustment {
   const backoffMs = sync.isPerIndex ? 0 : remainingBackoffMs(sync.backoff, nowMs);
-  if (backoffMs > 0) return waits(sync, backoffMs);
+  if (backoffMs > 0) return waits(context, sync, backoffMs);
   const { job, state } = sync;
   const count = Math.min(missing, MOST_PODS);
   if (sync.indexes === undefined) {
@@ -97,7 +100,7 @@ function createMissing(
   }
   const pending = pendingIndexes(sync, count);
   const { due, waitMs } = dueIndexes(sync, pending, nowMs);
-  if (due.length === 0 && waitMs > 0) return waits(sync, waitMs);
+  if (due.length === 0 && waitMs > 0) return waits(context, sync, waitMs);
   const { delayed } = sync.indexes;
   const created = createPods(context, sync, due.length, (at) => {
     const index = due[at] ?? 0;
@@ -106,9 +109,9 @@ function createMissing(
   return recorded(sync, created);
 }
 
-/** As upstream, the status counts no active pods meanwhile. */
-function waits(sync: JobSync, waitMs: number): Adjustment {
-  sync.activeCount = 0;
+/** As upstream, the status of releases before v1.36 counts no active pods meanwhile. */
+function waits({ rules }: ManageContext, sync: JobSync, waitMs: number): Adjustment {
+  if (rules?.keepsActiveInBackOff === false) sync.activeCount = 0;
   return { waitMs };
 }
 

@@ -1,8 +1,8 @@
 import type { Job } from '../api/index.ts';
 import type { EventQueue } from '../clock/index.ts';
+import { isEnabled } from '../features/index.ts';
 import { Timestamps } from '../store/index.ts';
 import type { ApiError, ApiServer, WatchEvent } from '../store/index.ts';
-import type { CreateContext } from './attempt.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { isFinished, JobExpiry } from './job-expiry.ts';
 import { addTracking, isTrackedOrphan, removeTracking } from './job-finalizer.ts';
@@ -40,7 +40,9 @@ export class JobController implements Controller {
   readonly #epochMs: number;
   readonly #timestamps: Timestamps;
   readonly #expiry: JobExpiry;
-  readonly #context: CreateContext;
+  readonly #context: SharedDependencies;
+  /** A suspended Job has no start time, so that its pods may be placed otherwise when it is resumed. */
+  readonly #forgetsStart: boolean;
   readonly #retries: Retries<JobState>;
   readonly #queue: WorkQueue<JobState>;
   readonly #workloads: WorkloadRegistry<Job, JobState>;
@@ -52,6 +54,7 @@ export class JobController implements Controller {
     this.#clock = clock;
     this.#epochMs = epochMs;
     this.#context = dependencies;
+    this.#forgetsStart = isEnabled(api.gates, 'MutableSchedulingDirectivesForSuspendedJobs');
     this.#timestamps = new Timestamps(clock, epochMs);
     this.#expiry = new JobExpiry(dependencies);
     this.#queue = new WorkQueue(clock, (state) => {
@@ -173,6 +176,7 @@ export class JobController implements Controller {
     if (conditions === before) return false;
     status.conditions = conditions;
     if (!isSuspended) status.startTime = now;
+    else if (this.#forgetsStart) delete status.startTime;
     this.#context.events.event(job, 'Normal', what, message);
     return true;
   }

@@ -19,15 +19,17 @@ const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
 /**
  * Deletes pods of removed nodes, terminating pods of nodes that are out of service, and terminal pods beyond a threshold. Like
  * upstream it runs each 20 s, but only if there may be such pods. Pods of nodes that never existed are kept.
- * Source: pkg/controller/podgc/gc_controller.go, v1.34.
+ * Source: pkg/controller/podgc/gc_controller.go, v1.36.
  */
 export class PodGarbageCollector implements Controller {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #timestamps: Timestamps;
   readonly #unwatch: readonly (() => void)[];
-  /** Removed nodes, with the first round after their quarantine. */
+  /** Removed nodes, with the round at the end of their quarantine. */
   readonly #removedNodes = new Map<string, number>();
+  /** Those of them whose quarantine has ended. */
+  readonly #missingNodes = new Set<string>();
   readonly #outOfService = new Set<string>();
   #terminated = 0;
   readonly #rounds = new Set<number>();
@@ -54,19 +56,29 @@ export class PodGarbageCollector implements Controller {
     const { name } = object.metadata;
     if (type === 'DELETED') {
       this.#outOfService.delete(name);
-      // The round at the very end of the quarantine does not yet find the node in the queue.
-      const atMs = this.#nextRoundMs() + QUARANTINE_MS + PERIOD_MS;
-      this.#removedNodes.set(name, atMs);
-      this.#roundAt(atMs);
+      this.#quarantine(name);
       return;
     }
     this.#removedNodes.delete(name);
+    this.#missingNodes.delete(name);
     if (!isOutOfService(object)) {
       this.#outOfService.delete(name);
     } else if (!this.#outOfService.has(name)) {
       this.#outOfService.add(name);
       this.#roundAt(this.#nextRoundMs());
     }
+  }
+
+  /** A node is missing from the next round on. At the end of its quarantine it comes out of a queue, just in time for the round then. */
+  #quarantine(name: string): void {
+    const atMs = this.#nextRoundMs() + QUARANTINE_MS;
+    this.#removedNodes.set(name, atMs);
+    this.#clock.at(atMs, () => {
+      this.#clock.after(0, () => {
+        if (this.#removedNodes.get(name) === atMs) this.#missingNodes.add(name);
+      });
+    });
+    this.#roundAt(atMs);
   }
 
   #onPodEvent({ type, object, previous }: WatchEvent<Pod>): void {
@@ -100,9 +112,20 @@ export class PodGarbageCollector implements Controller {
     for (const name of this.#outOfService) {
       for (const pod of this.#api.podsOnNode(name)) if (isTerminating(pod)) this.#remove(pod);
     }
+    if (this.#removedNodes.size === 0) return;
+    // After the queue.
+    this.#clock.after(0, () => {
+      this.#clock.after(0, () => {
+        this.#collectOrphans();
+      });
+    });
+  }
+
+  #collectOrphans(): void {
     for (const [name, atMs] of this.#removedNodes) {
-      if (atMs > this.#clock.nowMs) continue;
-      for (const pod of this.#api.podsOnNode(name)) this.#remove(pod, true);
+      if (this.#missingNodes.has(name)) {
+        for (const pod of this.#api.podsOnNode(name)) this.#remove(pod, true);
+      } else if (atMs <= this.#clock.nowMs) this.#roundAt(this.#clock.nowMs + PERIOD_MS);
     }
   }
 

@@ -1,12 +1,5 @@
-import { compileLabelSelector, controllerOf, isEmptySelector, isReady } from '../api/index.ts';
-import type {
-  Labels,
-  LabelSelector,
-  Pod,
-  PodTemplateSpec,
-  ReplicaSet,
-  ReplicationController,
-} from '../api/index.ts';
+import { controllerOf } from '../api/index.ts';
+import type { Pod } from '../api/index.ts';
 import { attemptCreatePod } from './attempt.ts';
 import type { CreateContext } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
@@ -15,85 +8,20 @@ import type { ApiServer, EventRecorder } from '../store/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { byDeletionRank } from './deletion-rank.ts';
 import { uidOf, withoutOwner } from './owner-reference.ts';
-import { podBlueprint, podOf } from './pod-template.ts';
-import type { PodBlueprint } from './pod-template.ts';
+import { podOf } from './pod-template.ts';
+import { AVAILABLE, progressOf } from './deployment-conditions.ts';
+import { Replicas } from './replicas.ts';
+import type { Replicated } from './replicas.ts';
 import { availableInMs, isActive } from './pod-state.ts';
 import type { PodTracker } from './pod-tracker.ts';
 import { replicaFailure } from './replica-failure.ts';
 import { Retries } from './retries.ts';
 import { slowStart } from './slow-start.ts';
-import { nonZero, sameStatus } from './status.ts';
+import { countsTerminating, nonZero, sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 import { WorkloadRegistry } from './workload-registry.ts';
-import type { TrackedWorkload } from './workload-registry.ts';
 
 type ReplicaKind = 'ReplicaSet' | 'ReplicationController';
-type Replicated = ReplicaSet | ReplicationController;
-
-/** A ReplicaSet or ReplicationController and the counts of its pods. */
-class Replicas implements TrackedWorkload<Replicated> {
-  object: Replicated;
-  blueprint: PodBlueprint;
-  matchLabels: Labels | undefined;
-  active = 0;
-  ready = 0;
-  /** Why the last sync could not create all pods. */
-  refusal: ApiError | undefined;
-  /** Names of its pods that its selector may no longer match. */
-  readonly strays = new Set<string>();
-  #knownLabels: Labels | undefined;
-  readonly #isEmpty: boolean;
-  readonly #matches: (labels: Labels) => boolean;
-  readonly #changed: (self: Replicas) => void;
-
-  constructor(object: Replicated, changed: (self: Replicas) => void) {
-    this.object = object;
-    this.#changed = changed;
-    this.blueprint = podBlueprint(object, object.spec.template);
-    const selector = selectorOf(object);
-    this.matchLabels = selector.matchLabels;
-    this.#isEmpty = isEmptySelector(selector);
-    this.#matches = compileLabelSelector(selector);
-  }
-
-  specChanged(object: Replicated): void {
-    this.object = object;
-    this.blueprint = podBlueprint(object, object.spec.template);
-  }
-
-  /** An empty selector, which only an object that was never validated has, adopts nothing and releases nothing. */
-  adopts(_: Pod, labels: Labels): boolean {
-    return !this.#isEmpty && this.#matches(labels);
-  }
-
-  podChanged(before: Pod | undefined, after: Pod | undefined): void {
-    if (after !== undefined && this.#isStray(after)) this.#changed(this);
-    const wasActive = before !== undefined && isActive(before);
-    const nowActive = after !== undefined && isActive(after);
-    const wasReady = wasActive && isReady(before);
-    const nowReady = nowActive && isReady(after);
-    // After a refusal every change of a pod is a reason to retry.
-    if (wasActive === nowActive && wasReady === nowReady && this.refusal === undefined) return;
-    this.active += Number(nowActive) - Number(wasActive);
-    this.ready += Number(nowReady) - Number(wasReady);
-    this.#changed(this);
-  }
-
-  /** Pods of one template share their labels, which are matched once. */
-  #isStray({ metadata: { name, labels = NO_LABELS } }: Pod): boolean {
-    if (labels === this.#knownLabels) return false;
-    if (this.#matches(labels)) this.#knownLabels = labels;
-    else this.strays.add(name);
-    return this.strays.has(name);
-  }
-
-  /** Whether the selector matches the pod's labels. */
-  selects({ metadata }: Pod): boolean {
-    return this.#matches(metadata.labels ?? NO_LABELS);
-  }
-}
-
-const NO_LABELS: Labels = {};
 
 /** Keeps the number of active pods equal to spec.replicas. Source: pkg/controller/replicaset/replica_set.go, v1.34. */
 export class ReplicaController implements Controller {
@@ -108,6 +36,7 @@ export class ReplicaController implements Controller {
   readonly #queue: WorkQueue<Replicas>;
   readonly #statuses: WorkQueue<Replicas>;
   readonly #workloads: WorkloadRegistry<Replicated, Replicas>;
+  readonly #countsEnding: boolean;
   readonly #unwatch: () => void;
   readonly #enqueue = (item: Replicas): void => {
     this.#queue.add(item);
@@ -132,9 +61,11 @@ export class ReplicaController implements Controller {
     this.#queue = new WorkQueue(dependencies.clock, (item) => {
       this.#sync(item);
     });
+    const countsEnding = kind === 'ReplicaSet' && countsTerminating(dependencies.api.gates);
+    this.#countsEnding = countsEnding;
     this.#workloads = new WorkloadRegistry(
       tracker,
-      (object) => new Replicas(object, this.#enqueue),
+      (object) => new Replicas(object, { changed: this.#enqueue, countsEnding }),
       this.#enqueue,
     );
     this.#unwatch = dependencies.api.watch(kind, this.#workloads.onEvent);
@@ -149,12 +80,26 @@ export class ReplicaController implements Controller {
     if (!this.#workloads.has(replicas)) return;
     this.#release(replicas);
     const missing = (spec.replicas ?? 1) - replicas.active;
+    const isCountedBefore = missing > 0 && this.#isRollingOut(replicas);
+    if (isCountedBefore) this.#writeStatus(replicas);
     replicas.refusal = missing > 0 ? this.#create(replicas, missing) : undefined;
     if (missing < 0) this.#deleteSurplus(replicas, -missing);
-    if (this.#statusDelayMs > 0) this.#statuses.add(replicas);
+    if (isCountedBefore && replicas.refusal === undefined) this.#queue.add(replicas);
+    else if (this.#statusDelayMs > 0) this.#statuses.add(replicas);
     else this.#writeStatus(replicas);
     if (replicas.refusal === undefined) this.#retries.forget(replicas);
     else this.#retries.failed(replicas, replicas.object.metadata.namespace);
+  }
+
+  /**
+   * Upstream counts the pods before it creates the missing ones. Only a Deployment whose rollout goes on makes something of it: the
+   * next status counts as progress.
+   */
+  #isRollingOut({ object, active }: Replicas): boolean {
+    const owner = controllerOf(object.metadata);
+    if (owner?.kind !== 'Deployment' || active >= (object.status?.replicas ?? 0)) return false;
+    const deployment = this.#api.get('Deployment', object.metadata.namespace ?? '', owner.name);
+    return deployment !== undefined && progressOf(deployment)?.reason !== AVAILABLE;
   }
 
   /** Gives up active pods that the selector does not match. Source: controller_ref_manager.go ReleasePod, v1.34. */
@@ -232,6 +177,7 @@ export class ReplicaController implements Controller {
         availableReplicas: this.#available(replicas),
         observedGeneration: object.metadata.generation ?? 0,
       }),
+      ...(this.#countsEnding ? { terminatingReplicas: replicas.ending } : undefined),
       ...(conditions === undefined ? undefined : { conditions }),
     };
     if (sameStatus(object.status, status)) return;
@@ -258,14 +204,4 @@ export class ReplicaController implements Controller {
   #wallMs(): number {
     return this.#epochMs + this.#clock.nowMs;
   }
-}
-
-/** The default selector of a ReplicationController is its template's labels. */
-function selectorOf({ kind, spec }: Replicated): LabelSelector {
-  if (kind === 'ReplicaSet') return spec.selector;
-  return { matchLabels: spec.selector ?? templateLabels(spec.template) };
-}
-
-function templateLabels(template: PodTemplateSpec | undefined): Labels {
-  return template?.metadata?.labels ?? {};
 }

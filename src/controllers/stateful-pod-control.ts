@@ -3,6 +3,7 @@ import type { Pod, StatefulSet } from '../api/index.ts';
 import { ApiError } from '../store/index.ts';
 import { attemptCreate } from './attempt.ts';
 import type { CreateContext, FailureEvent } from './attempt.ts';
+import type { ControllerDependencies } from './controller.ts';
 import { isTerminating } from './pod-state.ts';
 import { claimsMatchPolicy, updateClaimOwners } from './stateful-claims.ts';
 import { claimsOf, identityLabels, statefulPod } from './stateful-pod.ts';
@@ -14,9 +15,11 @@ import type { Replica } from './stateful-pod.ts';
  */
 export class StatefulPodControl {
   readonly #context: CreateContext;
+  readonly #isCapitalized: boolean;
 
-  constructor(context: CreateContext) {
+  constructor(context: CreateContext & Pick<ControllerDependencies, 'rules'>) {
     this.#context = context;
+    this.#isCapitalized = context.rules?.capitalizesStatefulSetEvents ?? true;
   }
 
   /** Creates the missing claims and the pod of an ordinal. False: one was refused. Source: CreateStatefulPod. */
@@ -25,7 +28,7 @@ export class StatefulPodControl {
     const podIn = textOf(set, pod);
     const failed = (message: string): FailureEvent => ({
       reason: 'FailedCreate',
-      message: `create ${podIn} failed error: ${message}`,
+      message: this.#text(`create ${podIn} failed error: ${message}`),
     });
     const refused = this.createClaims(set, pod, replica.ordinal);
     if (refused !== undefined) {
@@ -91,21 +94,28 @@ export class StatefulPodControl {
         object: claim,
         failureEvent: ({ message }) => ({
           reason: 'FailedCreate',
-          message: `create Claim ${name} for ${textOf(set, pod)} failed error: ${message}`,
+          message: this.#text(
+            `create Claim ${name} for ${textOf(set, pod)} failed error: ${message}`,
+          ),
         }),
       });
       if (created instanceof ApiError) {
         texts.push(`failed to create PVC ${name}: ${created.message}`);
       } else {
         const message = `create Claim ${name} ${textOf(set, pod)} success`;
-        events.event(set, 'Normal', 'SuccessfulCreate', message);
+        events.event(set, 'Normal', 'SuccessfulCreate', this.#text(message));
       }
     }
     return texts.length === 0 ? undefined : aggregateText(texts);
   }
 
   #event(set: StatefulSet, reason: string, message: string): void {
-    this.#context.events.event(set, 'Normal', reason, message);
+    this.#context.events.event(set, 'Normal', reason, this.#text(message));
+  }
+
+  /** The message begins with its verb, from v1.35 on with a capital letter. */
+  #text(message: string): string {
+    return this.#isCapitalized ? message.replace(/^./, (first) => first.toUpperCase()) : message;
   }
 }
 

@@ -8,11 +8,11 @@ import type { PodTracker } from './pod-tracker.ts';
 import { Retries } from './retries.ts';
 import { StatefulPodControl } from './stateful-pod-control.ts';
 import { StatefulReplicas } from './stateful-replicas.ts';
-import { availableReplicas, statusOf, StatefulSync } from './stateful-sync.ts';
+import { availableReplicas, nextAvailableInMs, statusOf, StatefulSync } from './stateful-sync.ts';
 import { WorkQueue } from './work-queue.ts';
 import { WorkloadRegistry } from './workload-registry.ts';
 
-/** Creates pods with ordinals, by default one after the other. Source: pkg/controller/statefulset/stateful_set.go, v1.34. */
+/** Creates pods with ordinals, by default one after the other. Source: pkg/controller/statefulset/stateful_set.go, v1.36. */
 export class StatefulSetController implements Controller {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
@@ -21,6 +21,7 @@ export class StatefulSetController implements Controller {
   readonly #retries: Retries<StatefulReplicas>;
   readonly #queue: WorkQueue<StatefulReplicas>;
   readonly #workloads: WorkloadRegistry<StatefulSet, StatefulReplicas>;
+  readonly #checksInTime: boolean;
   readonly #unwatch: () => void;
   readonly #enqueue = (item: StatefulReplicas): void => {
     this.#queue.add(item);
@@ -35,9 +36,11 @@ export class StatefulSetController implements Controller {
     this.#queue = new WorkQueue(dependencies.clock, (item) => {
       this.#sync(item);
     });
+    this.#checksInTime = dependencies.rules?.checksAvailabilityInTime ?? true;
     const podIsReady = (item: StatefulReplicas): void => {
       const { minReadySeconds = 0 } = item.object.spec;
-      if (minReadySeconds > 0) this.#retries.addAfter(item, (minReadySeconds + 1) * 1000);
+      const seconds = minReadySeconds + (this.#checksInTime ? 0 : 1);
+      if (minReadySeconds > 0) this.#retries.addAfter(item, seconds * 1000);
     };
     this.#workloads = new WorkloadRegistry(
       tracker,
@@ -89,13 +92,17 @@ export class StatefulSetController implements Controller {
   }
 
   /**
-   * With minReadySeconds a set is synced every minReadySeconds until all of its pods are available, besides the sync a second
-   * later than that for each pod. Source: stateful_set.go syncStatefulSet.
+   * With minReadySeconds a set is synced when its next pod becomes available. Before v1.35 it is synced every minReadySeconds until all
+   * of its pods are available, besides the sync a second later than that for each pod. Source: stateful_set.go syncStatefulSet, v1.36.
    */
   #syncLater(set: StatefulReplicas, wallMs: number): void {
     const { minReadySeconds = 0, replicas = 1 } = set.object.spec;
     if (minReadySeconds === 0) return;
     const available = availableReplicas(set, wallMs);
+    if (this.#checksInTime) {
+      if (available < set.ready) this.#retries.addAfter(set, nextAvailableInMs(set, wallMs));
+      return;
+    }
     if (available === replicas) return;
     // Only a pod that is ready becomes available by waiting.
     if (available < set.ready) this.#retries.addAfter(set, minReadySeconds * 1000);

@@ -230,6 +230,17 @@ export function availableReplicas(
   ).length;
 }
 
+/** Milliseconds until the next of the ready pods becomes available. Source: FindMinNextPodAvailabilityCheck, controller_utils.go, v1.36. */
+export function nextAvailableInMs({ object, pods }: StatefulReplicas, wallMs: number): number {
+  const { minReadySeconds = 0 } = object.spec;
+  let next = minReadySeconds * 1000;
+  for (const pod of pods.values()) {
+    const inMs = availableInMs(pod, minReadySeconds, wallMs);
+    if (inMs !== undefined && inMs > 0) next = Math.min(next, inMs);
+  }
+  return next;
+}
+
 function isAvailable({ spec }: StatefulSet, pod: Pod, wallMs: number): boolean {
   return availableInMs(pod, spec.minReadySeconds ?? 0, wallMs) === 0;
 }

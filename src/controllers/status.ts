@@ -1,5 +1,7 @@
 import { findCondition } from '../api/index.ts';
 import type { PodCondition, PodStatus } from '../api/index.ts';
+import { isEnabled } from '../features/index.ts';
+import type { Gates } from '../features/index.ts';
 
 /** Compares two statuses field by field: numbers and strings by value, arrays by identity. */
 export function sameStatus(a: object | undefined, b: object): boolean {
@@ -20,6 +22,10 @@ export function nonZero<F extends string>(counts: Record<F, number>): Partial<Re
   for (const field in counts) if (counts[field] !== 0) result[field] = counts[field];
   return result;
 }
+
+/** Statuses of Deployments and ReplicaSets count terminating pods. */
+export const countsTerminating = (gates: Gates): boolean =>
+  isEnabled(gates, 'DeploymentReplicaSetTerminatingReplicas');
 
 /** Replaces the condition of that type, or appends it. */
 export function withPodCondition(status: PodStatus, condition: PodCondition): PodStatus {

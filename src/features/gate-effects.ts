@@ -97,6 +97,14 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: [],
     text: 'CSIDrivers may have a period for updates of CSINodes, and it is validated.',
   },
+  MutablePodResourcesForSuspendedJobs: {
+    plugins: [],
+    text: 'The resources of the pods of a suspended Job may be changed.',
+  },
+  MutableSchedulingDirectivesForSuspendedJobs: {
+    plugins: [],
+    text: 'Where the pods of a suspended Job may run can be changed, and the Job has no start time.',
+  },
   NodeDeclaredFeatures: {
     plugins: ['NodeDeclaredFeatures'],
     text: 'Pods run only on nodes that declare the features that they use.',
@@ -120,6 +128,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   PodLevelResources: {
     plugins: RESOURCES,
     text: 'The resources of a pod as a whole (spec.resources) count.',
+  },
+  PodTopologyLabelsAdmission: {
+    plugins: [],
+    text: 'A pod gets the zone and the region of its node as labels when it is bound.',
   },
   PreferSameTrafficDistribution: {
     plugins: [],

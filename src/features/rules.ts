@@ -136,6 +136,22 @@ export const RULES = {
     plugins: [],
     text: 'A node that becomes unreachable gets its NoExecute taint at once, no longer 5 s later.',
   },
+  checksAvailabilityInTime: {
+    plugins: [],
+    text: 'A StatefulSet with minReadySeconds goes on when its pod becomes available, no longer a second later.',
+  },
+  capitalizesStatefulSetEvents: {
+    plugins: [],
+    text: 'Events of StatefulSets begin with a capital letter.',
+  },
+  wakesBlockedPods: {
+    plugins: ['InterPodAffinity', 'PodTopologySpread'],
+    text: 'A waiting pod is tried again when the pod is gone whose anti-affinity kept it away, when a nominated pod leaves its node, and when its own labels change.',
+  },
+  keepsActiveInBackOff: {
+    plugins: [],
+    text: 'A Job that waits before it replaces a failed pod still counts its other pods as active.',
+  },
 } as const satisfies Readonly<Record<string, RuleWords>>;
 
 export type RuleName = keyof typeof RULES;

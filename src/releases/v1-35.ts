@@ -28,6 +28,11 @@ export const v1_35 = successor(v1_34, {
     GangScheduling: ['preEnqueue', 'reserve', 'permit'],
   },
   args: { DynamicResources: dynamicResourcesArgs },
-  rules: ['namesLabelKeys', 'leavesOutBrokenPools'],
+  rules: [
+    'namesLabelKeys',
+    'leavesOutBrokenPools',
+    'checksAvailabilityInTime',
+    'capitalizesStatefulSetEvents',
+  ],
   weights: { DynamicResources: 2 },
 });

@@ -34,6 +34,8 @@ export const v1_36 = successor(v1_35, {
     'limitsByWillingDriver',
     'limitsEveryPortworxVolume',
     'scoresImageVolumes',
+    'wakesBlockedPods',
+    'keepsActiveInBackOff',
   ],
   texts: {
     GangScheduling: {

@@ -4,6 +4,7 @@ import {
   createAdmission,
   forbiddenText,
   isKind,
+  labelsOnNode,
   takenValueRefusal,
   withNotReadyTaint,
   withProtection,
@@ -78,7 +79,17 @@ export class StoreAdmission {
     if (refusal !== undefined) throw refusal;
     this.#checkValues(reviewed);
     if (!reviewed.metadata.uid) this.#plugins.warnOf(reviewed);
-    return reviewed;
+    return this.#withTopology(reviewed);
+  }
+
+  /** A new pod with a node has its zone and region. */
+  #withTopology<T extends KubernetesObject>(object: T): T {
+    if (!isKind(object, 'Pod') || object.spec.nodeName === undefined) return object;
+    const api = this.#api;
+    const node = api?.get('Node', '', object.spec.nodeName);
+    const labels = api && labelsOnNode(object.metadata.labels, node, api.gates);
+    if (labels === undefined || labels === object.metadata.labels) return object;
+    return { ...object, metadata: { ...object.metadata, labels } };
   }
 
   /** Source: apiserver pkg/admission/plugin/namespace/lifecycle/admission.go, v1.34. */

@@ -15,7 +15,7 @@ const expects = (line: Line, key: string): boolean => has(expectOf(line), key);
 const hasPolicy = (line: Line): boolean => has(line, 'policy') && !has(line, 'config');
 const isDecision = (line: Line): boolean =>
   has(line, 'objects', 'pod') && (expects(line, 'feasible') || expects(line, 'error'));
-const isTimeline = (line: Line): boolean => has(line, 'objects', 'recordings', 'events');
+const isTimeline = (line: Line): boolean => has(line, 'objects', 'steps', 'recordings');
 /** Cases with the scheduler: steps are scenario steps, and nodes are recorded. */
 const playsScenario = (line: Line): boolean =>
   line['nodes'] === true && !listOf(line, 'steps').some((step) => has(step, 'op'));
@@ -61,7 +61,8 @@ export const shapes = {
   'kubelet/backoff': (line) => expects(line, 'delaySeconds'),
   'kubelet/pull-backoff': (line) => expects(line, 'pullAtSeconds'),
   'kubelet/admission': (line) => expects(line, 'admit'),
-  'controllers/timelines': (line) => isTimeline(line) && !playsScenario(line),
+  'controllers/timelines': (line) =>
+    isTimeline(line) && has(line, 'events') && !playsScenario(line),
   'kubelet/eviction-rank': (line) => expects(line, 'evictionOrder'),
   'e2e/stories': (line) => isTimeline(line) && playsScenario(line),
   'kubelet/timing': (line) =>

@@ -10,6 +10,7 @@ import type {
 import { EventQueue } from '../../src/clock/index.ts';
 import { EventLog, ObjectStore } from '../../src/store/index.ts';
 import { startControllers } from '../../src/controllers/index.ts';
+import type { Release } from '../../src/releases/index.ts';
 
 const EPOCH_MS = Date.UTC(2025, 0, 1);
 export const SPEC: PodSpec = { containers: [{ name: 'main' }] };
@@ -22,17 +23,28 @@ export class ControllerCluster {
   readonly clock: EventQueue = new EventQueue();
   readonly store: ObjectStore;
   readonly log: EventLog;
+  readonly #release: Release | undefined;
 
-  /** `admit`: what the API server does with each object that is created; it may throw an ApiError. */
-  constructor(admit?: ConstructorParameters<typeof ObjectStore>[0]['admit']) {
+  /**
+   * `admit`: what the API server does with each object that is created; it may throw an ApiError. `release`: its gates and rules; default:
+   * the gates of v1.34 and the newest rules.
+   */
+  constructor(admit?: ConstructorParameters<typeof ObjectStore>[0]['admit'], release?: Release) {
     const { clock } = this;
-    this.store = new ObjectStore({ clock, epochMs: EPOCH_MS, seed: 0, ...(admit && { admit }) });
+    this.#release = release;
+    const gates = release?.gates;
+    this.store = new ObjectStore({
+      ...{ clock, epochMs: EPOCH_MS, seed: 0 },
+      ...(admit && { admit }),
+      ...(gates && { gates }),
+    });
     this.log = new EventLog(this.clock);
   }
 
   start(): this {
     const { clock, store: api, log: events } = this;
-    startControllers({ api, clock, epochMs: EPOCH_MS, events });
+    const rules = this.#release?.rules;
+    startControllers({ api, clock, epochMs: EPOCH_MS, events, ...(rules && { rules }) });
     return this.settle();
   }
 

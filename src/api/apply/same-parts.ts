@@ -50,10 +50,13 @@ function shared(
   }
   const properties = resolveShape(shape)?.properties;
   if (properties === undefined) return changed;
-  const entries = Object.entries(changed).map(([key, value]) => {
+  const entries = Object.entries(changed).flatMap(([key, value]) => {
     const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
     const part = { stored: memberOf(stored, key), normal: memberOf(normal, key) };
-    return [key, shared(value, part, own, depth - 1)] as const;
+    // What only the server adds stays out: a Job's selector without the labels that it selects would be invalid.
+    const isAddition = part.stored === undefined && part.normal !== undefined;
+    if (isAddition && meansSame(value, part.normal, own)) return [];
+    return [[key, shared(value, part, own, depth - 1)] as const];
   });
   return Object.fromEntries(entries) satisfies Members;
 }

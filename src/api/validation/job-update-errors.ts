@@ -1,11 +1,13 @@
+import { isEnabled } from '../../features/index.ts';
+import { findCondition } from '../conditions.ts';
 import { Path } from '../field-path.ts';
-import type { Job, JobSpec, PodTemplateSpec } from '../types.ts';
+import type { Container, Job, JobSpec, PodSpec, PodTemplateSpec } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
 import { checkImmutable, shapeOf } from './immutable.ts';
 import { checkJob, checkJobSpecWithSelector } from './job-errors.ts';
 import { checkMetadataUpdate } from './metadata-update-errors.ts';
 
-/** Rule: ValidateUpdate of the Job strategy and ValidateJobSpecUpdate, v1.34, which validate the spec twice. */
+/** Rule: ValidateUpdate of the Job strategy and ValidateJobSpecUpdate, v1.36, which validate the spec twice. */
 export function checkJobUpdate(job: Job, old: Job, list: ErrorList): void {
   const labels = old.spec.template.metadata?.labels ?? {};
   const isPrefixed = PREFIXED.every((label) => labels[label] !== undefined);
@@ -19,7 +21,7 @@ export function checkJobUpdate(job: Job, old: Job, list: ErrorList): void {
   if (job.spec.completionMode === 'Indexed') checkCompletions(job.spec, old.spec, list);
   else immutable('completions');
   immutable('selector');
-  immutable('template', mayMoveOthers(old) ? withDirectives(old.spec, job.spec) : undefined);
+  checkTemplate(job, old, list);
   immutable('completionMode');
   immutable('podFailurePolicy');
   immutable('backoffLimitPerIndex');
@@ -37,9 +39,60 @@ function checkCompletions(spec: JobSpec, old: JobSpec, list: ErrorList): void {
   list.invalid(Path.spec.child('completions'), completions, detail);
 }
 
+/** What may change in the template of a suspended Job. Rule: validatePodTemplateUpdate, and validationOptionsForJob of the strategy, v1.36. */
+function checkTemplate({ spec }: Job, old: Job, list: ErrorList): void {
+  const gates = list.askGates() ?? {};
+  const isSettled = mayBeRewritten(old);
+  const maySchedule = isEnabled(gates, 'MutableSchedulingDirectivesForSuspendedJobs')
+    ? isSettled
+    : mayMoveOthers(old);
+  const template = maySchedule ? withDirectives(old.spec, spec) : old.spec.template;
+  const path = Path.spec.child('template');
+  if (!isSettled || !isEnabled(gates, 'MutablePodResourcesForSuspendedJobs')) {
+    checkImmutable(path, { now: spec.template, before: template }, TEMPLATE, list);
+    return;
+  }
+  const now = spec.template.spec;
+  const before = template.spec && now && withResources(template.spec, now);
+  checkImmutable(path.child('spec'), { now, before }, POD_SPEC, list);
+}
+
+const TEMPLATE = shapeOf('JobSpec', 'template');
+const POD_SPEC = shapeOf('PodTemplateSpec', 'spec');
+
 /** The scheduling directives of a suspended Job that never started may change. */
 const mayMoveOthers = ({ spec, status }: Job): boolean =>
   spec.suspend === true && status?.startTime === undefined;
+
+/** No pod of a suspended Job is left. Rule: shouldAllowMutablePodTemplate of the Job strategy, v1.36. */
+function mayBeRewritten(job: Job): boolean {
+  const { startTime, conditions, active = 0 } = job.status ?? {};
+  const isStopped = findCondition(conditions, 'Suspended')?.status === 'True';
+  return job.spec.suspend === true && (startTime === undefined || isStopped) && active === 0;
+}
+
+/** The old spec with the resources of the new containers. Rule: validatePodResourceUpdatesOnly, v1.36. */
+function withResources(old: PodSpec, spec: PodSpec): PodSpec {
+  const { containers, initContainers } = old;
+  return {
+    ...old,
+    containers: resourcesOf(containers, spec.containers),
+    ...(initContainers && { initContainers: resourcesOf(initContainers, spec.initContainers) }),
+  };
+}
+
+function resourcesOf(
+  old: readonly Container[],
+  containers: readonly Container[] = [],
+): readonly Container[] {
+  if (old.length !== containers.length) return old;
+  return old.map((before, at): Container => {
+    const now = containers[at];
+    if (now?.name !== before.name) return before;
+    const { resources: _, ...rest } = before;
+    return now.resources === undefined ? rest : { ...rest, resources: now.resources };
+  });
+}
 
 /** The old template with the scheduling directives of the new one, to leave them out of the comparison. */
 function withDirectives({ template: old }: JobSpec, { template }: JobSpec): PodTemplateSpec {

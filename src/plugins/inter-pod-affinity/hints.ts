@@ -2,6 +2,7 @@ import { compileLabelSelector } from '../../api/index.ts';
 import type { Labels, Node, Pod, PodAffinityTerm } from '../../api/index.ts';
 import type { EventHint, ObjectChange } from '../../framework/index.ts';
 import { changed } from '../shared/changed-objects.ts';
+import { hasNode, hasPlace } from '../shared/placed-pods.ts';
 
 /** A required term of a waiting pod. */
 interface WaitingTerm {
@@ -30,6 +31,23 @@ const known = new WeakMap<object, Map<string, WaitingTerms>>();
  */
 export const mayMatch: EventHint = (pod, change) => matches(pod, change, () => NO_LABELS);
 
+/**
+ * The same from v1.36 on: a pod that is gone may have kept the pod away with its own anti-affinity, a nominated pod counts like one on
+ * a node, and other labels of the pod itself may help.
+ *
+ * Source: kubernetes v1.36.3 plugins/interpodaffinity isSchedulableAfterPodChange.
+ */
+export const mayMatchEitherWay: EventHint = (pod, change) => {
+  const { now, before } = changed('Pod', change);
+  if (now !== undefined && before !== undefined && now.metadata.uid === pod.metadata.uid)
+    return true;
+  if ([now, before].some((each) => each !== undefined && !hasPlace(each))) return false;
+  if (matchesAmong(pod, { now, before }, () => NO_LABELS)) return true;
+  if (now !== undefined || before === undefined) return false;
+  const { antiAffinity } = termsOf(before);
+  return antiAffinity.length > 0 && antiAffinity.every(({ selects }) => selects(pod, NO_LABELS));
+};
+
 /** The same with the labels of namespaces, for releases without hints. Source: kubernetes v1.31 internal/queue getUnschedulablePodsWithCrossTopologyTerm. */
 export const mayMatchInNamespace: EventHint = (pod, change, cluster) =>
   matches(pod, change, (namespace) => cluster.namespaceLabels(namespace) ?? NO_LABELS);
@@ -37,6 +55,19 @@ export const mayMatchInNamespace: EventHint = (pod, change, cluster) =>
 function matches(pod: Pod, change: ObjectChange, labelsOf: (namespace: string) => Labels): boolean {
   const { now, before } = changed('Pod', change);
   if ([now, before].some((each) => each !== undefined && !hasNode(each))) return false;
+  return matchesAmong(pod, { now, before }, labelsOf);
+}
+
+interface PodChange {
+  readonly now: Pod | undefined;
+  readonly before: Pod | undefined;
+}
+
+function matchesAmong(
+  pod: Pod,
+  { now, before }: PodChange,
+  labelsOf: (namespace: string) => Labels,
+): boolean {
   const { affinity, antiAffinity } = termsOf(pod);
   const matchesAll = (terms: readonly WaitingTerm[], other: Pod): boolean => {
     const labels = labelsOf(other.metadata.namespace ?? 'default');
@@ -68,8 +99,6 @@ export const changesTopology: EventHint = (pod, change) => {
   });
   return joins || leaves;
 };
-
-const hasNode = ({ spec }: Pod): boolean => (spec.nodeName ?? '') !== '';
 
 function termsOf({ metadata: { namespace = 'default' }, spec }: Pod): WaitingTerms {
   const { podAffinity, podAntiAffinity } = spec.affinity ?? {};

@@ -5,7 +5,7 @@ import { signMap } from '../shared/sign.ts';
 import { interPodAffinityArgs } from './args.ts';
 import type { InterPodAffinityArgs } from './args.ts';
 import { AffinityFilter, REASONS } from './filtering.ts';
-import { changesTopology, mayMatch, mayMatchInNamespace } from './hints.ts';
+import { changesTopology, mayMatch, mayMatchEitherWay, mayMatchInNamespace } from './hints.ts';
 import { SkippingAffinityScore } from './scoring.ts';
 
 /**
@@ -17,15 +17,18 @@ export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
   points: ['preFilter', 'filter', 'preScore', 'score'],
   args: interPodAffinityArgs,
   reads: ['node.labels', 'cluster.pods', 'pods.terms', 'namespaces'],
-  events: (_args, gates) => [
-    {
-      on: ['Pod/Add', 'Pod/UpdateLabels'],
-      hint: isEnabled(gates, 'SchedulerQueueingHints') ? mayMatch : mayMatchInNamespace,
-      isAskedAlways: true,
-    },
-    { on: ['Pod/Delete'], hint: mayMatch },
-    { on: topologyEvents(gates, 'Node/Add', 'Node/UpdateLabels'), hint: changesTopology },
-  ],
+  events: (_args, gates, rules) => {
+    const podHint = rules.wakesBlockedPods ? mayMatchEitherWay : mayMatch;
+    return [
+      {
+        on: ['Pod/Add', 'Pod/UpdateLabels'],
+        hint: isEnabled(gates, 'SchedulerQueueingHints') ? podHint : mayMatchInNamespace,
+        isAskedAlways: true,
+      },
+      { on: ['Pod/Delete'], hint: podHint },
+      { on: topologyEvents(gates, 'Node/Add', 'Node/UpdateLabels'), hint: changesTopology },
+    ];
+  },
   reasons: REASONS,
   signer:
     ({ ignorePreferredTermsOfExistingPods = false } = {}) =>

@@ -60,16 +60,19 @@ const NO_LABELS: Labels = {};
 
 /**
  * A pod that the constraints count came, went or changed its labels, or the waiting pod itself got a toleration or other labels.
+ * `isPlaced`: whether another pod counts.
  *
- * Source: kubernetes v1.34.1 plugins/podtopologyspread isSchedulableAfterPodChange.
+ * Source: kubernetes v1.36.3 plugins/podtopologyspread isSchedulableAfterPodChange.
  */
 export const changesCounts =
-  (rules: SpreadHintRules): EventHint =>
+  (rules: SpreadHintRules, isPlaced: (pod: Pod) => boolean): EventHint =>
   (pod, change, cluster) => {
     const { now, before } = changed('Pod', change);
-    for (const each of [now, before]) {
-      if (each !== undefined && !isInvolved(each, pod)) return false;
-    }
+    const isInvolved = (each: Pod | undefined): boolean =>
+      each === undefined ||
+      each.metadata.uid === pod.metadata.uid ||
+      (isPlaced(each) && each.metadata.namespace === pod.metadata.namespace);
+    if (!isInvolved(now) || !isInvolved(before)) return false;
     const constraints = rules.constraintsOf(pod, cluster);
     const counts = (other: Pod): readonly boolean[] =>
       constraints.map(({ selects }) => selects(other.metadata.labels ?? NO_LABELS));
@@ -110,11 +113,6 @@ export const changesDomains =
       JSON.stringify(now.spec?.taints ?? []) !== JSON.stringify(before.spec?.taints ?? [])
     );
   };
-
-/** The waiting pod itself, or a pod with a node in its namespace. */
-const isInvolved = ({ metadata, spec }: Pod, pod: Pod): boolean =>
-  metadata.uid === pod.metadata.uid ||
-  ((spec.nodeName ?? '') !== '' && metadata.namespace === pod.metadata.namespace);
 
 const isHard = ({ whenUnsatisfiable }: TopologySpreadConstraint): boolean =>
   whenUnsatisfiable === 'DoNotSchedule';

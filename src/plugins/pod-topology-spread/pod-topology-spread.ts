@@ -2,6 +2,7 @@ import type { TopologySpreadConstraint } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { fault, IDLE, SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
+import { hasNode, hasPlace } from '../shared/placed-pods.ts';
 import { defaultSelector } from '../shared/default-selector.ts';
 import { podTopologySpreadArgs } from './args.ts';
 import type { PodTopologySpreadArgs } from './args.ts';
@@ -25,9 +26,9 @@ export const podTopologySpread: Plugin<PodTopologySpreadArgs | undefined> = {
   points: ['preFilter', 'filter', 'preScore', 'score'],
   args: podTopologySpreadArgs,
   reads: ['node.labels', 'cluster.pods', 'node.taints', 'selectors'],
-  events: (args, gates) => {
+  events: (args, gates, { wakesBlockedPods }) => {
     const rules = new SpreadHintRules(defaultConstraints(args), constraintReader(gates));
-    const podHint = changesCounts(rules);
+    const podHint = changesCounts(rules, wakesBlockedPods ? hasPlace : hasNode);
     return [
       { on: ['Pod/Add', 'Pod/UpdateLabels', 'Pod/UpdateTolerations', 'Pod/Delete'], hint: podHint },
       {

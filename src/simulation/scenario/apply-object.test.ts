@@ -41,7 +41,29 @@ const deploymentIn = (api: ObjectStore): Deployment => {
   return found;
 };
 
+const jobOf = (spec: object): KubernetesObject => {
+  const template = { spec: { restartPolicy: 'Never', containers: [container] } };
+  const object = { apiVersion: 'batch/v1', kind: 'Job', ...named, spec: { template, ...spec } };
+  return object;
+};
+
 describe('applyObject', () => {
+  test('changes a Job again and again: its selector and labels are the server\u2019s', () => {
+    const api = newStore();
+    for (const parallelism of [1, 2, 3]) applyObject(jobOf({ parallelism, completions: 9 }), api);
+    expect(api.get('Job', 'default', 'web')?.spec.parallelism).toBe(3);
+    expect(applyObject(jobOf({ parallelism: 3, completions: 9 }), api).change).toBe('unchanged');
+  });
+
+  test('removes from a Job what the manifest of its creation has and a later one lacks', () => {
+    const api = newStore();
+    const first = jobOf({ completions: 9, ttlSecondsAfterFinished: 5 });
+    api.create('Job', completed(first) as Job);
+    setManifests(api, () => [first]);
+    expect(applyObject(jobOf({ completions: 9 }), api).isOwnershipKnown).toBe(true);
+    expect(api.get('Job', 'default', 'web')?.spec.ttlSecondsAfterFinished).toBeUndefined();
+  });
+
   test('creates, changes, and leaves an object by identity where nothing changes', () => {
     const api = newStore();
     expect(applyObject(deployment({ replicas: 2 }), api).change).toBe('created');

@@ -38,7 +38,8 @@ export function applyObject(given: KubernetesObject, api: ApiServer): Applied {
   const { namespace = '', name } = manifest.metadata;
   const stored: KubernetesObject | undefined = api.get(kind, namespace, name);
   if (stored === undefined) {
-    const record = creationRecord(manifest, api.gates, create(kind, given, api));
+    const object = create(kind, given, api);
+    const record = creationRecord(manifest, api.gates, { uid: object.metadata.uid, object });
     if (record !== undefined) applyRecords(api).set(record);
     return { change: 'created', isOwnershipKnown: true, ownership: 'a new object' };
   }

@@ -40,7 +40,7 @@ class ApplyRecords {
     const manifest = this.#byName.get(nameOf(stored));
     // If `applied` is the manifest itself, it has not been applied before.
     if (manifest === undefined || manifest === applied) return undefined;
-    return creationRecord(manifest, this.#gates);
+    return creationRecord(manifest, this.#gates, { uid: stored.metadata.uid });
   }
 }
 
@@ -62,13 +62,20 @@ export function setManifests(api: ApiServer, manifests: () => readonly Kubernete
   applyRecords(api).setManifests(manifests);
 }
 
-/** The record of a create from a manifest. `object`: the stored object. Default: what the API server would store. */
+interface Created {
+  /** The generated selector of a Job depends on it. */
+  readonly uid: string | undefined;
+  /** The stored object. Default: what the API server would store. */
+  readonly object?: KubernetesObject;
+}
+
+/** The record of a create from a manifest. */
 export function creationRecord(
   manifest: KubernetesObject,
   gates: Gates,
-  object?: KubernetesObject,
+  { uid = '', object }: Created,
 ): ApplyRecord | undefined {
-  const made = applyManifest({ applied: manifest, gates });
+  const made = applyManifest({ applied: manifest, gates, uid });
   if ('refusal' in made) return undefined;
   return { managers: made.managers, object: object ?? made.object };
 }

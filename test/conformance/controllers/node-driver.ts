@@ -37,12 +37,14 @@ export class NodeDriver implements NodeHeartbeats {
     return this.#failed.has(nodeName);
   }
 
-  fail(nodeName: string): void {
+  /** `isLate`: its last lease was renewed just after a pass of the node controller at that moment. */
+  fail(nodeName: string, isLate = false): void {
     this.#failed.add(nodeName);
     const { nowMs } = this.#clock;
     const rounds = Math.floor((nowMs - FIRST_RENEWAL_MS) / LEASE_PERIOD_MS);
     const periodic = rounds < 0 ? 0 : FIRST_RENEWAL_MS + rounds * LEASE_PERIOD_MS;
-    this.#handler(nodeName, Math.max(periodic, this.#recovered.get(nodeName) ?? 0));
+    const renewedMs = Math.max(periodic, this.#recovered.get(nodeName) ?? 0);
+    this.#handler(nodeName, renewedMs + Number(isLate));
   }
 
   recover(nodeName: string): void {

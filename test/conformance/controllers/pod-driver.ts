@@ -1,5 +1,4 @@
 import {
-  controllerOf,
   effectiveTolerations,
   findUntolerated,
   isBound,
@@ -8,6 +7,7 @@ import {
 import type { Pod } from '../../../src/api/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
 import type { ObjectStore } from '../../../src/store/index.ts';
+import { Exits } from './exits.ts';
 import { knob, knobText } from './knobs.ts';
 import { PodWriter } from './pod-writer.ts';
 import { EPOCH_MS } from './recorded-case.ts';
@@ -38,8 +38,7 @@ export class PodDriver {
   readonly #options: PodDriverOptions;
   readonly #writer: PodWriter;
   readonly #seen = new Map<string, Seen>();
-  /** By the owner's uid and the index, the number of its pods that completed or failed by themselves. */
-  readonly #ended = new Map<string, number>();
+  readonly #exits = new Exits();
 
   constructor(options: PodDriverOptions) {
     this.#api = options.api;
@@ -112,12 +111,7 @@ export class PodDriver {
   }
 
   #end(pod: Pod): void {
-    const index = pod.metadata.labels?.['batch.kubernetes.io/job-completion-index'] ?? '';
-    const group = `${controllerOf(pod.metadata)?.uid ?? ''} ${index}`;
-    const before = this.#ended.get(group) ?? 0;
-    this.#ended.set(group, before + 1);
-    const exits = exitCodesOf(knobText(pod, 'exits') ?? '0', index);
-    const exitCode = Number(exits[before] ?? exits.at(-1));
+    const exitCode = this.#exits.next(pod);
     this.#writer.end(pod, exitCode, exitCode === 0 ? '' : (knobText(pod, 'reason') ?? ''));
   }
 
@@ -132,18 +126,6 @@ export class PodDriver {
 function deletedAt({ metadata }: Pod): number {
   const { deletionTimestamp = '', deletionGracePeriodSeconds = 0 } = metadata;
   return (Date.parse(deletionTimestamp) - EPOCH_MS) / 1000 - deletionGracePeriodSeconds;
-}
-
-/** "1,0", or by index "0:1,0;1:0" and "*:1"; other indexes complete. */
-function exitCodesOf(text: string, index: string): readonly string[] {
-  if (!text.includes(':')) return text.split(',');
-  const byIndex = new Map(
-    text.split(';').map((part): [string, string] => {
-      const [key = '', codes = ''] = part.split(':');
-      return [key, codes];
-    }),
-  );
-  return (byIndex.get(index) ?? byIndex.get('*') ?? '0').split(',');
 }
 
 function nodeOfDaemon({ spec }: Pod): string | undefined {

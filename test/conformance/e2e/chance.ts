@@ -26,6 +26,8 @@ interface Choices {
   readonly draws: ReadonlyMap<number, number>;
   /** Seconds in which the scheduler sees the claims of a pod too late. */
   readonly conflicts: ReadonlySet<number>;
+  /** Seconds in which nodes failed whose last lease the node controller sees at its next pass only. */
+  readonly lateLeases: ReadonlySet<number>;
   /** The order in which controllers list nodes. */
   readonly nodes: NodeOrder;
   /** Decides between nodes of equal score. */
@@ -37,6 +39,7 @@ const USUAL: Choices = {
   turns: new Map(),
   draws: new Map(),
   conflicts: new Set(),
+  lateLeases: new Set(),
   nodes: new NodeOrder(),
   seed: 0,
 };
@@ -49,8 +52,12 @@ const USUAL: Choices = {
  */
 export class Chance {
   readonly #choices: Choices;
-  /** Seconds in which the run asked for an order of pods, and for a draw. */
-  readonly #asked = { order: new Set<number>(), draw: new Set<number>() };
+  /** Seconds in which the run asked for an order of pods, for a draw, and for a lease. */
+  readonly #asked = {
+    order: new Set<number>(),
+    draw: new Set<number>(),
+    lease: new Set<number>(),
+  };
 
   constructor(choices: Partial<Choices> = {}) {
     this.#choices = { ...USUAL, ...choices };
@@ -83,6 +90,10 @@ export class Chance {
     return this.#with({ conflicts: new Set([...this.#choices.conflicts, second]) });
   }
 
+  withLateLease(second: number): Chance {
+    return this.#with({ lateLeases: new Set([...this.#choices.lateLeases, second]) });
+  }
+
   withNodes(nodes: NodeOrder): Chance {
     return this.#with({ nodes });
   }
@@ -105,6 +116,13 @@ export class Chance {
     return this.#orderAt(nowMs) % 2 === 1;
   }
 
+  /** Whether the last lease of a node that fails now was renewed just after the pass of the node controller. */
+  seesLeaseLate(nowMs: number): boolean {
+    const second = Math.floor(nowMs / 1000);
+    this.#asked.lease.add(second);
+    return this.#choices.lateLeases.has(second);
+  }
+
   /** The number of the draw of that moment; 0: all goes as usual. */
   drawAt(nowMs: number): number {
     const second = Math.round(nowMs / 1000);
@@ -113,7 +131,7 @@ export class Chance {
   }
 
   /** Whether the run that was played with it would have gone otherwise with another choice for that second. */
-  decides(choice: 'order' | 'draw', second: number): boolean {
+  decides(choice: 'order' | 'draw' | 'lease', second: number): boolean {
     return this.#asked[choice].has(second);
   }
 

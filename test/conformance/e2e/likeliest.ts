@@ -65,6 +65,9 @@ function* othersAtOnce({ chance, differsAt: second, changes }: Attempt): Iterabl
     yield chance.withNodes(nodes);
   }
   yield chance.withConflict(second);
+  for (let failed = 0; failed < second; failed++) {
+    if (chance.decides('lease', failed)) yield chance.withLateLease(failed);
+  }
   yield* withOrders(chance, lately, second < FIRST_SECONDS ? FIRST_ORDERS : ORDERS);
   yield* withDraws(chance, lately, DRAWS);
 }

@@ -16,7 +16,7 @@ import type { Played } from '../controllers/observer.ts';
 import { EPOCH_MS } from '../controllers/recorded-case.ts';
 import type { Look } from '../controllers/recorded-case.ts';
 import { Chance } from './chance.ts';
-import { applyDraws, drawsDelays } from './draws.ts';
+import { applyDraws } from './draws.ts';
 import type { RecordedStory } from './recorded-story.ts';
 import { StoryDriver } from './story-driver.ts';
 
@@ -48,12 +48,11 @@ function settle(world: World, atMs: number): void {
   world.run(atMs);
 }
 
-/** The recordings are of v1.34.2. */
-function worldOf({ objects, steps, until }: RecordedStory, chance: Chance): World {
+function worldOf({ objects, steps, until, kubernetes }: RecordedStory, chance: Chance): World {
   const apiVersion = 'kschedsim.dev/v1alpha1';
   const scenario = readScenario({ apiVersion, kind: 'Scenario', steps }, []);
   if (scenario === undefined) throw new Error('the steps are no scenario');
-  const setUp = setUpScheduler({ kubernetes: '1.34' }, {});
+  const setUp = setUpScheduler({ kubernetes: minorOf(kubernetes) }, {});
   const clockOf = (): EventQueue => world.clock;
   const profiles = setUp.profiles.map((profile) => chance.applyTo(profile, clockOf));
   const world: World = new World({
@@ -68,9 +67,8 @@ function worldOf({ objects, steps, until }: RecordedStory, chance: Chance): Worl
       sideOf: ({ kind }) => (kind === 'Pod' || kind === 'Node' ? 'cluster' : 'apply'),
     },
     startNodes: ({ api, clock }) => {
-      const yields = (): boolean => drawsDelays(chance.drawAt(clock.nowMs));
-      const driver = new StoryDriver(api, clock, yields);
-      driver.start(until, (second) => chance.driversTurn(second));
+      const driver = new StoryDriver(api, clock, chance);
+      driver.start(until);
       return driver;
     },
   });
@@ -89,6 +87,11 @@ function worldOf({ objects, steps, until }: RecordedStory, chance: Chance): Worl
     },
   });
   return world;
+}
+
+/** "1.34" of "v1.34.2": patch releases differ in nothing that stories show. */
+function minorOf(kubernetes: string): string {
+  return /\d+[.]\d+/.exec(kubernetes)?.[0] ?? '';
 }
 
 /** Most events of one moment in these small clusters. */

@@ -2,11 +2,13 @@ import { controllerOf, isBound, isTerminalPhase } from '../../../src/api/index.t
 import type { Pod } from '../../../src/api/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
 import type { ApiServer } from '../../../src/store/index.ts';
+import { Exits } from '../controllers/exits.ts';
 import { knob, knobText } from '../controllers/knobs.ts';
 import { NodeDriver } from '../controllers/node-driver.ts';
 import { PodWriter } from '../controllers/pod-writer.ts';
 import { EPOCH_MS } from '../controllers/recorded-case.ts';
-import type { Turn } from './chance.ts';
+import type { Chance, Turn } from './chance.ts';
+import { drawsDelays } from './draws.ts';
 
 /** When the driver first saw each state of a pod, in seconds since the clock's start. */
 interface Seen {
@@ -29,22 +31,20 @@ export class StoryDriver {
   readonly #writer: PodWriter;
   readonly #nodes: NodeDriver;
   readonly #seen = new Map<string, Seen>();
-  /** By the owner's uid, the number of its pods that completed or failed by themselves. */
-  readonly #ended = new Map<string, number>();
+  readonly #exits = new Exits();
 
-  /** Whether others take a turn after a pod that the driver wrote. */
-  readonly #yields: () => boolean;
+  readonly #chance: Chance;
 
-  constructor(api: ApiServer, clock: EventQueue, yields: () => boolean) {
+  constructor(api: ApiServer, clock: EventQueue, chance: Chance) {
     this.#api = api;
     this.#clock = clock;
-    this.#yields = yields;
+    this.#chance = chance;
     this.#writer = new PodWriter(api, clock);
     this.#nodes = new NodeDriver(api, clock);
   }
 
   fail(node: string): boolean {
-    this.#nodes.fail(node);
+    this.#nodes.fail(node, this.#chance.seesLeaseLate(this.#clock.nowMs));
     return true;
   }
 
@@ -71,11 +71,11 @@ export class StoryDriver {
   }
 
   /** To be called before the first event, so that a tick can be the first event of its second. */
-  start(until: number, turnAt: (second: number) => Turn): void {
+  start(until: number): void {
     this.#tick(0, 'first');
     for (let second = 1; second <= until; second++) {
       // What the last tick has set in motion for one second ends before a late tick.
-      const turn = turnAt(second);
+      const turn = this.#chance.driversTurn(second);
       const lateMs = turn === 'first' ? 0 : second * LATE_MS;
       this.#clock.at(second * TICK_MS + lateMs, () => {
         this.#tick(second, turn);
@@ -96,12 +96,17 @@ export class StoryDriver {
 
   #driveFrom(first: number, pods: readonly Pod[], now: number): void {
     for (const [at, pod] of pods.entries()) {
-      if (at < first || !this.#drive(pod, now) || !this.#yields()) continue;
+      if (at < first || !this.#drive(pod, now) || !this.#yields) continue;
       this.#clock.at(this.#clock.nowMs, () => {
         this.#driveFrom(at + 1, pods, now);
       });
       return;
     }
+  }
+
+  /** Whether others take a turn after a pod that the driver wrote. */
+  get #yields(): boolean {
+    return drawsDelays(this.#chance.drawAt(this.#clock.nowMs));
   }
 
   /** Returns whether it wrote. A pod may have changed since it was listed. */
@@ -159,9 +164,10 @@ export class StoryDriver {
       seen.bound ??= now;
       if (now < seen.bound + knob(pod, 'start', 2)) return;
       seen.running = now;
-      this.#writer.run(pod, true);
+      this.#writer.run(pod, knob(pod, 'ready', 0) === 0);
     } else if (phase === 'Running') {
       seen.running ??= now;
+      if (now === seen.running + knob(pod, 'ready', 0)) this.#writer.setReady(pod, true);
       const endAt = seen.running + knob(pod, 'run', Infinity);
       if (now === endAt) {
         this.#clock.after(UNREADY_DELAY_MS, () => {
@@ -173,10 +179,6 @@ export class StoryDriver {
   }
 
   #end(pod: Pod): void {
-    const owner = controllerOf(pod.metadata)?.uid ?? '';
-    const before = this.#ended.get(owner) ?? 0;
-    this.#ended.set(owner, before + 1);
-    const exits = (knobText(pod, 'exits') ?? '0').split(',');
-    this.#writer.end(pod, Number(exits[before] ?? exits.at(-1)), '');
+    this.#writer.end(pod, this.#exits.next(pod), '');
   }
 }
