@@ -11,7 +11,7 @@ export type {
   ExtenderVerb,
   RecordedAnswer,
 } from './scheduler/index.ts';
-export { plan } from './simulation/index.ts';
+export { plan, withOwners } from './simulation/index.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './simulation/index.ts';
 export { InputError } from './units/index.ts';
 export type { Problem } from './units/index.ts';

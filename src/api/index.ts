@@ -44,7 +44,10 @@ export {
   applyManifest,
   changedSince,
   managedFieldsOf,
+  LAST_APPLIED,
   ownershipOf,
+  unownedFields,
+  withOwner,
   withSameParts,
 } from './apply/index.ts';
 export type { ApplyRefusal, FieldManager, Ownership } from './apply/index.ts';

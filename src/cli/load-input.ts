@@ -8,6 +8,7 @@ import type { Problem } from '../units/index.ts';
 import type { InputFlags } from './flags/input-flags.ts';
 import { hasEdits, type WhatIfFlags } from './flags/what-if-flags.ts';
 import type { Log } from './output/log.ts';
+import { readOwned, withOwned } from './owned-manifests.ts';
 import type { PluginFiles } from './plugin-files.ts';
 import { allObjects, keepSides, type SidedObjects } from './sided-objects.ts';
 
@@ -52,9 +53,10 @@ export async function loadInput(
     kubelets: kubeletVersions(allObjects(manifests)),
     plugins: ofPlugins.length === 0 ? plugins : undefined,
   });
+  const { owned, problems: ofOwned } = await readOwned(flags);
   const { podRules, problems: ofRules } = await readPodRules(podsOf, namespace);
   log.finish();
-  const errors = [...manifests.errors, ...ofPlugins, ...problems, ...ofRules];
+  const errors = [...manifests.errors, ...ofPlugins, ...problems, ...ofOwned, ...ofRules];
   if (errors.length > 0 || scheduler === undefined) throw new InputError(errors);
   const { lines, hidden } = foldProblems(manifests.warnings, 'warning', {
     all: flags.allErrors === true,
@@ -65,7 +67,10 @@ export async function loadInput(
   const took = Math.round(performance.now() - from);
   log.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
   return {
-    ...(await applyFlags(await withPodsOf(manifests, podRules), flags)),
+    ...(await applyFlags(
+      await withPodsOf(await withOwned(manifests, owned, log), podRules),
+      flags,
+    )),
     podRules,
     scheduler,
     plugins,

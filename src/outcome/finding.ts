@@ -19,6 +19,8 @@ export const FINDING_KINDS = [
   'in-doubt',
   /** The object creates pods and is not simulated. */
   'unknown',
+  /** The manifest lacks fields of the cluster's object, and nothing records whether an earlier manifest set them. */
+  'unowned',
   /** The pod was evicted by preemption, a taint, a drain or node pressure. */
   'evicted',
   /** The pod runs but is not Ready at the end. */
@@ -29,7 +31,7 @@ export const FINDING_KINDS = [
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** Kinds that make the verdict "unknown" instead of "failed". */
-const DOUBTS: readonly string[] = ['in-doubt', 'unknown'];
+const DOUBTS: readonly string[] = ['in-doubt', 'unknown', 'unowned'];
 
 /** Default of `plan --fail-on`. */
 export const PLAN_FAIL_ON: readonly FindingKind[] = [
@@ -126,6 +128,8 @@ export interface Finding {
   readonly message: string;
   /** What would help, if known. */
   readonly hint?: string;
+  /** Of an `unowned` object: the fields, such as "spec.template.spec.tolerations". */
+  readonly fields?: readonly string[];
   /** Position of the object in its file, if it came from one. */
   readonly place?: FindingPlace;
 }

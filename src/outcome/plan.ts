@@ -64,6 +64,8 @@ export interface PlanSummary {
   readonly preempted: number;
   /** Pods that the API server refused: admission, quota, validation. */
   readonly refused?: number;
+  /** Applied objects, new or changed, that the API server refuses. */
+  readonly refusedObjects?: number;
   /** Desired pods that their controller has not created by the end, such as the rest of a stuck ordered StatefulSet. */
   readonly notCreated?: number;
   /** Evicted pods that no simulated controller creates again. */
@@ -140,10 +142,12 @@ export interface PlanInputSummary extends DocumentInput {
   readonly changed: number;
   /** Applied objects that change nothing. */
   readonly unchanged: number;
+  /** Applied objects that the API server refuses: neither new nor changed nor unchanged. Absent in older plans. */
+  readonly refused?: number;
   readonly deleted: number;
   /** "KIND/NAME" of the changed objects, with their namespace. */
   readonly changes?: readonly string[];
-  /** False: some changed object has neither managedFields nor a last-applied annotation, so removed fields are not detected. */
+  /** False: nothing records who set the fields of some object, so that removed fields are not detected (findings of kind "unowned"). */
   readonly isOwnershipKnown?: boolean;
 }
 

@@ -21,6 +21,7 @@ import type { Unmodelled } from './not-modelled/index.ts';
 import { plannedNodes } from './planned-nodes.ts';
 import { PodPlanner } from './planned-pod.ts';
 import { isLooping } from './pod-condition.ts';
+import { applyRecords } from './scenario/index.ts';
 import type { World } from './world.ts';
 
 /** What a plan states beyond the state of the world. */
@@ -54,6 +55,7 @@ export function buildPlan(world: World, context: PlanContext): Plan {
   for (const one of notModelled) found.addNotModelled(one);
   const missing = missingPods(world);
   for (const one of missing) found.addMissing(one);
+  for (const one of applyRecords(world.api).kept) found.addKept(one);
   const findings = found.findings(context.placeOf);
   const nodes = plannedNodes(world);
   const log = world.events;
@@ -64,7 +66,7 @@ export function buildPlan(world: World, context: PlanContext): Plan {
     seed,
     summary: {
       nodes: nodes.length,
-      ...podCounts(pods, missing),
+      ...podCounts(pods, missing, refusedObjects(world)),
       endTime: context.endTime,
       verdict: verdictOver(findings),
       failOn: context.failOn,
@@ -136,6 +138,7 @@ type PodCounts = Omit<PlanSummary, 'nodes' | 'endTime' | 'verdict' | 'failOn' | 
 function podCounts(
   { listed, preempted, evicted, lost }: PodLists,
   missing: readonly MissingPods[],
+  refusedObjects: number,
 ): PodCounts {
   // A pod that is lost with a deleted node does not wait for another one.
   const left = listed.filter((pod) => pod.node !== null || pod.lost !== true);
@@ -149,6 +152,7 @@ function podCounts(
     gated: gated.length,
     preempted,
     refused: podsIn(missing, 'refused'),
+    refusedObjects,
     notCreated: podsIn(missing, 'waiting'),
     lost,
     unknown: listed.filter((pod) => pod.doubts !== undefined).length,
@@ -161,6 +165,12 @@ const isUntried = ({ message, doubts }: PlannedPod): boolean =>
 
 const podsIn = (missing: readonly MissingPods[], why: MissingPods['why']): number =>
   missing.reduce((sum, one) => sum + (one.why === why ? one.pods : 0), 0);
+
+/** Objects that the user applied, at the start or in a step. */
+const refusedObjects = ({ refusals }: World): number =>
+  refusals.all.filter(
+    ({ owner, object }) => owner.kind === object.kind && owner.name === object.metadata.name,
+  ).length;
 
 /** Adds the Jobs that fail during this plan. */
 function addFailedJobs(found: FindingList, { api }: World, before: ReadonlySet<string>): void {

@@ -4,6 +4,7 @@ import type { Plan } from '../outcome/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { lacksTemplate } from './check-input.ts';
 import { inCreationOrder } from './creation-order.ts';
+import { applyRecords } from './scenario/index.ts';
 
 /**
  * The plan with the objects of its cluster at the end of the run. They are collected on the first read and are not enumerable, so
@@ -17,8 +18,10 @@ export function withObjects(plan: Plan, api: ApiServer): Plan {
   });
 }
 
-/** Every object, in creation order. Workloads that have only a selector are left out: a cluster has no such objects. */
+/** Every object with the owners of its fields, in creation order. Workloads that have only a selector are left out: a cluster has no such objects. */
 function objectsIn(api: ApiServer): readonly KubernetesObject[] {
   const all = EVERY_KIND.flatMap((kind): readonly KubernetesObject[] => api.list(kind));
-  return inCreationOrder(all.filter((object) => !lacksTemplate(object)));
+  const records = applyRecords(api);
+  const shown = all.flatMap((one) => (lacksTemplate(one) ? [] : [records.shown(one)]));
+  return inCreationOrder(shown);
 }

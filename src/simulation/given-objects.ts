@@ -57,12 +57,16 @@ export function withPodsOf(
   }
 }
 
-/** The objects as the caller gave them: the manifest reader knows the places of these. */
+/**
+ * The objects as the caller gave them: the manifest reader knows the places of these. Without those of the cluster if there are
+ * manifests: a finding is at the manifest that changes something, and nobody edits the file of a cluster.
+ */
 export function originalsOf({
   objects,
   cluster = [],
   apply = [],
   pods = [],
 }: PlanInput): KubernetesObject[] {
-  return [...objects, ...cluster, ...apply, ...pods];
+  const applied = [...objects.filter((one) => sideOf(one) === 'apply'), ...apply, ...pods];
+  return applied.length > 0 ? applied : [...objects, ...cluster];
 }

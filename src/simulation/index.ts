@@ -6,6 +6,7 @@ export { placesIn } from './findings/index.ts';
 export type { PlaceOf } from './findings/index.ts';
 export { originalsOf } from './given-objects.ts';
 export { readModelDocument } from './kubelet-model.ts';
+export { withOwners } from './owned-objects.ts';
 export { plan } from './plan.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './plan-input.ts';
 export { CLAIMS_BEFORE_V1_32 } from './not-modelled/index.ts';

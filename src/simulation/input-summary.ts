@@ -3,20 +3,24 @@ import type { KubernetesObject } from '../api/index.ts';
 import type { PlanInputSummary } from '../outcome/index.ts';
 import { failureOf } from './build-plan.ts';
 import type { Layers } from './layers.ts';
+import { applyRecords } from './scenario/index.ts';
 import type { World } from './world.ts';
 
 export function inputSummary(
   { existing, added, changes }: Layers,
-  { changed, isOwnershipKnown }: World,
+  { changed, isOwnershipKnown, refusedManifests: refused, api }: World,
   deleted: number,
 ): PlanInputSummary {
+  const hasKept = applyRecords(api).kept.length > 0;
   return {
     cluster: existing,
-    added,
+    added: added - refused.added.length,
     changed: changed.length,
-    unchanged: changes.size - changed.length,
+    unchanged: changes.size - changed.length - refused.changes.length,
+    refused: refused.added.length + refused.changes.length,
     deleted,
-    ...(changed.length === 0 ? {} : { changes: changed.map(nameOf), isOwnershipKnown }),
+    ...(changed.length === 0 ? {} : { changes: changed.map(nameOf) }),
+    ...(changed.length === 0 && !hasKept ? {} : { isOwnershipKnown: isOwnershipKnown && !hasKept }),
   };
 }
 

@@ -59,7 +59,7 @@ function liveObjects(
 }
 
 /** Equal for all descriptions of an object, in any version of its API group. */
-function identityOf({ apiVersion, metadata }: KubernetesObject): string {
+export function identityOf({ apiVersion, metadata }: KubernetesObject): string {
   const { namespace = 'default', name } = metadata;
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
   return JSON.stringify([group, namespace, name]);

@@ -25,10 +25,17 @@ export interface StartObjects {
   readonly changes: ReadonlyMap<KubernetesObject, KubernetesObject>;
 }
 
+export interface RefusedManifests {
+  readonly added: readonly KubernetesObject[];
+  readonly changes: readonly KubernetesObject[];
+}
+
 /** Writes the input's objects to the API server and records what it refuses. */
 export class ObjectLoader {
   readonly #parts: LoaderParts;
   readonly #changed: KubernetesObject[] = [];
+  readonly #refusedNew: KubernetesObject[] = [];
+  readonly #refusedChanges: KubernetesObject[] = [];
   #isOwnershipKnown = true;
 
   constructor(parts: LoaderParts) {
@@ -40,6 +47,11 @@ export class ObjectLoader {
     return this.#changed;
   }
 
+  /** Manifests of new objects, and of existing ones, that the API server refused. */
+  get refused(): RefusedManifests {
+    return { added: this.#refusedNew, changes: this.#refusedChanges };
+  }
+
   /** False: for a changed object it is not known which fields its manifest had set before. */
   get isOwnershipKnown(): boolean {
     return this.#isOwnershipKnown;
@@ -49,39 +61,51 @@ export class ObjectLoader {
   load({ objects, admitted, sideOf, changes }: StartObjects): void {
     const { cluster, restore } = this.#parts;
     for (const object of [...objects, ...changes.values()]) cluster.learn(object);
-    this.#writeEach(withExistingFirst(inCreationOrder(objects), sideOf), (object) => {
-      if (sideOf(object) === 'cluster') restore(object);
-      else this.#create(object);
+    for (const object of withExistingFirst(inCreationOrder(objects), sideOf)) {
+      const isNew = sideOf(object) === 'apply';
+      this.#write(object, isNew ? this.#refusedNew : undefined, () => {
+        if (isNew) this.#create(object);
+        else restore(object);
+      });
       const manifest = changes.get(object);
       if (manifest !== undefined) this.#change(manifest);
-    });
-    this.#writeEach(admitted, (pod) => {
-      this.#create(completed(pod), { admitted: true });
-    });
+    }
+    for (const pod of admitted) {
+      this.#write(pod, undefined, () => {
+        this.#create(completed(pod), { admitted: true });
+      });
+    }
   }
 
   /** Applies manifests to a running cluster. */
   apply(manifests: readonly KubernetesObject[]): void {
     const { api, cluster } = this.#parts;
     for (const object of manifests) cluster.learn(object);
-    this.#writeEach(inCreationOrder(manifests), (manifest) => {
+    for (const manifest of inCreationOrder(manifests)) {
       const { kind, metadata } = manifest;
       const isNew = api.get(kind as Kind, metadata.namespace ?? '', metadata.name) === undefined;
-      if (isNew) this.#create(manifest);
-      else this.#change(manifest);
-    });
+      if (isNew) {
+        this.#write(manifest, this.#refusedNew, () => {
+          this.#create(manifest);
+        });
+      } else this.#change(manifest);
+    }
   }
 
-  #writeEach<T extends KubernetesObject>(objects: readonly T[], write: (object: T) => void): void {
-    const { refusals, clock } = this.#parts;
-    for (const object of objects) {
-      try {
-        write(object);
-      } catch (error) {
-        if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
-        const refusal = error instanceof ApiError ? error : new ApiError('Invalid', error.message);
-        refusals.refused(object, object, refusal, clock.nowMs);
-      }
+  /** Writes an object. A refusal is recorded, and the object is added to `refused`. */
+  #write(
+    object: KubernetesObject,
+    refused: KubernetesObject[] | undefined,
+    write: () => void,
+  ): void {
+    try {
+      write();
+    } catch (error) {
+      if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
+      const refusal = error instanceof ApiError ? error : new ApiError('Invalid', error.message);
+      const { refusals, clock } = this.#parts;
+      refusals.refused(object, object, refusal, clock.nowMs);
+      refused?.push(object);
     }
   }
 
@@ -92,9 +116,11 @@ export class ObjectLoader {
 
   /** Applies a manifest to an existing object, as `kubectl apply --server-side` does. */
   #change(manifest: KubernetesObject): void {
-    const { change, isOwnershipKnown } = applyObject(manifest, this.#parts.api);
-    if (change === 'unchanged') return;
-    this.#changed.push(manifest);
-    if (!isOwnershipKnown) this.#isOwnershipKnown = false;
+    this.#write(manifest, this.#refusedChanges, () => {
+      const { change, isOwnershipKnown } = applyObject(manifest, this.#parts.api);
+      if (change === 'unchanged') return;
+      this.#changed.push(manifest);
+      if (!isOwnershipKnown) this.#isOwnershipKnown = false;
+    });
   }
 }

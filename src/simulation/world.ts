@@ -21,6 +21,7 @@ import { epochOf } from './epoch.ts';
 import { History } from './history.ts';
 import { simulatedModel } from './kubelet-model.ts';
 import { ObjectLoader } from './object-loader.ts';
+import type { RefusedManifests } from './object-loader.ts';
 import type { PlanOptions } from './plan-input.ts';
 import { DrainLog } from './scenario/index.ts';
 import type { NodeControl } from './scenario/index.ts';
@@ -132,6 +133,11 @@ export class World implements NodeControl {
   /** Manifests that changed an object of the cluster. */
   get changed(): readonly KubernetesObject[] {
     return this.#loader.changed;
+  }
+
+  /** Manifests that the API server refused before the first event. */
+  get refusedManifests(): RefusedManifests {
+    return this.#loader.refused;
   }
 
   /** False: for a changed object it is not known which fields its manifest had set before. */

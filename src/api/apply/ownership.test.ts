@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../object.ts';
 import { applyManifest } from './apply-manifest.ts';
-import { LAST_APPLIED, ownershipOf } from './ownership.ts';
+import { LAST_APPLIED } from './last-applied.ts';
+import { ownershipOf } from './ownership.ts';
 
 interface Parts {
   readonly metadata?: object;

@@ -13,6 +13,8 @@ export interface InputFlags extends ReleaseFlags {
   readonly cluster?: readonly string[];
   /** Paths with objects to apply over the cluster. */
   readonly apply?: readonly string[];
+  /** Paths with the manifests that were applied to the cluster before. */
+  readonly owned?: readonly string[];
   readonly namespace: string;
   readonly validate: FieldValidation;
   readonly allErrors?: true;
@@ -38,6 +40,11 @@ export function addInputFlags(command: Command): Command {
       collect,
     )
     .option('--apply <path>', 'objects to apply over the cluster; may be repeated', collect)
+    .option(
+      '--owned <path>',
+      'manifests that were applied before: fields that they have and the new ones lack are removed; may be repeated',
+      collect,
+    )
     .option('-R, --recursive', 'read directories recursively')
     .option('-n, --namespace <name>', 'namespace of objects without one', 'default')
     .addOption(

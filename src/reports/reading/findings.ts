@@ -15,6 +15,7 @@ export const FINDING_TITLES: Readonly<Record<FindingKind, string>> = {
   scenario: 'Scenario',
   'in-doubt': 'In doubt',
   unknown: 'Unknown',
+  unowned: 'Owner unknown',
   evicted: 'Evicted',
   'not-ready': 'Not ready',
   gated: 'Gated',

@@ -1,5 +1,8 @@
 import type { Plan, PlannedPod } from '../../outcome/index.ts';
 import { count, counted, duration } from '../layout/figures.ts';
+import { printable } from '../../units/index.ts';
+import { foldedText } from '../layout/folded-text.ts';
+import { findingsOf, subjectOf } from './findings.ts';
 import { podsByFate, runningAt } from './pods-by-fate.ts';
 import { stagesOf } from './stages.ts';
 
@@ -15,14 +18,34 @@ export function summaryLine(plan: Plan): string {
     desired === 0 ? 'nothing to place' : `${count(placed.length)} to place`,
     `${count(unschedulable.length)} unschedulable`,
     ...some(gated.length, 'gated'),
-    ...some(refused, 'refused'),
+    ...some(refused + objectsRefused(plan), 'refused'),
     ...some(notCreated, 'not created'),
     `${count(preempted.length)} to evict`,
     ...some(lost, 'lost'),
     ...some(unknown, 'in doubt'),
     ...some(plan.pods.filter(beganToFail).length, 'existing now failing'),
   ];
-  return `Plan ${plan.summary.verdict}: ${parts.join(', ')}${readiness(placed, desired)}${scenarioResult(plan)}.`;
+  const rest = `${readiness(placed, desired)}${scenarioResult(plan)}${whyRefused(plan)}`;
+  return `Plan ${plan.summary.verdict}: ${parts.join(', ')}${rest}.`;
+}
+
+/** Refused objects without pods of their own, such as changes of existing workloads. */
+const objectsRefused = ({ missing = [] }: Plan): number =>
+  missing.filter(({ why, pods }) => why === 'refused' && pods === 0).length;
+
+/** Most characters of a reason. */
+const REASON = 120;
+
+/** The first refusal that decides the verdict: "; Deployment/web (shop): ... field is immutable". */
+function whyRefused(plan: Plan): string {
+  const [first, ...others] = findingsOf(plan).filter(
+    ({ kind, counts }) => kind === 'refused' && counts,
+  );
+  if (first === undefined) return '';
+  const subject = subjectOf({ ...first, pods: 0 });
+  const reason = foldedText(printable(first.message).replaceAll(/\s+/g, ' '), REASON);
+  const more = others.length === 0 ? '' : ` (and ${count(others.length)} more refused)`;
+  return `; refused: ${subject}: ${reason.replace(/\.$/, '')}${more}`;
 }
 
 /** An existing pod that crashes or cannot pull its image, and did not before. */

@@ -9,6 +9,7 @@ import type {
   PlannedPod,
   ScenarioOutcome,
 } from '../../outcome/index.ts';
+import type { KeptFields } from '../scenario/index.ts';
 import type { PodTrouble } from './pod-trouble.ts';
 
 /** Where an object of the input was written. */
@@ -39,6 +40,7 @@ interface Draft {
   readonly namespace?: string;
   readonly message: string;
   readonly hint?: string;
+  readonly fields?: readonly string[];
   /** The name of an affected pod: its place counts if that of the object is not known. */
   readonly example?: string;
   /** False: it was so before the plan began, and never decides the verdict. Default true. */
@@ -79,6 +81,15 @@ export class FindingList {
     this.#add({ kind, object: owner, namespace, message, ...help }, pods);
   }
 
+  addKept({ object: { kind, metadata }, fields }: KeptFields): void {
+    const { namespace, name } = metadata;
+    const about = { object: { kind, name }, ...(namespace === undefined ? {} : { namespace }) };
+    this.#add(
+      { kind: 'unowned', ...about, message: keptText(fields), hint: HOW_TO_KNOW, fields },
+      0,
+    );
+  }
+
   addJob(job: Owner, namespace: string, message: string): void {
     this.#add({ kind: 'failing', object: job, namespace, message }, 0);
   }
@@ -107,7 +118,7 @@ export class FindingList {
   /** The most serious kind first; within a kind in order of addition. */
   findings(placeOf: PlaceOf): readonly Finding[] {
     const found = Array.from(this.#drafts.values(), ({ draft, pods }): Finding => {
-      const { kind, object, namespace, message, hint, isNew = true, example } = draft;
+      const { kind, object, namespace, message, hint, fields, isNew = true, example } = draft;
       const place =
         placeOf(object.kind, namespace, object.name) ??
         (example === undefined ? undefined : placeOf('Pod', namespace, example));
@@ -119,6 +130,7 @@ export class FindingList {
         pods,
         message,
         ...(hint === undefined ? {} : { hint }),
+        ...(fields === undefined ? {} : { fields }),
         ...(place === undefined ? {} : { place }),
       };
     });
@@ -132,6 +144,17 @@ export class FindingList {
     if (known === undefined) this.#drafts.set(key, { draft, pods });
     else known.pods += pods;
   }
+}
+
+/** Most fields that a message names. */
+const NAMED = 5;
+const HOW_TO_KNOW =
+  'name the manifests that were applied before with --owned, or read the cluster with managedFields (kschedsim snapshot, kubectl get --show-managed-fields)';
+
+function keptText(fields: readonly string[]): string {
+  const more = fields.length > NAMED ? ` and ${String(fields.length - NAMED)} more` : '';
+  const [them, they] = fields.length === 1 ? ['it', 'it stays'] : ['them', 'they stay'];
+  return `the manifest lacks ${fields.slice(0, NAMED).join(', ')}${more}, which the cluster has: ${they}, unless an earlier manifest set ${them}`;
 }
 
 /** Why a pod without a node has none; undefined if only its doubts say why. */

@@ -5,6 +5,7 @@ import {
   isKind,
   managedFieldsOf,
   ownershipOf,
+  unownedFields,
   withDefaultTolerations,
   withSameParts,
 } from '../../api/index.ts';
@@ -50,12 +51,31 @@ export function applyObject(given: KubernetesObject, api: ApiServer): Applied {
   if (parts !== stored) checkUpdate(written, stored, api);
   const after = parts === stored || !isKind(written, kind) ? stored : api.update(kind, written);
   const current = takeStatus(manifest, after, api);
-  applyRecords(api).set({ managers, object: current });
+  const records = applyRecords(api);
+  if (!ownership.isKnown) {
+    const fields = unownedFields(current, manifest).filter(isNotScaled(current, api));
+    if (fields.length > 0) records.keep({ object: given, fields });
+  }
+  records.set({ managers, object: current, manifest });
   return {
     change: current === stored ? 'unchanged' : 'changed',
     isOwnershipKnown: ownership.isKnown,
     ownership: ownership.source,
   };
+}
+
+/** False for `spec.replicas` of a workload that an autoscaler scales. */
+function isNotScaled(
+  { kind, metadata }: KubernetesObject,
+  api: ApiServer,
+): (field: string) => boolean {
+  const isScaled = api.list('HorizontalPodAutoscaler').some(({ metadata: { namespace }, spec }) => {
+    const target = spec?.scaleTargetRef;
+    return (
+      namespace === metadata.namespace && target?.kind === kind && target.name === metadata.name
+    );
+  });
+  return (field) => !isScaled || field !== 'spec.replicas';
 }
 
 /** The admission plugins that judge updates. */

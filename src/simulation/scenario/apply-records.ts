@@ -1,4 +1,10 @@
-import { applyManifest } from '../../api/index.ts';
+import {
+  applyManifest,
+  changedSince,
+  controllerOf,
+  LAST_APPLIED,
+  managedFieldsOf,
+} from '../../api/index.ts';
 import type { FieldManager, KubernetesObject } from '../../api/index.ts';
 import type { Gates } from '../../features/index.ts';
 import type { ApiServer } from '../../store/index.ts';
@@ -7,12 +13,21 @@ import type { ApiServer } from '../../store/index.ts';
 export interface ApplyRecord {
   readonly managers: readonly FieldManager[];
   readonly object: KubernetesObject;
+  readonly manifest: KubernetesObject;
+}
+
+/** The fields of an object that its manifest lacks and that stay, because nothing records who set them. */
+export interface KeptFields {
+  readonly object: KubernetesObject;
+  /** Texts such as `spec.template.spec.tolerations`. */
+  readonly fields: readonly string[];
 }
 
 /** The applies of one simulation. Stored objects have managedFields only if the input gave them. */
 class ApplyRecords {
   readonly #gates: Gates;
   readonly #byUid = new Map<string, ApplyRecord>();
+  readonly #kept: KeptFields[] = [];
   #manifests: (() => readonly KubernetesObject[]) | undefined;
   #byName: ReadonlyMap<string, KubernetesObject> | undefined;
 
@@ -34,7 +49,30 @@ class ApplyRecords {
     return this.#byUid.get(stored.metadata.uid ?? '') ?? this.#ofManifest(stored, applied);
   }
 
-  #ofManifest(stored: KubernetesObject, applied: KubernetesObject): ApplyRecord | undefined {
+  /** Of each apply to an object without an owner. */
+  get kept(): readonly KeptFields[] {
+    return this.#kept;
+  }
+
+  keep(kept: KeptFields): void {
+    this.#kept.push(kept);
+  }
+
+  /** A stored object as a server shows it: with the managers of its fields, if it was applied. */
+  shown(stored: KubernetesObject): KubernetesObject {
+    // Objects of controllers come from no manifest.
+    if (controllerOf(stored.metadata) !== undefined) return stored;
+    const record = this.#byUid.get(stored.metadata.uid ?? '') ?? this.#ofManifest(stored);
+    if (record === undefined) return stored;
+    const managers = changedSince(record.managers, record.object, stored);
+    const metadata = { ...stored.metadata, managedFields: managedFieldsOf(managers) };
+    const { annotations } = metadata;
+    if (annotations?.[LAST_APPLIED] === undefined) return { ...stored, metadata };
+    const last = { ...annotations, [LAST_APPLIED]: `${JSON.stringify(record.manifest)}\n` };
+    return { ...stored, metadata: { ...metadata, annotations: last } };
+  }
+
+  #ofManifest(stored: KubernetesObject, applied?: KubernetesObject): ApplyRecord | undefined {
     const manifests = this.#manifests?.() ?? [];
     this.#byName ??= new Map(manifests.map((manifest) => [nameOf(manifest), manifest]));
     const manifest = this.#byName.get(nameOf(stored));
@@ -77,5 +115,5 @@ export function creationRecord(
 ): ApplyRecord | undefined {
   const made = applyManifest({ applied: manifest, gates, uid });
   if ('refusal' in made) return undefined;
-  return { managers: made.managers, object: object ?? made.object };
+  return { managers: made.managers, object: object ?? made.object, manifest };
 }

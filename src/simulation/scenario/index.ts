@@ -1,5 +1,6 @@
 export { applyObject } from './apply-object.ts';
-export { setManifests } from './apply-records.ts';
+export { applyRecords, setManifests } from './apply-records.ts';
+export type { KeptFields } from './apply-records.ts';
 export { DrainLog } from './drain/drain-log.ts';
 export type { EvictionRecord, NodeRecord } from './drain/drain-log.ts';
 export { reviewEviction } from './drain/review-eviction.ts';

@@ -15,7 +15,7 @@ export function planFindings(plan: Plan): readonly ReportFinding[] {
     return makeFinding({
       rule: `plan/${kind}`,
       counts,
-      isDoubt: kind === 'in-doubt' || kind === 'unknown',
+      isDoubt: kind === 'in-doubt' || kind === 'unknown' || kind === 'unowned',
       title: FINDING_TITLES[kind].toLowerCase(),
       subject: subjectText(object, namespace),
       pods,

@@ -70,6 +70,10 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   ],
   'plan/in-doubt': IN_DOUBT,
   'plan/unknown': ['An object that creates pods is not simulated.', IN_DOUBT[1]],
+  'plan/unowned': [
+    'A manifest lacks fields that the object of the cluster has, and nothing records who set them.',
+    'Name the manifests that were applied before with --owned, or read the cluster with its managedFields.',
+  ],
   'plan/evicted': [
     'A pod is evicted.',
     'Raise its priority, add capacity, or tolerate the taint that evicts it.',

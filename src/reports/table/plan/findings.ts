@@ -1,13 +1,19 @@
 import type { Finding, FindingKind, Plan } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
+import { foldedText } from '../../layout/folded-text.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../../reading/findings.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
 /** Kinds that have another section. */
-const OTHER_SECTION: ReadonlySet<FindingKind> = new Set(['unschedulable', 'gated', 'scenario']);
+const OTHER_SECTION: ReadonlySet<FindingKind> = new Set([
+  'unschedulable',
+  'gated',
+  'scenario',
+  'unowned',
+]);
 /** Kinds that are shown only if they decide the verdict: the timeline shows these pods. */
 const ONLY_IF_COUNTED: ReadonlySet<FindingKind> = new Set(['evicted', 'not-ready', 'unknown']);
 
@@ -47,7 +53,9 @@ function block(alike: readonly Finding[], detail: Detail): readonly string[] {
   if (more > 0)
     lines.push(`${paint.red('!')} and ${counted(more, 'more object')} with this message`);
   const { message = '', hint } = alike[0] ?? {};
-  for (const line of wrap(printable(message), width - 4)) lines.push(`    ${paint.yellow(line)}`);
+  const isWhole = detail.everything || detail.events === true;
+  const shown = isWhole ? message : foldedText(message);
+  for (const line of wrap(printable(shown), width - 4)) lines.push(`    ${paint.yellow(line)}`);
   if (hint !== undefined) {
     const help = wrap(`What would help: ${printable(hint)}`, width - 4);
     for (const line of help) lines.push(`    ${paint.cyan(line)}`);

@@ -39,13 +39,14 @@ function clusterSize(plan: Plan): string {
 /** How many objects were taken as the cluster and how many were applied. */
 function inputField({ input }: Plan, detail: Detail): readonly string[] {
   if (input === undefined) return [];
-  const { cluster, added, changed, unchanged, deleted, isOwnershipKnown } = input;
+  const { cluster, added, changed, unchanged, refused = 0, deleted, isOwnershipKnown } = input;
   const some = (objects: number, word: string): string[] =>
     objects > 0 ? [`${count(objects)} ${word}`] : [];
   const applied = [
     ...some(added, 'new'),
     ...some(changed, 'changed'),
     ...some(unchanged, 'unchanged'),
+    ...some(refused, 'refused'),
     ...some(deleted, 'deleted'),
   ];
   const unsure =

@@ -12,6 +12,7 @@ import { preemption } from './preemption.ts';
 import { runEnd } from './run-end.ts';
 import { scenario } from './scenario.ts';
 import { timeline } from './timeline.ts';
+import { unowned } from './unowned.ts';
 import { unschedulable } from './unschedulable.ts';
 
 /** A plan: input, placements, timeline, nodes; problems last, where a terminal ends, above the summary line. */
@@ -31,6 +32,7 @@ export function planTable(plan: Plan, detail: Detail): readonly string[] {
     ...runEnd(plan, detail),
     ...scenario(plan, detail),
     ...unschedulable(plan, detail),
+    ...unowned(plan, detail),
     ...findings(plan, detail),
     // Not wrapped: scripts read the last line.
     detail.paint.bold(colour(summaryLine(plan))),
