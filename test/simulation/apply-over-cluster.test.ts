@@ -43,10 +43,14 @@ const before = manifest({
 });
 const after = manifest({ labels: { team: 'a' } });
 
-/** A cluster in which `before` has run, its Deployment annotated as client-side apply does. */
+/** A cluster in which `before` has run, as a dump without managedFields, its Deployment annotated as client-side apply does. */
 function clusterOf(annotations: Readonly<Record<string, string>>): readonly KubernetesObject[] {
-  const applied = { ...before, metadata: { ...before.metadata, annotations } };
-  return plan({ objects: [node, applied] }).objects ?? [];
+  const { objects = [] } = plan({ objects: [node, before] });
+  return objects.map((object) => {
+    const { managedFields: _, ...metadata } = object.metadata;
+    const isApplied = object.kind === 'Deployment';
+    return { ...object, metadata: isApplied ? { ...metadata, annotations } : metadata };
+  });
 }
 
 function applied(cluster: readonly KubernetesObject[]): {

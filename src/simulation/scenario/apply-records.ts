@@ -68,7 +68,7 @@ class ApplyRecords {
     const metadata = { ...stored.metadata, managedFields: managedFieldsOf(managers) };
     const { annotations } = metadata;
     if (annotations?.[LAST_APPLIED] === undefined) return { ...stored, metadata };
-    const last = { ...annotations, [LAST_APPLIED]: `${JSON.stringify(record.manifest)}\n` };
+    const last = { ...annotations, [LAST_APPLIED]: appliedText(record.manifest) };
     return { ...stored, metadata: { ...metadata, annotations: last } };
   }
 
@@ -80,6 +80,13 @@ class ApplyRecords {
     if (manifest === undefined || manifest === applied) return undefined;
     return creationRecord(manifest, this.#gates, { uid: stored.metadata.uid });
   }
+}
+
+/** The manifest as kubectl records it: without the record of an earlier apply. */
+function appliedText(manifest: KubernetesObject): string {
+  const { metadata } = manifest;
+  const { [LAST_APPLIED]: _, ...annotations } = metadata.annotations ?? {};
+  return `${JSON.stringify({ ...manifest, metadata: { ...metadata, annotations } })}\n`;
 }
 
 const recordsByServer = new WeakMap<ApiServer, ApplyRecords>();
