@@ -23,5 +23,14 @@ export { revisionOfPod } from './revisions.ts';
 export { startControllers } from './start-controllers.ts';
 export { hasEqualValue, isStoredAlike, specValue } from './template-equality.ts';
 export { daemonShortage, statefulShortage } from './ordered-shortage.ts';
-export { deploymentShortage, jobShortage, replicaShortage } from './pod-shortage.ts';
-export type { PodShortage } from './pod-shortage.ts';
+export {
+  currentReplicaSet,
+  deploymentShortage,
+  isFinishedJob,
+  jobShortage,
+  replicaShortage,
+  wantedPods,
+} from './pod-shortage.ts';
+export type { ClusterReader, PodShortage } from './pod-shortage.ts';
+export { isInRange, ordinalOf } from './stateful-pod.ts';
+export { isNodeReady } from './node-conditions.ts';

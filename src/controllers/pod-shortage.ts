@@ -54,7 +54,10 @@ export function deploymentShortage(deployment: Deployment, api: ClusterReader): 
   const { metadata, spec } = deployment;
   if (isTerminating(deployment) || spec.paused === true) return NO_SHORTAGE;
   const wanted = spec.replicas ?? 1;
-  const current = currentReplicaSet(deployment, api);
+  const sets = api
+    .list('ReplicaSet', metadata.namespace)
+    .filter((set) => controllerOf(set.metadata)?.uid === metadata.uid);
+  const current = currentReplicaSet(deployment, sets);
   // Before the first sync of a new template the annotation belongs to the former template.
   const isSynced = deployment.status?.observedGeneration === metadata.generation;
   if (current === undefined || !isSynced) {
@@ -71,18 +74,19 @@ export function deploymentShortage(deployment: Deployment, api: ClusterReader): 
   return shortage({ behind, rolloutWaits });
 }
 
-function currentReplicaSet({ metadata }: Deployment, api: ClusterReader): ReplicaSet | undefined {
+/** Of the ReplicaSets of a Deployment, the one of its last revision. */
+export function currentReplicaSet(
+  { metadata }: Deployment,
+  sets: readonly ReplicaSet[],
+): ReplicaSet | undefined {
   const revision = metadata.annotations?.[REVISION];
-  return api
-    .list('ReplicaSet', metadata.namespace)
-    .filter((set) => controllerOf(set.metadata)?.uid === metadata.uid)
-    .find((set) => set.metadata.annotations?.[REVISION] === revision);
+  return sets.find((set) => set.metadata.annotations?.[REVISION] === revision);
 }
 
 const FINISHED: readonly string[] = ['Complete', 'Failed', 'FailureTarget', 'SuccessCriteriaMet'];
 
 export function jobShortage(job: Job, api: ClusterReader): PodShortage {
-  if (isFinished(job) || job.spec.suspend === true || isTerminating(job)) return NO_SHORTAGE;
+  if (isFinishedJob(job) || job.spec.suspend === true || isTerminating(job)) return NO_SHORTAGE;
   const uid = uidOf(job.metadata);
   const own = api.ownedBy(uid).filter((pod) => controllerOf(pod.metadata)?.uid === uid);
   const active = own.filter(isActive).length;
@@ -98,7 +102,7 @@ export function jobShortage(job: Job, api: ClusterReader): PodShortage {
 }
 
 /** How many pods may be active; 0 for a work queue with a success. */
-function wantedPods(job: Job): number {
+export function wantedPods(job: Job): number {
   const { spec, status } = job;
   const succeeded = status?.succeeded ?? 0;
   const completions = completionsOf(job);
@@ -107,7 +111,8 @@ function wantedPods(job: Job): number {
   return Math.min(spec.parallelism ?? 1, left);
 }
 
-function isFinished({ status }: Job): boolean {
+/** Whether the Job is complete or has failed. */
+export function isFinishedJob({ status }: Job): boolean {
   const { conditions = [] } = status ?? {};
   return conditions.some((one) => one.status === 'True' && FINISHED.includes(one.type));
 }

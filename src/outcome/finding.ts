@@ -11,8 +11,10 @@ export const FINDING_KINDS = [
   'not-created',
   /** The pod was evicted, and no simulated controller creates it again. */
   'lost',
-  /** The pod is in a crash loop, its image cannot be pulled, or it failed. */
+  /** The pod is in a crash loop, its image cannot be pulled, or it failed; a workload's pods are rejected, evicted or fail again and again. */
   'failing',
+  /** By the end the pod has a node and is not Ready, or is deleted and does not end. Decides for what the plan made or changed. */
+  'not-ready',
   /** A step or an expectation of the scenario failed. */
   'scenario',
   /** The result for the pod depends on something that is not simulated. */
@@ -23,8 +25,6 @@ export const FINDING_KINDS = [
   'unowned',
   /** The pod was evicted by preemption, a taint, a drain or node pressure. */
   'evicted',
-  /** The pod runs but is not Ready at the end. */
-  'not-ready',
   /** The pod has scheduling gates. */
   'gated',
 ] as const;
@@ -40,6 +40,7 @@ export const PLAN_FAIL_ON: readonly FindingKind[] = [
   'not-created',
   'lost',
   'failing',
+  'not-ready',
   'scenario',
   'in-doubt',
 ];

@@ -26,7 +26,7 @@ export type {
   SurvivalFindingKind,
 } from './finding.ts';
 export type { DocumentInput, InputFile, InputFiles } from './input-files.ts';
-export { API_VERSION } from './plan.ts';
+export { API_VERSION, isSuperseded } from './plan.ts';
 export type {
   Flavour,
   MissingPods,

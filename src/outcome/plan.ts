@@ -56,9 +56,11 @@ export interface PlanScheduler {
 
 export interface PlanSummary {
   readonly nodes: number;
-  /** Pods that exist at the end, or ran to completion. */
+  /** Pods that exist at the end, or ran to completion. Failed pods that their controller has replaced do not count. */
   readonly pods: number;
   readonly placed: number;
+  /** Pods with STATUS Running, as `kubectl get pods` prints it. Absent in older plans. */
+  readonly running?: number;
   readonly unschedulable: number;
   readonly gated: number;
   readonly preempted: number;
@@ -82,8 +84,8 @@ export interface PlanSummary {
 }
 
 /**
- * "idle": no event is left. "looping": only crash loops and failing image pulls are left. "until": stopped at the given time.
- * "limit": stopped at the default limit, because no end was given.
+ * "idle": no event is left. "looping": only crash loops and failing image pulls are left, or too many pods failed one after another.
+ * "until": stopped at the given time. "limit": stopped at the default limit, because no end was given.
  */
 export type RunEnd = 'idle' | 'looping' | 'until' | 'limit';
 
@@ -115,6 +117,11 @@ export interface PlannedPod {
   readonly lost?: boolean;
   /** Why its result is not certain, one reason each: device claims, gangs, an unknown scheduler. */
   readonly doubts?: readonly string[];
+  /**
+   * The last of a loop: how many pods of its controller failed on this node for this reason, one after another. Of these only the
+   * first and the last are in the plan.
+   */
+  readonly repeats?: number;
   readonly timeline: readonly TimelineEntry[];
 }
 
@@ -261,3 +268,13 @@ export interface ScenarioExpectation {
   /** The actual state. */
   readonly found?: string;
 }
+
+/** Kinds of workloads with controllers that leave failed pods and make others in their places. */
+const LEAVE_FAILED: readonly string[] = ['Deployment', 'ReplicaSet', 'ReplicationController'];
+
+/** Whether the pod failed and its controller has made another one in its place: it counts nowhere. */
+export const isSuperseded = ({ phase, owner, preempted }: PlannedPod): boolean =>
+  phase === 'Failed' &&
+  preempted === undefined &&
+  owner !== undefined &&
+  LEAVE_FAILED.includes(owner.kind);

@@ -1,5 +1,5 @@
 import type { JobCondition, JobStatus } from '../api/index.ts';
-import { API_VERSION, verdictOver } from '../outcome/index.ts';
+import { API_VERSION, isSuperseded, verdictOver } from '../outcome/index.ts';
 import type {
   FindingKind,
   MissingPods,
@@ -15,19 +15,23 @@ import { describeScheduler } from './describe-scheduler.ts';
 import { FindingList, sandboxTroubleOf } from './findings/index.ts';
 import type { PlaceOf } from './findings/index.ts';
 import type { PodHistory } from './history.ts';
-import { missingPods } from './missing-pods.ts';
+import { missingPods, writtenOwner } from './missing-pods.ts';
 import { PodDoubts } from './not-modelled/index.ts';
 import type { Unmodelled } from './not-modelled/index.ts';
 import { plannedNodes } from './planned-nodes.ts';
 import { PodPlanner } from './planned-pod.ts';
 import { isLooping } from './pod-condition.ts';
 import { applyRecords } from './scenario/index.ts';
+import { findShortfalls, shortfallFinding } from './standing/index.ts';
+import type { Shortfalls, StandingBefore } from './standing/index.ts';
 import type { World } from './world.ts';
 
 /** What a plan states beyond the state of the world. */
 export interface PlanContext {
   readonly failOn: readonly FindingKind[];
   readonly placeOf: PlaceOf;
+  /** How the workloads of the cluster stood at the start. */
+  readonly before: StandingBefore;
   /** uids of Jobs that had failed before the plan began. */
   readonly failedBefore: ReadonlySet<string>;
   readonly seed: number;
@@ -47,7 +51,8 @@ export interface PlanContext {
 export function buildPlan(world: World, context: PlanContext): Plan {
   const { seed, scenario, input, warnings } = context;
   const found = new FindingList(context.failOn);
-  const pods = planPods(world, context, found);
+  const shortfalls = findShortfalls(world, context.before, context.end);
+  const pods = planPods(world, context, { found, shortfalls });
   addFailedJobs(found, world, context.failedBefore);
   if (scenario !== undefined) found.addScenario(scenario);
   // After planPods, which adds the entries of pods in doubt.
@@ -56,6 +61,7 @@ export function buildPlan(world: World, context: PlanContext): Plan {
   const missing = missingPods(world);
   for (const one of missing) found.addMissing(one);
   for (const one of applyRecords(world.api).kept) found.addKept(one);
+  if (hasTime(context)) addShortfalls(found, shortfalls);
   const findings = found.findings(context.placeOf);
   const nodes = plannedNodes(world);
   const log = world.events;
@@ -107,8 +113,29 @@ interface PodLists {
   readonly areLooping: boolean;
 }
 
-function planPods(world: World, context: PlanContext, found: FindingList): PodLists {
-  const planner = new PodPlanner(world, found, PodDoubts.among(context.unmodelled, world.api));
+/** False: the run ends as it begins, so that only placements can be judged. */
+const hasTime = ({ end, endTime }: PlanContext): boolean => end !== 'until' || endTime > 0;
+
+function addShortfalls(found: FindingList, { all }: Shortfalls): void {
+  for (const one of all) {
+    const { workload } = one;
+    const owner = writtenOwner(workload);
+    const { namespace = '' } = workload.metadata;
+    const { isRest, ...finding } = shortfallFinding(one);
+    if (isRest !== true || !found.names(owner, namespace)) {
+      found.addWorkload(owner, namespace, finding);
+    }
+  }
+}
+
+function planPods(
+  world: World,
+  context: PlanContext,
+  { found, shortfalls }: { readonly found: FindingList; readonly shortfalls: Shortfalls },
+): PodLists {
+  const { end, unmodelled } = context;
+  const run = { end, hasTime: hasTime(context), shortfalls };
+  const planner = new PodPlanner(world, found, PodDoubts.among(unmodelled, world.api), run);
   const listed: PlannedPod[] = [];
   const deleted: PlannedPod[] = [];
   const counts = { preempted: 0, evicted: 0, lost: 0 };
@@ -141,13 +168,16 @@ function podCounts(
   refusedObjects: number,
 ): PodCounts {
   // A pod that is lost with a deleted node does not wait for another one.
-  const left = listed.filter((pod) => pod.node !== null || pod.lost !== true);
+  const left = listed.filter(
+    (pod) => (pod.node !== null || pod.lost !== true) && !isSuperseded(pod),
+  );
   const waiting = left.filter(({ node }) => node === null);
   const gated = waiting.filter(({ attempts, message }) => attempts === 0 && message !== undefined);
   const untried = waiting.filter(isUntried);
   return {
     pods: left.length - evicted,
     placed: left.length - evicted - waiting.length,
+    running: left.filter(({ status, node }) => status === 'Running' && node !== null).length,
     unschedulable: waiting.length - gated.length - untried.length,
     gated: gated.length,
     preempted,

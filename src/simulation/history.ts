@@ -1,10 +1,12 @@
-import { isTerminalPhase } from '../api/index.ts';
+import { controllerOf, isTerminalPhase } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
 import type { PodPhase, TimelineEntry } from '../outcome/index.ts';
 import type { ApiServer, EventContent } from '../store/index.ts';
 import { LongList, SequentialMap } from '../units/index.ts';
+import { FailureLoops } from './failure-loops.ts';
+import type { FailureLoop } from './failure-loops.ts';
 import { conditionOf, mayDiffer } from './pod-condition.ts';
 
 /** One pod from its creation to its end. */
@@ -17,7 +19,20 @@ export interface PodHistory {
   /** It had its node before the simulation began. */
   readonly isExisting: boolean;
   timeline: readonly TimelineEntry[];
+  /** The last pod of a loop: how many pods failed like it. Those between the first and the last are not kept. */
+  repeats?: number;
 }
+
+/** Their controllers replace failed pods without end. */
+const REPLACED_BY: ReadonlySet<string> = new Set([
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+  'DaemonSet',
+]);
+
+/** Below this many dropped pods, compacting costs more than it saves. */
+const COMPACT_FLOOR = 1024;
 
 const NO_ENTRIES: readonly TimelineEntry[] = [];
 
@@ -29,9 +44,17 @@ export class History {
   readonly #clock: Clock;
   #api: ApiServer | undefined;
   /** In order of creation. */
-  readonly #all: PodHistory[] = [];
+  #all: PodHistory[] = [];
   /** By uid, in #all. */
-  readonly #places = new SequentialMap<number>();
+  #places = new SequentialMap<number>();
+  /** Failed pods of controllers. */
+  readonly failures = new FailureLoops();
+  /** The last pod of each loop that repeats. */
+  readonly #lastOf = new Map<FailureLoop, PodHistory>();
+  #dropped = 0;
+  /** Dropped, and still in #all. */
+  readonly #holes = new Set<PodHistory>();
+  #isRunning = false;
   #lastEntry: TimelineEntry | undefined;
   // Entries that are not sorted yet, and the uids of their pods.
   #entries = new LongList<TimelineEntry>();
@@ -43,8 +66,14 @@ export class History {
 
   /** In order of creation, deleted ones included. */
   get pods(): Iterable<PodHistory> {
+    this.#compact();
     this.#sort();
     return this.#all;
+  }
+
+  /** How many pods of loops are not kept. */
+  get dropped(): number {
+    return this.#dropped;
   }
 
   /** Adds an event of a pod to its timeline. */
@@ -59,6 +88,11 @@ export class History {
     return this.#api?.get('Pod', namespace, name) ?? pod;
   }
 
+  /** The objects of the start have been created: from now on no pod had its node before. */
+  started(): void {
+    this.#isRunning = true;
+  }
+
   /** Records a preemption. */
   preempted(victim: Pod, { metadata: { namespace = '', name } }: Pod): void {
     const history = this.#find(victim);
@@ -71,21 +105,21 @@ export class History {
       const { uid = '' } = object.metadata;
       const at = this.#clock.nowMs / 1000;
       if (type === 'DELETED') {
-        this.#end(object);
-        this.#note(uid, { at, reason: 'Deleted' });
+        if (this.#end(object)) this.#note(uid, { at, reason: 'Deleted' });
         return;
       }
       const phase = phaseOf(object);
       if (previous === undefined) this.#begin(uid, object);
       if (previous === undefined || phase !== phaseOf(previous)) {
         this.#note(uid, this.#phaseEntry(at, phase));
+        if (phase === 'Failed' && previous !== undefined) this.#fail(object, at);
       }
       if (previous !== undefined) this.#noteCondition(object, previous);
     });
   }
 
   #begin(uid: string, pod: Pod): void {
-    const isExisting = pod.spec.nodeName !== undefined && this.#clock.nowMs === 0;
+    const isExisting = pod.spec.nodeName !== undefined && !this.#isRunning;
     this.#places.add(uid, this.#all.length);
     this.#all.push({ pod, isDeleted: false, isExisting, timeline: NO_ENTRIES });
   }
@@ -107,11 +141,57 @@ export class History {
     this.#note(pod.metadata.uid ?? '', { at, reason, status });
   }
 
-  #end(pod: Pod): void {
+  /** False: the pod is not kept. */
+  #end(pod: Pod): boolean {
     const history = this.#find(pod);
-    if (history === undefined) return;
+    if (history === undefined) return false;
     history.pod = pod;
     history.isDeleted = true;
+    return true;
+  }
+
+  /** Of pods that fail again and again for one reason on one node, only the first and the last are kept. */
+  #fail(pod: Pod, at: number): void {
+    const loop = this.failures.add(pod, at);
+    const history = this.#find(pod);
+    if (loop === undefined || history === undefined) return;
+    if (!REPLACED_BY.has(controllerOf(pod.metadata)?.kind ?? '')) return;
+    if (loop.times === 1) return;
+    const former = this.#lastOf.get(loop);
+    this.#lastOf.set(loop, history);
+    if (former === undefined) return;
+    this.#drop(former);
+    history.repeats = loop.times;
+  }
+
+  #drop(history: PodHistory): void {
+    if (!this.#places.delete(history.pod.metadata.uid ?? '')) return;
+    this.#holes.add(history);
+    this.#dropped++;
+    if (this.#holes.size > COMPACT_FLOOR && this.#holes.size * 2 > this.#all.length) {
+      this.#compact();
+    }
+  }
+
+  /** Forgets dropped pods and their entries. */
+  #compact(): void {
+    if (this.#holes.size === 0) return;
+    const entries = new LongList<TimelineEntry>();
+    const uids = new LongList<string>();
+    for (let index = 0; index < this.#uids.length; index++) {
+      const uid = this.#uids.at(index);
+      if (this.#places.get(uid) === undefined) continue;
+      uids.push(uid);
+      entries.push(this.#entries.at(index));
+    }
+    this.#uids = uids;
+    this.#entries = entries;
+    this.#all = this.#all.filter((one) => !this.#holes.has(one));
+    this.#holes.clear();
+    this.#places = new SequentialMap();
+    this.#all.forEach(({ pod }, place) => {
+      this.#places.add(pod.metadata.uid ?? '', place);
+    });
   }
 
   #note(uid: string, entry: TimelineEntry): void {

@@ -105,7 +105,7 @@ function refusedBy({ message, hint }: Refusal): Pick<MissingPods, 'why' | 'messa
 }
 
 /** The workload that the user wrote: the Deployment of a ReplicaSet, the CronJob of a Job. */
-function writtenOwner({ kind, metadata }: KubernetesObject): Owner {
+export function writtenOwner({ kind, metadata }: KubernetesObject): Owner {
   const above = kind === 'ReplicaSet' || kind === 'Job' ? controllerOf(metadata) : undefined;
   return { kind: above?.kind ?? kind, name: above?.name ?? metadata.name };
 }

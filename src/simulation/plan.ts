@@ -46,6 +46,7 @@ import {
   setManifests,
 } from './scenario/index.ts';
 import type { DocumentProblem, Scenario } from './scenario/index.ts';
+import { NOTHING_BEFORE, standingBefore } from './standing/index.ts';
 import { unallocatedClaimWarnings, unboundClaimWarnings } from './unbound-claims.ts';
 import { World } from './world.ts';
 
@@ -62,6 +63,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
   const { world, failures } = createWorld(prepared);
   observe?.(world);
   const ofQuotas = quotaWarnings(phases.existing, world.api);
+  const before = phases.isLive ? standingBefore(world.api) : NOTHING_BEFORE;
   if (phases.isLive) {
     world.run(0);
     world.apply([...phases.added, ...layers.changes.values()]);
@@ -76,6 +78,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
     input: inputSummary(layers, world, removed.length),
     failOn: options.failOn ?? PLAN_FAIL_ON,
     placeOf: prepared.placeOf,
+    before,
     failedBefore: failedJobs(layers.objects),
     unmodelled: new Unmodelled(examined(prepared.given, prepared.later, setUp)),
     notModelled: prepared.leftOut(setUp),

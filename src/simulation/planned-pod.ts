@@ -1,7 +1,13 @@
-import { controllerOf, isTerminalPhase, schedulerRequests } from '../api/index.ts';
+import {
+  controllerOf,
+  isReady,
+  isTerminal,
+  isTerminalPhase,
+  schedulerRequests,
+} from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
-import type { Owner, PlannedPod } from '../outcome/index.ts';
+import type { Owner, PlannedPod, RunEnd } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
 import {
@@ -11,13 +17,15 @@ import {
   troubleOf,
   whyLost,
 } from './findings/index.ts';
-import type { FindingList, PodIssues } from './findings/index.ts';
+import type { FindingList, PodIssues, PodTrouble } from './findings/index.ts';
 import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
 import type { PodDoubts } from './not-modelled/index.ts';
 import { Owners } from './owners.ts';
 import { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
 import { isSimulatedOwner } from './reconstruct/index.ts';
+import { isStuckEnding, whyNotReady } from './standing/index.ts';
+import type { Shortfall, Shortfalls } from './standing/index.ts';
 import type { World } from './world.ts';
 
 /** Nearly all pods run and are ready: nothing is allocated for them. */
@@ -34,15 +42,25 @@ interface Parts {
   readonly issues: PodIssues;
 }
 
+/** How the run ended, and which workloads do not stand then. */
+export interface JudgedRun {
+  readonly end: RunEnd;
+  /** False: no time has passed, so that no pod could become ready. */
+  readonly hasTime: boolean;
+  readonly shortfalls: Shortfalls;
+}
+
 /** Describes the pods of a simulation that has ended, and adds their findings to a list. */
 export class PodPlanner {
   readonly #world: World;
   readonly #owners: Owners;
   readonly #found: FindingList;
   readonly #doubts: PodDoubts | undefined;
+  readonly #run: JudgedRun;
 
   /** `doubts` is undefined if no pod can be in doubt. */
-  constructor(world: World, found: FindingList, doubts: PodDoubts | undefined) {
+  constructor(world: World, found: FindingList, doubts: PodDoubts | undefined, run: JudgedRun) {
+    this.#run = run;
     this.#world = world;
     this.#owners = new Owners(world.api);
     this.#found = found;
@@ -75,14 +93,71 @@ export class PodPlanner {
 
   #endOf(history: PodHistory, pod: Pod): PodIssues {
     const { api } = this.#world;
+    const shortfall = this.#shortfallOf(pod);
     const eviction = evictionIn(history, pod);
-    if (eviction !== undefined) return { eviction, lost: whyLost(pod, api) };
+    if (eviction !== undefined)
+      return evicted(pod, { eviction, lost: whyLost(pod, api) }, shortfall);
     if (isDeletedEarly(history, pod)) return { eviction: 'deleted', lost: whyLost(pod, api) };
     if (history.isDeleted) return NO_ISSUES;
     const trouble = troubleOf(pod) ?? sandboxTroubleOf(pod, history.timeline);
-    if (trouble === undefined) return NO_ISSUES;
-    return { trouble, wasTroubled: history.isExisting && !isNewTrouble(trouble, history.pod) };
+    if (trouble?.kind === 'failing') {
+      return { trouble, wasTroubled: history.isExisting && !isNewTrouble(trouble, history.pod) };
+    }
+    return this.#run.hasTime ? this.#notReady(history, pod, shortfall) : NO_ISSUES;
   }
+
+  #shortfallOf({ metadata }: Pod): Shortfall | undefined {
+    const { shortfalls } = this.#run;
+    if (shortfalls.all.length === 0) return undefined;
+    const uid = controllerOf(metadata)?.uid;
+    return uid === undefined ? undefined : shortfalls.of(uid);
+  }
+
+  /** A pod of a workload that stands may be unready. Most pods are ready: nothing is allocated for them. */
+  #notReady(history: PodHistory, pod: Pod, shortfall: Shortfall | undefined): PodIssues {
+    if (pod.metadata.deletionTimestamp !== undefined) return this.#stuck(history, pod);
+    if (nodeOf(pod) === null || isTerminal(pod) || isReady(pod)) return NO_ISSUES;
+    if (shortfall === undefined) {
+      return this.#isOfWorkload(pod) ? NO_ISSUES : notReadyAlone(history, pod);
+    }
+    if (shortfall.failures.length > 0) return NO_ISSUES;
+    const isOfJob = shortfall.workload.kind === 'Job';
+    if (isOfJob && pod.status?.phase === 'Running') return NO_ISSUES;
+    const trouble: PodTrouble = { kind: 'not-ready', ...whyNotReady(pod, history.timeline) };
+    return { trouble, wasTroubled: !shortfall.isNew };
+  }
+
+  /** Whether the pod is judged with its workload. */
+  #isOfWorkload({ metadata }: Pod): boolean {
+    const owner = controllerOf(metadata);
+    return owner !== undefined && owner.kind !== 'Node' && isSimulatedOwner(owner);
+  }
+
+  #stuck(history: PodHistory, pod: Pod): PodIssues {
+    const { api, timestamps } = this.#world;
+    const node = api.get('Node', '', nodeOf(pod) ?? '');
+    if (!isStuckEnding(pod, node, this.#run.end, Date.parse(timestamps.now))) return NO_ISSUES;
+    const { message } = whyNotReady(pod, history.timeline);
+    const wasTroubled = history.isExisting && history.pod.metadata.deletionTimestamp !== undefined;
+    return { trouble: { kind: 'not-ready', message, alike: 'Terminating' }, wasTroubled };
+  }
+}
+
+/** Of a workload that loses pods again and again, the finding of the workload counts them. */
+function evicted(pod: Pod, issues: PodIssues, shortfall: Shortfall | undefined): PodIssues {
+  const isOfLoop = issues.lost === undefined && (shortfall?.failures.length ?? 0) > 0;
+  return isOfLoop && pod.status?.phase === 'Failed' ? NO_ISSUES : issues;
+}
+
+/** A pod of no simulated workload. One whose container has succeeded is never ready. */
+function notReadyAlone(history: PodHistory, pod: Pod): PodIssues {
+  const { phase, containerStatuses = [] } = pod.status ?? {};
+  const hasEnded = containerStatuses.some(({ state }) => state?.terminated !== undefined);
+  if (phase === 'Running' && hasEnded) return NO_ISSUES;
+  const trouble: PodTrouble = { kind: 'not-ready', ...whyNotReady(pod, history.timeline) };
+  const { status } = history.pod;
+  const wasTroubled = history.isExisting && status?.phase !== undefined && !isReady(history.pod);
+  return { trouble, wasTroubled };
 }
 
 function nodeOf({ spec: { nodeName } }: Pod): string | null {
@@ -114,6 +189,7 @@ function plannedPod({ pod, history, owner, decision, node, score, issues }: Part
     attempts: decision?.attempts ?? 0,
     ...(node === null ? waiting(decision, pod) : {}),
     ...endFields(history, issues),
+    ...(history.repeats === undefined ? {} : { repeats: history.repeats }),
     timeline: history.timeline,
   };
 }

@@ -99,6 +99,7 @@ export class World implements NodeControl {
     history.watch(this.api);
     this.#loader = new ObjectLoader({ ...server, clock, cluster: this.cluster, refusals });
     this.#loader.load({ objects, admitted, sideOf, changes });
+    history.started();
     const model = simulatedModel(clock, options, keepCrashLoopsUntilMs);
     const { api, events } = this;
     const { startNodes = startKubelets } = given;

@@ -18,6 +18,20 @@ export interface FindingCase {
   readonly text: RegExp;
 }
 
+interface SarifLog {
+  readonly runs: readonly {
+    readonly results: readonly {
+      readonly level: string;
+      readonly message: { readonly text: string };
+    }[];
+  }[];
+}
+
+interface GitlabIssue {
+  readonly severity: string;
+  readonly description: string;
+}
+
 export const one = [node('n1')];
 export const failed = { verdict: 'failed' } as const;
 export const unknown = { verdict: 'unknown', kind: 'in-doubt' } as const;
@@ -29,6 +43,29 @@ function played({ objects, input = {} }: FindingCase): Plan {
 
 export const render = (format: keyof typeof reports, outcome: Plan): string =>
   reports[format](outcome, { width: 200, paint: plainPaint });
+
+/** A workload whose pods never run. */
+export interface FateRow extends FindingCase {
+  /** True: its pods have the phase Running. */
+  readonly runs?: boolean;
+}
+
+/** Plans each row; its finding is in every format, and no format counts a pod of it as Running. */
+export function describeFates(rows: readonly FateRow[]): void {
+  describeFindings(rows);
+  describe.each(rows.filter(({ runs }) => runs !== true))('$name', (row) => {
+    const formats = ['table', 'wide', 'markdown', 'github', 'html'] as const;
+    test('is counted as Running nowhere', () => {
+      const outcome = played(row);
+      expect(outcome.summary.running).toBe(0);
+      for (const format of formats) {
+        expect(render(format, outcome), format).not.toMatch(
+          /\ball Running|of \d+ pods Running after/,
+        );
+      }
+    });
+  });
+}
 
 /** Plans each case and checks its finding in the plan and in every format. */
 export function describeFindings(cases: readonly FindingCase[]): void {
@@ -75,6 +112,19 @@ export function describeFindings(cases: readonly FindingCase[]): void {
         .filter((line) => line.startsWith('::error '));
       expect(errors.join('\n').replaceAll('%25', '%')).toMatch(row.text);
       expect(errors.join('\n')).toContain(`Plan ${row.verdict}: `);
+    });
+
+    test('is an error in html, sarif and gitlab', () => {
+      expect(render('html', outcome)).toMatch(/<li class="error"/);
+      expect(render('html', outcome)).toContain(`data-verdict="${row.verdict}"`);
+      const sarif = JSON.parse(render('sarif', outcome)) as SarifLog;
+      const errors = sarif.runs.flatMap(({ results }) =>
+        results.filter(({ level }) => level === 'error').map(({ message }) => message.text),
+      );
+      expect(errors.join('\n')).toMatch(row.text);
+      const gitlab = JSON.parse(render('gitlab', outcome)) as readonly GitlabIssue[];
+      const critical = gitlab.filter(({ severity }) => severity === 'critical');
+      expect(critical.map(({ description }) => description).join('\n')).toMatch(row.text);
     });
 
     test('is in markdown, and its title has the verdict', () => {

@@ -75,17 +75,17 @@ function readiness(placed: readonly PlannedPod[], desired: number): string {
   let ran = 0;
   let failing = 0;
   for (const pod of placed) {
-    const at = runningAt(pod);
+    const stage = stagesOf(pod).at(-1)?.stage;
+    if (stage === 'failed' || stage === 'backoff') failing++;
+    const at = stage === 'failed' ? undefined : runningAt(pod);
     if (at !== undefined) {
       ran++;
       last = Math.max(last, at);
     }
-    const stage = stagesOf(pod).at(-1)?.stage;
-    if (stage === 'failed' || stage === 'backoff') failing++;
   }
-  if (ran === 0) return '; none of them Running';
+  const trouble = failing > 0 ? `, ${count(failing)} failing` : '';
+  if (ran === 0) return `; none of them Running${trouble}`;
   const all = placed.length < desired ? `all ${count(placed.length)} placed` : 'all';
   const who = ran < placed.length ? `${count(ran)} of ${counted(placed.length, 'pod')}` : all;
-  const trouble = failing > 0 ? `, ${count(failing)} failing` : '';
   return `; ${who} Running after ${duration(last)}${trouble}`;
 }

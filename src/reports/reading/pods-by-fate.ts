@@ -1,6 +1,7 @@
+import { isSuperseded } from '../../outcome/index.ts';
 import type { Plan, PlannedPod } from '../../outcome/index.ts';
 
-/** The plan's pods by result. */
+/** The plan's pods by result. Failed pods in whose place their controller has made others are left out. */
 export interface PodsByFate {
   /** Pods that get a node in this plan and keep it. */
   readonly placed: readonly PlannedPod[];
@@ -18,7 +19,7 @@ export function podsByFate(plan: Plan): PodsByFate {
   const gated: PlannedPod[] = [];
   const preempted: PlannedPod[] = [];
   const existing: PlannedPod[] = [];
-  for (const pod of plan.pods) {
+  for (const pod of plan.pods.filter((one) => !isSuperseded(one))) {
     if (pod.preempted !== undefined) preempted.push(pod);
     if (pod.existing === true) existing.push(pod);
     else if (pod.preempted !== undefined) continue;
@@ -33,9 +34,9 @@ export function podsByFate(plan: Plan): PodsByFate {
   return { placed, unschedulable, gated, preempted, existing };
 }
 
-/** The pods that the plan adds to the cluster, without evicted ones. */
+/** The pods that the plan adds to the cluster, without evicted ones and failed ones with others in their places. */
 export const addedPods = ({ pods }: Plan): readonly PlannedPod[] =>
-  pods.filter(({ existing, preempted }) => existing !== true && preempted === undefined);
+  pods.filter((pod) => pod.existing !== true && pod.preempted === undefined && !isSuperseded(pod));
 
 function isGated(pod: PlannedPod): boolean {
   return pod.status === 'SchedulingGated';
@@ -44,7 +45,7 @@ function isGated(pod: PlannedPod): boolean {
 /** How many of the pods have scheduling gates. */
 export const countGated = (pods: readonly PlannedPod[]): number => pods.filter(isGated).length;
 
-/** When the pod first left the phase Pending, in virtual seconds. */
+/** When the pod first ran or had succeeded, in virtual seconds; undefined if it never did, as a rejected pod. */
 export function runningAt(pod: PlannedPod): number | undefined {
-  return pod.timeline.find((entry) => entry.phase !== undefined && entry.phase !== 'Pending')?.at;
+  return pod.timeline.find(({ phase }) => phase === 'Running' || phase === 'Succeeded')?.at;
 }

@@ -10,7 +10,7 @@ import type {
   ScenarioOutcome,
 } from '../../outcome/index.ts';
 import type { KeptFields } from '../scenario/index.ts';
-import type { PodTrouble } from './pod-trouble.ts';
+import type { PodTrouble, WorkloadTrouble } from './pod-trouble.ts';
 
 /** Where an object of the input was written. */
 export type PlaceOf = (
@@ -45,12 +45,20 @@ interface Draft {
   readonly example?: string;
   /** False: it was so before the plan began, and never decides the verdict. Default true. */
   readonly isNew?: boolean;
+  /** Findings of one kind about one object with equal values are one. Default: the message. */
+  readonly alike?: string;
 }
+
+/** Kinds that do not say why a workload lacks pods. */
+const NO_CAUSE: ReadonlySet<FindingKind> = new Set(['scenario', 'unknown', 'unowned', 'evicted']);
 
 /** Collects the findings of a plan; equal findings about pods of one workload become one. */
 export class FindingList {
   readonly #failOn: ReadonlySet<FindingKind>;
   readonly #drafts = new Map<string, { readonly draft: Draft; pods: number }>();
+
+  /** The objects with a finding. */
+  readonly #named = new Set<string>();
 
   constructor(failOn: readonly FindingKind[]) {
     this.#failOn = new Set(failOn);
@@ -88,6 +96,16 @@ export class FindingList {
       { kind: 'unowned', ...about, message: keptText(fields), hint: HOW_TO_KNOW, fields },
       0,
     );
+  }
+
+  /** Whether a finding says why the object lacks pods. */
+  names({ kind, name }: Owner, namespace: string): boolean {
+    return this.#named.has(JSON.stringify([kind, name, namespace]));
+  }
+
+  /** A workload that does not have what it asks for. */
+  addWorkload(object: Owner, namespace: string, { pods, ...trouble }: WorkloadTrouble): void {
+    this.#add({ object, namespace, ...trouble }, pods);
   }
 
   addJob(job: Owner, namespace: string, message: string): void {
@@ -138,11 +156,15 @@ export class FindingList {
   }
 
   #add(draft: Draft, pods: number): void {
-    const { kind, object, namespace, message, isNew = true } = draft;
-    const key = JSON.stringify([kind, object.kind, object.name, namespace, message, isNew]);
+    const { kind, object, namespace, message, isNew = true, alike = message } = draft;
+    const key = JSON.stringify([kind, object.kind, object.name, namespace, alike, isNew]);
     const known = this.#drafts.get(key);
-    if (known === undefined) this.#drafts.set(key, { draft, pods });
-    else known.pods += pods;
+    if (known !== undefined) {
+      known.pods += pods;
+      return;
+    }
+    this.#drafts.set(key, { draft, pods });
+    if (!NO_CAUSE.has(kind)) this.#named.add(JSON.stringify([object.kind, object.name, namespace]));
   }
 }
 

@@ -3,4 +3,5 @@ export { FindingList } from './finding-list.ts';
 export type { PlaceOf, PodIssues } from './finding-list.ts';
 export { placesIn } from './places.ts';
 export { sandboxTroubleOf } from './sandbox-trouble.ts';
-export { isNewTrouble, troubleOf } from './pod-trouble.ts';
+export { isNewTrouble, troubleOf, whyFailed } from './pod-trouble.ts';
+export type { PodTrouble, WorkloadTrouble } from './pod-trouble.ts';

@@ -7,6 +7,16 @@ import { conditionOf } from '../pod-condition.ts';
 export interface PodTrouble {
   readonly kind: Extract<FindingKind, 'failing' | 'not-ready'>;
   readonly message: string;
+  /** Pods of one workload with equal values share a finding. Default: the message. */
+  readonly alike?: string;
+}
+
+/** What a workload lacks, or has left. */
+export interface WorkloadTrouble extends PodTrouble {
+  /** How many pods. */
+  readonly pods: number;
+  /** False: it was so before the plan began. */
+  readonly isNew: boolean;
 }
 
 /** Whether an existing pod has come into this trouble during the plan. `given`: as it was in the input. */
@@ -17,7 +27,7 @@ export function isNewTrouble({ kind }: PodTrouble, given: Pod): boolean {
 
 /**
  * Why a pod crashes, cannot pull its image, has failed or is not Ready; undefined for all other pods. Failed pods with a controller
- * are left out: the controller replaces them or counts the failure.
+ * are left out: the controller replaces them or counts the failure, and the workload is judged.
  */
 export function troubleOf(pod: Pod): PodTrouble | undefined {
   if (pod.status?.phase === 'Failed') return isReplaced(pod) ? undefined : failed(pod);
@@ -34,14 +44,19 @@ function isReplaced({ metadata }: Pod): boolean {
   return controllerOf(metadata) !== undefined;
 }
 
-function failed({ status = {} }: Pod): PodTrouble {
+function failed(pod: Pod): PodTrouble {
+  const why = whyFailed(pod);
+  return { kind: 'failing', message: why === '' ? 'Failed' : `Failed: ${why}` };
+}
+
+/** Why a pod is Failed: reason and message of its status, or the container that ended with an error; empty if neither says. */
+export function whyFailed({ status = {} }: Pod): string {
   const { reason, message } = status;
   const exit = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])].find(
     ({ state }) => (state?.terminated?.exitCode ?? 0) !== 0,
   );
   const words = [reason, message].filter((word) => word !== undefined && word !== '').join(': ');
-  const why = words !== '' ? words : exit === undefined ? '' : `container ${textOf(exit)}`;
-  return { kind: 'failing', message: why === '' ? 'Failed' : `Failed: ${why}` };
+  return words !== '' ? words : exit === undefined ? '' : `container ${textOf(exit)}`;
 }
 
 function troubledContainer({ status = {} }: Pod): ContainerStatus | undefined {

@@ -93,7 +93,7 @@ export const RICH: Readonly<Record<string, () => Outcome>> = {
   'a plan with every step and expectation': () =>
     plan({ objects: scenarioCluster, scenario: everyStep, options: { ...options, until: 420 } }),
   'a plan of all that is not simulated': () =>
-    plan({ objects: notSimulated, options: { ...options, until: 1 } }),
+    plan({ objects: notSimulated, options: { ...options, until: 60 } }),
   'a plan of a snapshot that lacks kinds': () => plan({ objects: snapshotWithGaps, options }),
   'a plan of a dump without owners': () =>
     planOfDump(['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'], []),

@@ -1,0 +1,153 @@
+import { controllerOf } from '../../api/index.ts';
+import type { Job, KubernetesObject, ReplicaSet } from '../../api/index.ts';
+import { isNodeReady } from '../../controllers/index.ts';
+import type { ClusterReader } from '../../controllers/index.ts';
+import type { Failures } from '../failure-loops.ts';
+import type { RunEnd } from '../../outcome/index.ts';
+import {
+  daemonClaim,
+  deploymentClaim,
+  isServing,
+  jobClaim,
+  podsOf,
+  replicaClaim,
+  statefulClaim,
+} from './pod-claims.ts';
+import type { PodClaim } from './pod-claims.ts';
+import type { StandingBefore } from './standing-before.ts';
+
+/** A workload that at the end of a run does not have what it asks for. */
+export interface Shortfall extends PodClaim {
+  readonly workload: KubernetesObject;
+  /** False: it was so before the run, and the run did not change the workload. */
+  readonly isNew: boolean;
+  /** Its failed pods, by controller: they fail again and again, or one failed and its place is empty. */
+  readonly failures: readonly Failures[];
+}
+
+/** What the judgement reads. */
+export interface JudgedWorld {
+  readonly api: ClusterReader;
+  readonly clock: { readonly nowMs: number };
+  readonly timestamps: { readonly now: string };
+  readonly history: { readonly failures: { of(uid: string): Failures | undefined } };
+}
+
+/** All workloads that do not stand. */
+export class Shortfalls {
+  readonly all: readonly Shortfall[];
+  readonly #byController = new Map<string, Shortfall>();
+
+  constructor(all: readonly Shortfall[]) {
+    this.all = all;
+    for (const one of all) {
+      for (const uid of one.controllers) this.#byController.set(uid, one);
+    }
+  }
+
+  /** That of the controller with this uid. */
+  of(uid: string): Shortfall | undefined {
+    return this.#byController.get(uid);
+  }
+}
+
+/**
+ * The one answer to "does this workload stand?": every workload has as many ready pods as it asks for, a Job has finished or has its
+ * pods running, and no pod is left that should be gone. A workload whose pods fail again and again stands only if that is over.
+ */
+export function findShortfalls(
+  world: JudgedWorld,
+  before: StandingBefore,
+  end: RunEnd,
+): Shortfalls {
+  const { api } = world;
+  const found: Shortfall[] = [];
+  const add = (workload: KubernetesObject, claim: PodClaim): void => {
+    const failures = claim.controllers.flatMap((uid) => world.history.failures.of(uid) ?? []);
+    const lacks = claim.ready < claim.wanted;
+    const isCut = end !== 'idle';
+    const isFailing = isCut && failures.some((one) => goesOn(one, claim, world.clock.nowMs / 1000));
+    if (!lacks && claim.surplus === 0 && !isFailing) return;
+    const lack = Math.max(claim.wanted - claim.ready, Number(isFailing));
+    const isNew = isNewShortfall(workload, { ...claim, lack }, api, before);
+    found.push({ ...claim, workload, isNew, failures: lacks || isFailing ? failures : [] });
+  };
+  const setsOf = replicaSetsByOwner(api);
+  for (const one of api.list('Deployment')) {
+    add(one, deploymentClaim(one, setsOf.get(one.metadata.uid ?? '') ?? []));
+  }
+  for (const one of api.list('ReplicaSet')) {
+    if (!isOfDeployment(one, api)) add(one, replicaClaim(one));
+  }
+  for (const one of api.list('ReplicationController')) add(one, replicaClaim(one));
+  for (const one of api.list('StatefulSet')) add(one, statefulClaim(one, api));
+  for (const one of api.list('DaemonSet')) add(one, daemonClaim(one));
+  const wallMs = Date.parse(world.timestamps.now);
+  for (const one of api.list('Job')) {
+    if (end === 'idle' || !isFreshRun(one, wallMs)) add(one, jobClaim(one, api));
+  }
+  return new Shortfalls(found);
+}
+
+/** Fewer failures may be of nodes that are emptied once. */
+const AGAIN_AND_AGAIN = 3;
+
+/** Whether a next failure is due: every pod has failed more than twice, and all is well for no longer than between failures before. */
+function goesOn(
+  { times, lastAt, longestGap }: Failures,
+  { wanted }: PodClaim,
+  now: number,
+): boolean {
+  const isLoop = times >= AGAIN_AND_AGAIN && times > 2 * wanted;
+  return isLoop && now - lastAt <= 2 * longestGap;
+}
+
+/** A run of a CronJob begins without being asked for: one that the end of the simulation cuts short is no shortfall. */
+const FRESH_MS = 300_000;
+
+const isFreshRun = ({ metadata }: Job, wallMs: number): boolean =>
+  controllerOf(metadata)?.kind === 'CronJob' &&
+  wallMs - Date.parse(metadata.creationTimestamp ?? '') < FRESH_MS;
+
+function replicaSetsByOwner(api: ClusterReader): ReadonlyMap<string, readonly ReplicaSet[]> {
+  const found = new Map<string, ReplicaSet[]>();
+  for (const set of api.list('ReplicaSet')) {
+    const { uid = '' } = controllerOf(set.metadata) ?? {};
+    const alike = found.get(uid);
+    if (alike === undefined) found.set(uid, [set]);
+    else alike.push(set);
+  }
+  return found;
+}
+
+function isOfDeployment({ metadata }: ReplicaSet, api: ClusterReader): boolean {
+  const { kind, name = '', uid } = controllerOf(metadata) ?? {};
+  if (kind !== 'Deployment') return false;
+  return api.get('Deployment', metadata.namespace ?? '', name)?.metadata.uid === uid;
+}
+
+/** Whether the run made or changed the workload, or left it with more pods that are not ready than before. */
+function isNewShortfall(
+  { kind, metadata }: KubernetesObject,
+  { lack, controllers }: PodClaim & { readonly lack: number },
+  api: ClusterReader,
+  { generations, unready }: StandingBefore,
+): boolean {
+  const { uid = '', generation } = metadata;
+  if (!generations.has(uid) || generations.get(uid) !== generation) return true;
+  const before = controllers.reduce((sum, one) => sum + (unready.get(one) ?? 0), 0);
+  const excused = kind === 'DaemonSet' ? onDeadNodes(controllers, api) : 0;
+  return lack - excused > before;
+}
+
+/** Daemon pods that are not ready because their nodes are not. */
+function onDeadNodes(controllers: readonly string[], api: ClusterReader): number {
+  return controllers
+    .flatMap((uid) => podsOf({ metadata: { uid } }, api))
+    .filter((pod) => !isServing(pod, false) && isOnDeadNode(pod.spec.nodeName ?? '', api)).length;
+}
+
+function isOnDeadNode(name: string, api: ClusterReader): boolean {
+  const node = api.get('Node', '', name);
+  return node !== undefined && !isNodeReady(node);
+}

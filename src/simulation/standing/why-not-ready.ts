@@ -1,0 +1,54 @@
+import { isTerminalPhase } from '../../api/index.ts';
+import type { Node, Pod } from '../../api/index.ts';
+import { isNodeReady } from '../../controllers/index.ts';
+import { kubectlStatus } from '../../kubelet/index.ts';
+import type { RunEnd, TimelineEntry } from '../../outcome/index.ts';
+
+/** A pod that has this long been without the time that its deletion gave it does not end. */
+const OVERDUE_MS = 60_000;
+
+/** Reasons of events that say what a container has done, not what is wrong. */
+const PROGRESS: ReadonlySet<string> = new Set([
+  'Scheduled',
+  'Pulling',
+  'Pulled',
+  'Created',
+  'Started',
+  'NotReady',
+  'Ready',
+]);
+
+/** Why a pod that has a node is not ready. */
+export interface WhyNotReady {
+  /** STATUS as kubectl prints it, and the last event since the pod has its node, rather one that is no progress. */
+  readonly message: string;
+  /** Equal for pods with the same status and the same kind of event. */
+  readonly alike: string;
+}
+
+export function whyNotReady(pod: Pod, timeline: readonly TimelineEntry[]): WhyNotReady {
+  const status = kubectlStatus(pod);
+  const shown = status === 'Running' ? 'runs and is not Ready' : status;
+  const since = timeline.findLastIndex(({ reason }) => reason === 'Scheduled');
+  const events = timeline.slice(since + 1).filter(isEvent);
+  const last = events.findLast(({ reason }) => !PROGRESS.has(reason)) ?? events.at(-1);
+  if (last === undefined) return { message: shown, alike: shown };
+  const { reason, message = '' } = last;
+  return { message: `${shown}; last event ${reason}: ${message}`, alike: `${shown} ${reason}` };
+}
+
+const isEvent = ({ phase, message }: TimelineEntry): boolean =>
+  phase === undefined && message !== undefined;
+
+/** Whether a deleted pod stays although its node works. `wallMs`: since 1970. */
+export function isStuckEnding(
+  { metadata, status }: Pod,
+  node: Node | undefined,
+  end: RunEnd,
+  wallMs: number,
+): boolean {
+  const { deletionTimestamp } = metadata;
+  if (deletionTimestamp === undefined || isTerminalPhase(status?.phase)) return false;
+  if (node === undefined || !isNodeReady(node)) return false;
+  return end === 'idle' || wallMs > Date.parse(deletionTimestamp) + OVERDUE_MS;
+}
