@@ -12,7 +12,7 @@ import type { SchedulerInput } from '../src/scheduler/index.ts';
 import { appliedObjects, plan } from '../src/simulation/index.ts';
 import { InputError } from '../src/units/index.ts';
 import type { Problem } from '../src/units/index.ts';
-import { explain } from '../src/whatif/index.ts';
+import { explainAt } from '../src/whatif/index.ts';
 import type { Answer, Input, Mistake, Question, Result } from './question.ts';
 
 /** The name of the scheduler's document in problems: what its editor is called. */
@@ -74,9 +74,12 @@ function explained(
 ): Explanation {
   const all = appliedObjects({ objects });
   requireNodes(all);
-  const { pod, workload, others } = selectPod(all, name, 'default');
-  return explain({
-    objects: others,
+  const { pod, workload, others, isGiven } = selectPod(all, name, 'default');
+  return explainAt({
+    objects,
+    others,
+    isGiven,
+    at: 'turn',
     pod,
     ...(workload === undefined ? {} : { workload }),
     ...scheduler,

@@ -15,7 +15,8 @@ export async function podToCopy(
   namespace: string,
 ): Promise<Pod> {
   if (fileOrName !== '-' && !(await exists(fileOrName))) {
-    if (!/\.(?:ya?ml|json)$/.test(fileOrName)) return selectPod(objects, fileOrName, namespace).pod;
+    if (!/\.(?:ya?ml|json)$/.test(fileOrName))
+      return selectPod(objects, fileOrName, namespace).copy;
     throw new InputError([{ file: fileOrName, message: 'no such file or directory' }]);
   }
   const { objects: own, errors } = await readManifests([fileOrName], { namespace });

@@ -86,5 +86,6 @@ export class ClaimProvisioning {
   }
 }
 
-const isExternal = (provisioner: string): boolean =>
+/** Whether a provisioner is a program of its own, or a plugin that has become one. */
+export const isExternal = (provisioner: string): boolean =>
   !provisioner.startsWith(IN_TREE) || isMigratedPlugin(provisioner);

@@ -21,7 +21,7 @@ export function ephemeralVolumeController(dependencies: SharedDependencies): Con
 
   function createClaims(pod: Pod): void {
     for (const volume of pod.spec.volumes ?? []) {
-      const claim = claimOf(pod, volume);
+      const claim = ephemeralClaim(pod, volume);
       if (claim === undefined || existing(claim) !== undefined) continue;
       const failureEvent = ({ message }: ApiError): FailureEvent => ({
         reason: 'FailedBinding',
@@ -70,7 +70,11 @@ function isOnlyOwnedBy({ metadata }: PersistentVolumeClaim, pod: Pod): boolean {
   return ownerReferences.length === 1 && ownerReferences[0]?.uid === uidOf(pod.metadata);
 }
 
-function claimOf(pod: Pod, { name, ephemeral }: Volume): PersistentVolumeClaim | undefined {
+/** The claim of a generic ephemeral volume of the pod; undefined for other volumes. */
+export function ephemeralClaim(
+  pod: Pod,
+  { name, ephemeral }: Volume,
+): PersistentVolumeClaim | undefined {
   const template = ephemeral?.volumeClaimTemplate;
   if (template === undefined) return undefined;
   return {

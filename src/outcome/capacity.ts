@@ -46,11 +46,13 @@ export interface TemplateCapacity {
   readonly groups?: CapacityGroups;
   /** The scheduler's FitError for the first copy that does not fit; absent if `isLimited`, or if another template stopped the count. */
   readonly message?: string;
+  /** What stops that copy: the reason for which alone the most nodes reject it, of those that had room or are full. */
+  readonly stops?: string;
   /** Why that copy does not fit: every node exactly once. */
   readonly rejections?: readonly RejectedNodes[];
-  /** What ran out on the nodes that had room at the start; the reason with the most nodes comes first. */
+  /** What ran out on the nodes that had room at the start or were full; the reason with the most nodes comes first. */
   readonly runsOut: readonly RunsOut[];
-  /** Nodes that never had room for a copy. */
+  /** Nodes that take no copy, whatever pods leave them. */
   readonly closed: readonly RejectedNodes[];
   /** What single resource would make room for more; the one with the most copies first. Absent if not asked for. */
   readonly gains?: readonly CapacityGain[];
@@ -115,6 +117,8 @@ export interface CapacityGain {
   readonly nodes: readonly NodeGain[];
   /** What stops the next copy then; absent if the trial ended first. */
   readonly stops?: string;
+  /** Pods of the input that wait, and take the room first. Absent for none. */
+  readonly waiting?: number;
 }
 
 export interface NodeGain {

@@ -11,12 +11,20 @@ export interface ExplanationSummary {
   readonly doubts?: readonly string[];
 }
 
+/**
+ * start: the input as it is, with pending pods nowhere; turn: when the scheduler last decided on the pod; end: after the plan, with all
+ * other pods where they are then.
+ */
+export type ExplainedAt = 'start' | 'turn' | 'end';
+
 /** Why a pod is placed on a node: the first rejection of every node, the scores of every plugin. */
 export interface Explanation {
   readonly apiVersion: typeof API_VERSION;
   readonly kind: 'Explanation';
   /** "namespace/name". */
   readonly pod: string;
+  /** Of which moment of the plan it speaks; absent in explanations of a fixed cluster, and in those saved before v0.13. */
+  readonly at?: ExplainedAt;
   /** Where it, or its workload, was written. Absent if it came from no file. */
   readonly place?: FindingPlace;
   /** Absent in explanations saved before v0.11. */
@@ -74,6 +82,8 @@ export interface Explanation {
   readonly policyPlugins?: unknown;
   /** Changes that make the pod fit, the cheapest first. Only on request. */
   readonly hints?: readonly Hint[];
+  /** Virtual seconds of the turn; only with `at` turn. */
+  readonly turnTime?: number;
   readonly notModelled: readonly NotModelled[];
 }
 

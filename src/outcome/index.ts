@@ -50,6 +50,7 @@ export type {
 } from './plan.ts';
 export type {
   Contribution,
+  ExplainedAt,
   Explanation,
   ExplanationSummary,
   ExtenderScores,

@@ -21,6 +21,8 @@ export interface SchedulerOptions {
   readonly timestamp: () => string;
   /** Draws a whole number from 0 to below `count`; absent: PostFilter plugins are not run, and no pod is preempted. */
   readonly draw?: (count: number) => number;
+  /** Called when a pod has a node, which it is not assumed on yet (true), or is found to fit nowhere (false). */
+  readonly onDecided?: (pod: Pod, fits: boolean) => void;
   readonly onPreempted?: (victim: Pod, preemptor: Pod) => void;
   /** Absent: no pod waits for others of its group. */
   readonly gangs?: GangOptions | undefined;

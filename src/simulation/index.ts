@@ -1,6 +1,7 @@
 export type { Observe, Simulation } from './observe.ts';
 export { appliedObjects } from './applied-objects.ts';
 export { checkInput, completed } from './check-input.ts';
+export { Owners } from './owners.ts';
 export { unmodelledAround, unmodelledIn } from './examined.ts';
 export { placesIn } from './findings/index.ts';
 export type { PlaceOf } from './findings/index.ts';

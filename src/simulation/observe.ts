@@ -1,3 +1,4 @@
+import type { Pod } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Cluster } from '../cluster/index.ts';
 import type { Profile } from '../framework/index.ts';
@@ -19,6 +20,11 @@ export interface Simulation {
   readonly profiles: readonly Profile[];
   /** `cluster`: the options with which a Cluster is built for these profiles. */
   readonly setUp: SchedulerSetUp;
+  /**
+   * Calls the handler for every decision of the scheduler: before a pod that fits is assumed on its node (true), or when a pod is found
+   * to fit nowhere, before any pod is evicted for it (false). One handler at most.
+   */
+  watchDecisions(handler: (pod: Pod, fits: boolean) => void): void;
 }
 
 /** Called before the first event. With a running cluster the manifests are applied after this call. */

@@ -7,10 +7,10 @@ const CONTROLLERS: readonly Kind[] = ['ReplicaSet', 'Job'];
 
 /** Finds the workload that the user wrote: the Deployment of a ReplicaSet, the CronJob of a Job. */
 export class Owners {
-  readonly #api: ApiServer;
+  readonly #api: Pick<ApiServer, 'get'>;
   readonly #known = new Map<string, Owner>();
 
-  constructor(api: ApiServer) {
+  constructor(api: Pick<ApiServer, 'get'>) {
     this.#api = api;
   }
 

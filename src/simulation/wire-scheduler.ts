@@ -1,3 +1,4 @@
+import type { Pod } from '../api/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { Cluster } from '../cluster/index.ts';
@@ -25,6 +26,7 @@ export interface SchedulerParts {
   readonly events: EventRecorder;
   readonly history: History;
   readonly cluster: Cluster;
+  readonly decided: (pod: Pod, fits: boolean) => void;
 }
 
 /** A scheduler that does not watch yet. */
@@ -36,7 +38,7 @@ export interface WiredScheduler {
 }
 
 export function wireScheduler(
-  { api, clock, timestamps, events, history, cluster }: SchedulerParts,
+  { api, clock, timestamps, events, history, cluster, decided }: SchedulerParts,
   setUp: SchedulerSetUp,
   options: PlanOptions,
 ): WiredScheduler {
@@ -71,6 +73,7 @@ export function wireScheduler(
     ...(preemption && order === 'queue'
       ? { draw: (count: number) => (tieBreak === 'name' ? 0 : random.below(count)) }
       : {}),
+    onDecided: decided,
     onPreempted: (victim, preemptor) => {
       history.preempted(victim, preemptor);
     },

@@ -70,6 +70,10 @@ export class World implements NodeControl {
   readonly #loader: ObjectLoader;
   readonly #kubelets: NodeSystem;
   readonly #keepCrashLoopsUntilMs: number;
+  #onDecision: ((pod: Pod, fits: boolean) => void) | undefined;
+
+  /** The scheduler has decided on a pod. */
+  readonly decided = (pod: Pod, fits: boolean): void => this.#onDecision?.(pod, fits);
 
   /** Systems are notified of a change in the order in which they are wired here. */
   constructor({ objects, admitted = [], setUp, options = {}, hooks, ...given }: WorldInput) {
@@ -129,6 +133,10 @@ export class World implements NodeControl {
   /** Applies manifests to the cluster as it is now. Refusals are recorded. */
   apply(manifests: readonly KubernetesObject[]): void {
     this.#loader.apply(manifests);
+  }
+
+  watchDecisions(handler: (pod: Pod, fits: boolean) => void): void {
+    this.#onDecision = handler;
   }
 
   /** Manifests that changed an object of the cluster. */

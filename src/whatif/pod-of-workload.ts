@@ -1,4 +1,12 @@
-import { isKind, type KubernetesObject, type Pod, type PodTemplateSpec } from '../api/index.ts';
+import { isKind } from '../api/index.ts';
+import type {
+  KubernetesObject,
+  Pod,
+  PodSpec,
+  PodTemplateSpec,
+  StatefulSet,
+  Volume,
+} from '../api/index.ts';
 import { shareOrigin } from '../manifests/index.ts';
 
 /**
@@ -15,7 +23,8 @@ function podIn(object: KubernetesObject): Pod | undefined {
   const template = templateOf(object);
   if (template?.spec === undefined) return undefined;
   const { name, namespace } = object.metadata;
-  const ordinal = object.kind === 'StatefulSet' ? '-0' : '';
+  const isSet = isKind(object, 'StatefulSet');
+  const ordinal = isSet ? `-${String(object.spec.ordinals?.start ?? 0)}` : '';
   return pending({
     apiVersion: 'v1',
     kind: 'Pod',
@@ -24,8 +33,59 @@ function podIn(object: KubernetesObject): Pod | undefined {
       name: `${name}${ordinal}`,
       ...(namespace === undefined ? {} : { namespace }),
     },
-    spec: template.spec,
+    spec: isSet ? withNewClaims(template.spec, object) : template.spec,
   });
+}
+
+/**
+ * The pod's volumes with those of the set's claim templates. They are written as generic ephemeral volumes, which have the same claims
+ * and are made with each pod, so that every copy of the pod has its own.
+ */
+function withNewClaims(
+  spec: PodSpec,
+  { spec: { volumeClaimTemplates = [] } }: StatefulSet,
+): PodSpec {
+  if (volumeClaimTemplates.length === 0) return spec;
+  const made = volumeClaimTemplates.map(
+    ({ metadata: { name, labels, annotations }, spec: claim }): Volume => ({
+      name,
+      ephemeral: {
+        volumeClaimTemplate: {
+          // Its name is made from those of the pod and of the volume.
+          metadata: { name: '', ...(labels && { labels }), ...(annotations && { annotations }) },
+          spec: claim ?? {},
+        },
+      },
+    }),
+  );
+  const names = new Set(made.map(({ name }) => name));
+  return {
+    ...spec,
+    volumes: [...made, ...(spec.volumes ?? []).filter(({ name }) => !names.has(name))],
+  };
+}
+
+/** A copy of the pod: with claims of its own where those of the pod are made by its set. */
+export const copyWithClaims = (pod: Pod, set: StatefulSet): Pod =>
+  shareOrigin({ ...pod, spec: withNewClaims(pod.spec, set) }, pod);
+
+/** The pod of a set with the claims of its name that exist already: they are kept when a pod is deleted. */
+export function withExistingClaims(pod: Pod, objects: readonly KubernetesObject[]): Pod {
+  const { volumes = [] } = pod.spec;
+  if (!volumes.some(({ ephemeral }) => ephemeral !== undefined)) return pod;
+  const { namespace = 'default', name: podName } = pod.metadata;
+  const claims = new Set(
+    objects
+      .filter((object) => isKind(object, 'PersistentVolumeClaim'))
+      .filter(({ metadata }) => (metadata.namespace ?? 'default') === namespace)
+      .map(({ metadata }) => metadata.name),
+  );
+  const found = volumes.map((volume): Volume => {
+    const claimName = `${volume.name}-${podName}`;
+    if (volume.ephemeral === undefined || !claims.has(claimName)) return volume;
+    return { name: volume.name, persistentVolumeClaim: { claimName } };
+  });
+  return shareOrigin({ ...pod, spec: { ...pod.spec, volumes: found } }, pod);
 }
 
 function templateOf(object: KubernetesObject): PodTemplateSpec | undefined {

@@ -1,29 +1,44 @@
 import { applyDefaults, isKind } from '../api/index.ts';
-import type { KubernetesObject, Pod, ResourceClaim, ResourceClaimTemplate } from '../api/index.ts';
+import type {
+  KubernetesObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  ResourceClaim,
+  ResourceClaimTemplate,
+} from '../api/index.ts';
 import { claimFromTemplate } from '../controllers/index.ts';
 import { namedClaim } from '../devices/index.ts';
+import { EphemeralClaims } from './ephemeral-claims.ts';
 
-/** A pod, and the claims that its controller would create for it. */
+/** A pod, and the claims that its controllers would create for it, with the volumes that are there before it has a node. */
 export interface ClaimingPod {
   readonly pod: Pod;
-  readonly claims: readonly ResourceClaim[];
+  readonly claims: readonly (PersistentVolume | PersistentVolumeClaim | ResourceClaim)[];
 }
 
-/** Creates the claims of pods from the templates among some objects, without a simulation. */
+/** Creates the claims of pods from the templates among some objects and in the pods, without a simulation. */
 export class TemplateClaims {
   readonly #templates: ReadonlyMap<string, ResourceClaimTemplate>;
+  readonly #volumes: EphemeralClaims | undefined;
 
-  constructor(objects: readonly KubernetesObject[]) {
+  /** `ofVolumes`: also the claims of generic ephemeral volumes. Default true. */
+  constructor(
+    objects: readonly KubernetesObject[],
+    { ofVolumes = true }: { readonly ofVolumes?: boolean } = {},
+  ) {
     this.#templates = new Map(
       objects
         .filter((object) => isKind(object, 'ResourceClaimTemplate'))
         .map((one) => [keyOf(one.metadata.namespace, one.metadata.name), applyDefaults(one)]),
     );
+    if (ofVolumes) this.#volumes = new EphemeralClaims(objects);
   }
 
   /** A pod without claims is returned as it is. Without its template a claim stays missing. */
   of(pod: Pod): ClaimingPod {
     const { metadata, spec, status } = pod;
+    const ofVolumes = this.#volumes?.of(pod) ?? [];
     const generated = status?.resourceClaimStatuses ?? [];
     const made = (spec.resourceClaims ?? []).flatMap((entry) => {
       if (namedClaim(entry, { generated }).type !== 'missing') return [];
@@ -33,14 +48,14 @@ export class TemplateClaims {
         ? []
         : [{ name: entry.name, claim: named(pod, entry.name, template) }];
     });
-    if (made.length === 0) return { pod, claims: [] };
+    if (made.length === 0) return { pod, claims: ofVolumes };
     const statuses = made.map(({ name, claim }) => ({
       name,
       resourceClaimName: claim.metadata.name,
     }));
     return {
       pod: { ...pod, status: { ...status, resourceClaimStatuses: [...generated, ...statuses] } },
-      claims: made.map(({ claim }) => claim),
+      claims: [...ofVolumes, ...made.map(({ claim }) => claim)],
     };
   }
 }

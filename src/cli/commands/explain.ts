@@ -1,5 +1,9 @@
-import type { Command } from 'commander';
-import { EXPLAIN_FINDING_KINDS, type ExplainFindingKind } from '../../outcome/index.ts';
+import { Option, type Command } from 'commander';
+import {
+  EXPLAIN_FINDING_KINDS,
+  type ExplainedAt,
+  type ExplainFindingKind,
+} from '../../outcome/index.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
@@ -12,6 +16,7 @@ import { logTo } from '../output/log.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface DepthFlags {
+  readonly at: ExplainedAt;
   readonly allReasons?: boolean;
   readonly hints?: boolean;
 }
@@ -34,6 +39,14 @@ export function define(command: Command, done: Done): void {
     .argument('[path...]', 'manifests: the nodes, what runs on them, and the pod');
   command
     .optionsGroup('Depth:')
+    .addOption(
+      new Option(
+        '--at <moment>',
+        "the pod's turn in the plan, or the cluster at the start or at the end of it",
+      )
+        .choices(['start', 'turn', 'end'])
+        .default('turn'),
+    )
     .option('--all-reasons', 'list every plugin that rejects a node, not only the first')
     .option('--hints', 'list single changes that make the pod fit, each simulated, with its patch');
   const withSimulation = addSimulationFlags(
@@ -62,15 +75,20 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
   ]);
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { scheduler, plugins } = input;
+  const { objects, cluster, apply, scheduler, plugins } = input;
   const { appliedObjects } = await import('../../simulation/index.ts');
-  const { explain } = await import('../../whatif/index.ts');
+  const { explainAt } = await import('../../whatif/index.ts');
   const all = appliedObjects(input);
   requireNodes(all);
-  const { pod, workload, others } = selectPod(all, name, flags.namespace);
+  const { pod, workload, others, isGiven } = selectPod(all, name, flags.namespace);
   const outcome = await withExtenders(flags, (extenders) =>
-    explain({
-      objects: others,
+    explainAt({
+      objects,
+      cluster,
+      apply,
+      others,
+      isGiven,
+      at: flags.at,
       pod,
       ...(workload === undefined ? {} : { workload }),
       ...scheduler,

@@ -1,12 +1,16 @@
-import { kindNamed, readObjectName, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { KubernetesObject, ObjectName, Pod } from '../../api/index.ts';
+import { isKind, kindNamed, readObjectName, WORKLOAD_KINDS } from '../../api/index.ts';
+import type { KubernetesObject, ObjectName, Pod, StatefulSet } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
 import { nearestNames } from './nearest-names.ts';
-import { podOf } from '../../whatif/index.ts';
+import { copyWithClaims, podOf, withExistingClaims } from '../../whatif/index.ts';
 import { workloadOfPod, type PodWorkload } from './workload-of-pod.ts';
 
 export interface SelectedPod {
   readonly pod: Pod;
+  /** Another copy of it, with claims of its own where a StatefulSet makes them. */
+  readonly copy: Pod;
+  /** Whether the input has the pod itself, not only its workload. */
+  readonly isGiven: boolean;
   /** Whose template makes the pod; absent if nothing with a template does. */
   readonly workload?: PodWorkload;
   /** The input without the selected object. */
@@ -40,12 +44,30 @@ export function selectPod(
   const pod = podOf(only);
   if (pod === undefined) throw unknown(query, known);
   const workload = workloadOfPod(only, objects);
+  const set = setOf(workload, objects);
+  const isGiven = only.kind === 'Pod';
   return {
-    pod,
+    pod: set === undefined || isGiven ? pod : withExistingClaims(pod, objects),
+    copy: set === undefined ? pod : copyWithClaims(pod, set),
+    isGiven,
     ...(workload === undefined ? {} : { workload }),
     others: objects.filter((object) => object !== only),
   };
 }
+
+/** The workload, if it is a StatefulSet of the input. */
+const setOf = (
+  workload: PodWorkload | undefined,
+  objects: readonly KubernetesObject[],
+): StatefulSet | undefined =>
+  workload?.kind !== 'StatefulSet'
+    ? undefined
+    : objects
+        .filter((object) => isKind(object, 'StatefulSet'))
+        .find(
+          ({ metadata: { name, namespace = 'default' } }) =>
+            name === workload.name && namespace === workload.namespace,
+        );
 
 function parse(query: string): ObjectName {
   const { kind: word, ...rest } = readObjectName(query, KINDS);

@@ -1,4 +1,5 @@
 import type { Explanation, Plan } from '../../outcome/index.ts';
+import { momentWords } from '../reading/moment-words.ts';
 import { bytes, cores, count, counted, someOf } from '../layout/figures.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
@@ -179,12 +180,14 @@ function utilisation(plan: Plan): string {
 
 function explanationParts(explanation: Explanation): readonly string[] {
   const { feasible, best = [], totals = {}, error, message = error } = explanation;
+  const at = momentWords(explanation);
   const ranked = Object.entries(totals).sort(([, a], [, b]) => b - a);
   const fits = feasible.length > 0 ? `fits ${counted(feasible.length, 'node')}` : 'fits no node';
   const verdict = error === undefined ? fits : 'is not placed: the attempt ended in an error';
   return [
     `## ${MARKS[explanation.summary.verdict]} ${escaped(explanation.pod)} ${verdict}`,
     editsPart(explanation),
+    at === undefined ? '' : `At: ${at}`,
     best.length === 0 ? '' : `Best: ${escaped(someOf(best, NAMED))}`,
     message === undefined ? '' : `> ${escaped(message)}`,
     rejectionsOf(explanation)

@@ -1,4 +1,9 @@
-import type { Capacities, Capacity, CountedTemplate } from '../../outcome/index.ts';
+import type {
+  Capacities,
+  Capacity,
+  CountedTemplate,
+  TemplateCapacity,
+} from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
 import { templatesOf } from './capacity-templates.ts';
@@ -43,9 +48,14 @@ function ofMostNodes<T extends { readonly nodes: readonly string[] }>(
   );
 }
 
-function stopWords({ isLimited, runsOut, closed, copies, message }: CountedTemplate): string {
+function stopWords(template: CountedTemplate): string {
+  const { isLimited, copies, message } = template;
   if (isLimited) return '; stopped at the limit';
-  const reason = ofMostNodes(runsOut)?.reason ?? ofMostNodes(closed)?.reasons[0];
+  const reason = stopOf(template);
   const isStopped = message !== undefined || copies === 0;
   return isStopped && reason !== undefined ? `; what stops the next: ${printable(reason)}` : '';
 }
+
+/** What stops the next copy. Documents that were saved before say it by their nodes only. */
+export const stopOf = ({ stops, runsOut, closed }: TemplateCapacity): string | undefined =>
+  stops ?? ofMostNodes(runsOut)?.reason ?? ofMostNodes(closed)?.reasons[0];

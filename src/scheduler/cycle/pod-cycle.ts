@@ -89,6 +89,7 @@ export class PodCycle {
       this.failWith(profile.cycle.bindError(refusal), waiting);
       return;
     }
+    this.#parts.onDecided?.(pod, true);
     const decision = decisionOf(key);
     if (choice.feasible > 1) decision.score = choice.score;
     decision.message = undefined;
@@ -149,6 +150,7 @@ export class PodCycle {
   fail(waiting: WaitingPod, { diagnosis, outcome, message, nominated }: Unfit): void {
     const { queue, engine, decisionOf } = this.#parts;
     const { pod, profile, key } = waiting;
+    this.#parts.onDecided?.(pod, false);
     releaseClaims(outcome, this.#parts.api);
     const decision = decisionOf(key);
     decision.message = message;

@@ -1,11 +1,10 @@
-import { isKind } from '../../api/index.ts';
 import type { Pod, ResourceClaim } from '../../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Profile, Reservation } from '../../framework/index.ts';
 import type { Fork } from '../prepared/index.ts';
 import type { TemplateClaims } from '../template-claims.ts';
 
-/** The claims of copies of a pod: created before a copy is placed, and allocated when it gets a node. */
+/** The claims of copies of a pod: created before a copy is placed, and allocated or bound when it gets a node. */
 export class CopiedClaims {
   readonly #cluster: Cluster;
   readonly #fork: Fork;
@@ -33,7 +32,8 @@ export class CopiedClaims {
 
   /** Allocates what the copy claims on its node. */
   allocate(copy: Pod, view: PodView, node: NodeIndex): void {
-    if (view.claimUser === undefined && view.askingContainers.length === 0) return;
+    const { claimUser, askingContainers, volumes } = view;
+    if (claimUser === undefined && askingContainers.length === 0 && volumes.length === 0) return;
     const reservation: Reservation = {
       pod: copy,
       timestamp: '1970-01-01T00:00:00Z',
@@ -41,7 +41,7 @@ export class CopiedClaims {
     };
     for (const { points } of this.#profile.reserve) {
       for (const object of points.reserve?.(view, node, this.#cluster, reservation) ?? []) {
-        if (isKind(object, 'ResourceClaim')) this.#fork.store(object);
+        this.#fork.store(object);
       }
     }
   }

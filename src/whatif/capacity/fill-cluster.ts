@@ -6,6 +6,7 @@ import { Random } from '../../units/index.ts';
 import type { Fork } from '../prepared/index.ts';
 import type { TemplateClaims } from '../template-claims.ts';
 import { CopiedClaims } from './copied-claims.ts';
+import { fullNodes } from './full-nodes.ts';
 
 /** A pod to copy. */
 export interface Template {
@@ -32,6 +33,8 @@ export interface Filled<T extends Template = Template> {
   readonly copiesOn: ReadonlyMap<string, number>;
   /** Before the first copy of any template. */
   readonly before: Diagnosis;
+  /** Nodes that only lacked room then: without the pods on them a copy fits. */
+  readonly full: readonly NodeIndex[];
   /** Why its next copy does not fit; absent unless it ended the count. */
   readonly after?: { readonly diagnosis: Diagnosis; readonly message: string };
   /** True: its copies reached the limit, which ended the count. */
@@ -78,6 +81,7 @@ interface FillContext {
 class Filling<T extends Template> implements Filled<T> {
   readonly copiesOn = new Map<string, number>();
   readonly before: Diagnosis;
+  readonly full: readonly NodeIndex[];
   copies = 0;
   isLimited = false;
   after?: { readonly diagnosis: Diagnosis; readonly message: string };
@@ -93,9 +97,12 @@ class Filling<T extends Template> implements Filled<T> {
     this.#context = context;
     this.template = template;
     this.#claims = new CopiedClaims(context, profile, claims);
-    this.#view = cluster.view(this.#claims.prepare(pod));
+    const first = this.#claims.prepare(pod);
+    const view = cluster.view(first);
+    this.#view = view;
     this.#epoch = cluster.epoch;
-    this.before = engine.diagnose(this.#view, profile);
+    this.before = engine.diagnose(view, profile);
+    this.full = fullNodes({ pod: first, view, profile, diagnosis: this.before }, context);
   }
 
   /** How far its share is met after the next copy. */

@@ -3,9 +3,9 @@ import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { CapacityGain, NodeGain } from '../../outcome/index.ts';
 import { lackingResources } from '../explain/lacking.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
+import { bottleneck } from './bottleneck.ts';
 import { fillCluster } from './fill-cluster.ts';
 import type { Filled, FillOptions, Template } from './fill-cluster.ts';
-import { runsOut } from './template-capacity.ts';
 
 /** A count to improve. */
 export interface Counted {
@@ -17,7 +17,7 @@ export interface Counted {
 
 /**
  * What more of one resource would bring, on the nodes where copies stop for lack of it: first with plenty of it, up to twice the copies,
- * then with what those copies need. Both are counted on forks. The resource with the most copies first; those that bring none are left out.
+ * then with what those copies need. Both are counted on forks, where the pods that wait already take the room first. The resource with the most copies first; those that bring none are left out.
  */
 export function findGains(
   prepared: PreparedCluster,
@@ -34,12 +34,12 @@ export function findGains(
     .sort((a, b) => b.copies - a.copies || (a.resource < b.resource ? -1 : 1));
 }
 
-/** By resource: the nodes that lack it for the next copy, among those that had room; if none had, among all. */
+/** By resource: the nodes that lack it for the next copy, among those that had room; if none had, among the full ones, or all. */
 function lackingOn(
-  { before }: Filled,
+  { before, full }: Filled,
   { rejections }: NonNullable<Filled['after']>['diagnosis'],
 ): ReadonlyMap<string, readonly NodeIndex[]> {
-  const hadRoom = new Set(before.feasible);
+  const hadRoom = new Set(before.feasible.length > 0 ? before.feasible : full);
   const lacking = new Map<string, NodeIndex[]>();
   for (const rejection of rejections) {
     const nodes = rejection.nodes.filter((node) => hadRoom.size === 0 || hadRoom.has(node));
@@ -68,28 +68,42 @@ function gainOf(
   const most = Math.max(...filled.map(({ copies }) => copies));
   const limit = Math.min(options.limit, Math.max(2 * most, most + nodes.length, atLeast));
   const asked = templates.map((template) => askedOf(prepared.cluster, template, resource));
-  const plenty = limit * asked.reduce((sum, amount) => sum + amount, 0);
-  const fill = (amounts: ReadonlyMap<NodeIndex, number>, most: number): readonly Filled[] =>
+  const waiting = prepared.pending.reduce(
+    (sum, pod) => sum + askedOf(prepared.cluster, { pod }, resource),
+    0,
+  );
+  const plenty = limit * asked.reduce((sum, amount) => sum + amount, 0) + waiting;
+  const fill = (amounts: ReadonlyMap<NodeIndex, number>, most: number): Tried =>
     fillWith(prepared, templates, { resource, amounts, options: { ...options, limit: most } });
   const ample = fill(new Map(nodes.map((node) => [node, plenty])), limit);
-  if (total(ample) <= today) return undefined;
-  const amounts = neededFor(prepared.cluster, ample, { resource, nodes, asked });
-  const exact = fill(amounts, Math.max(...ample.map(({ copies }) => copies)));
-  if (total(exact) <= today) return undefined;
-  const stops = stopsOf(exact) === undefined || total(exact) >= total(ample) ? ample : exact;
+  if (total(ample.filled) <= today) return undefined;
+  const exact = fill(ample.needed, Math.max(...ample.filled.map(({ copies }) => copies)));
+  if (total(exact.filled) <= today) return undefined;
+  const isWhole = total(exact.filled) >= total(ample.filled);
+  const stops = isWhole ? ample : stopsOf(exact.filled) === undefined ? ample : exact;
   return described(prepared.cluster, {
     resource,
-    amounts,
-    copies: total(exact),
-    stops: stopsOf(stops),
+    amounts: ample.needed,
+    copies: total(exact.filled),
+    stops: stopsOf(stops.filled),
+    waiting: exact.waiting,
   });
+}
+
+/** A count with more of a resource. */
+interface Tried {
+  readonly filled: readonly Filled[];
+  /** By node: what it lacks for the pods on it now. */
+  readonly needed: ReadonlyMap<NodeIndex, number>;
+  /** How many pods of the input waited, and took the room first. */
+  readonly waiting: number;
 }
 
 const total = (filled: readonly Filled[]): number =>
   filled.reduce((sum, { copies }) => sum + copies, 0);
 
 /** In units of the cluster's columns. */
-function askedOf(cluster: Cluster, { pod }: Template, resource: string): number {
+function askedOf(cluster: Cluster, { pod }: Pick<Template, 'pod'>, resource: string): number {
   return resource === 'pods' ? 1 : (cluster.view(pod).requests.get(resource) ?? 0);
 }
 
@@ -105,20 +119,30 @@ function fillWith(
     readonly amounts: ReadonlyMap<NodeIndex, number>;
     readonly options: FillOptions;
   },
-): readonly Filled[] {
+): Tried {
   const { cluster } = prepared;
-  const filled = prepared.fork((fork) => {
-    const offered = offeredOf(cluster, resource);
+  const offered = new Map(
+    Array.from(amounts.keys(), (node) => [node, offeredOf(cluster, resource)[node] ?? 0]),
+  );
+  const tried = prepared.fork((fork) => {
     fork.replaceNodes(
       Array.from(amounts, ([index, more]) =>
-        withAllocatable(cluster.columns.nodes[index], resource, (offered[index] ?? 0) + more),
+        withAllocatable(cluster.columns.nodes[index], resource, (offered.get(index) ?? 0) + more),
       ),
     );
-    return fillCluster({ cluster, fork }, templates, options);
+    const waiting = prepared.pending.length === 0 ? 0 : fork.settle().placed.length;
+    const filled = fillCluster({ cluster, fork }, templates, options);
+    const taken = takenOf(cluster, resource);
+    const needed = new Map<NodeIndex, number>();
+    for (const [node, before] of offered) {
+      const more = (taken[node] ?? 0) - before;
+      if (more > 0) needed.set(node, more);
+    }
+    return { filled, needed, waiting };
   });
   // The nodes are as before when the cluster has read them again.
   cluster.settle();
-  return filled;
+  return tried;
 }
 
 const offeredOf = ({ columns }: Cluster, resource: string): Float64Array =>
@@ -134,39 +158,9 @@ function withAllocatable(node: Node | undefined, resource: string, amount: numbe
   return { ...node, status: { ...node.status, allocatable } };
 }
 
-/** What each node lacks for the copies that it got. */
-function neededFor(
-  cluster: Cluster,
-  filled: readonly Filled[],
-  {
-    resource,
-    nodes,
-    asked,
-  }: {
-    readonly resource: string;
-    readonly nodes: readonly NodeIndex[];
-    readonly asked: readonly number[];
-  },
-): ReadonlyMap<NodeIndex, number> {
-  const offered = offeredOf(cluster, resource);
-  const taken = takenOf(cluster, resource);
-  const needed = new Map<NodeIndex, number>();
-  for (const node of nodes) {
-    const name = cluster.columns.names[node] ?? '';
-    const used = filled.reduce(
-      (sum, { copiesOn }, at) => sum + (copiesOn.get(name) ?? 0) * (asked[at] ?? 0),
-      taken[node] ?? 0,
-    );
-    const more = used - (offered[node] ?? 0);
-    if (more > 0) needed.set(node, more);
-  }
-  return needed;
-}
-
 function stopsOf(filled: readonly Filled[]): string | undefined {
   const stopped = filled.find(({ after }) => after !== undefined);
-  if (stopped?.after === undefined) return undefined;
-  return runsOut(stopped.before, stopped.after.diagnosis)[0]?.reason;
+  return stopped === undefined ? undefined : bottleneck(stopped);
 }
 
 function described(
@@ -176,11 +170,13 @@ function described(
     amounts,
     copies,
     stops,
+    waiting,
   }: {
     readonly resource: string;
     readonly amounts: ReadonlyMap<NodeIndex, number>;
     readonly copies: number;
     readonly stops: string | undefined;
+    readonly waiting: number;
   },
 ): CapacityGain {
   const unit = resource === 'cpu' ? 1000 : 1;
@@ -194,5 +190,6 @@ function described(
     amount: [...amounts.values()].reduce((sum, amount) => sum + amount, 0) / unit,
     nodes: nodes.sort((a, b) => (a.name < b.name ? -1 : 1)),
     ...(stops === undefined ? {} : { stops }),
+    ...(waiting === 0 ? {} : { waiting }),
   };
 }

@@ -4,11 +4,13 @@ import type { Diagnosis } from '../../framework/index.ts';
 import type {
   CapacityGroups,
   NodeCapacity,
+  RejectedNodes,
   RunsOut,
   TemplateCapacity,
 } from '../../outcome/index.ts';
 import { rejectionsOf } from '../../simulation/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
+import { bottleneck } from './bottleneck.ts';
 import type { Filled } from './fill-cluster.ts';
 import type { TemplateToCount } from './read-templates.ts';
 
@@ -33,7 +35,7 @@ export function templateCapacity(
     nodes,
     ...(by === undefined ? {} : { groups: groupsOf(by, nodes, objects) }),
     ...stopOf(filled),
-    closed: rejectionsOf(filled.before),
+    closed: closedBy(filled),
   };
 }
 
@@ -76,19 +78,34 @@ function groupsOf(
   };
 }
 
-function stopOf({
-  before,
-  after,
-}: Filled): Pick<TemplateCapacity, 'runsOut'> &
-  Partial<Pick<TemplateCapacity, 'message' | 'rejections'>> {
-  if (after === undefined) return { runsOut: [] };
-  const { diagnosis, message } = after;
-  return { message, rejections: rejectionsOf(diagnosis), runsOut: runsOut(before, diagnosis) };
+/** The nodes that take no copy whatever leaves them. */
+function closedBy({ before, full }: Filled): readonly RejectedNodes[] {
+  const isFull = new Set(full.map((node) => before.names[node]));
+  return rejectionsOf(before).flatMap((one) => {
+    const nodes = one.nodes.filter((name) => !isFull.has(name));
+    return nodes.length === 0 ? [] : [{ ...one, nodes }];
+  });
 }
 
-/** The reasons of the nodes that were feasible before the first copy; a node with two reasons is listed under both. */
-export function runsOut(before: Diagnosis, after: Diagnosis): RunsOut[] {
-  const wasFeasible = new Set(before.feasible);
+function stopOf(
+  filled: Filled,
+): Pick<TemplateCapacity, 'runsOut'> &
+  Partial<Pick<TemplateCapacity, 'message' | 'rejections' | 'stops'>> {
+  const { after } = filled;
+  if (after === undefined) return { runsOut: [] };
+  const { diagnosis, message } = after;
+  const stops = bottleneck(filled);
+  return {
+    message,
+    ...(stops === undefined ? {} : { stops }),
+    rejections: rejectionsOf(diagnosis),
+    runsOut: runsOut(filled, diagnosis),
+  };
+}
+
+/** The reasons of the nodes that were feasible or full before the first copy; a node with two reasons is listed under both. */
+function runsOut({ before, full }: Filled, after: Diagnosis): RunsOut[] {
+  const wasFeasible = new Set([...before.feasible, ...full]);
   const found = new Map<string, { plugin: string; reason: string; nodes: string[] }>();
   for (const { plugin, reasons, nodes } of after.rejections) {
     const names = nodes

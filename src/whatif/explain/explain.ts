@@ -98,8 +98,10 @@ function explainPod(input: ExplainInput): PodExplanation {
     options.admit === true
       ? admission(defaulted, strategy)
       : (one: Pod): Pod => asStored(originals.record(applyDefaults(one), one));
-  const templates = new TemplateClaims(defaulted);
-  const { pod: pending, claims } = templates.of(complete(pod));
+  const templates = new TemplateClaims(defaulted, { ofVolumes: options.admit === true });
+  const { stored } = input;
+  const { pod: pending, claims } =
+    stored === undefined ? templates.of(complete(pod)) : { pod: stored, claims: [] };
   const profile = profileOf(pending, profiles);
   const head = { ...headOf(pending, setUp), doubts };
   const held = [...defaulted, ...claims];
@@ -121,12 +123,25 @@ function explainPod(input: ExplainInput): PodExplanation {
   if (options.hints !== true || isFeasible) return found;
   const fromScratch = (changed: Pod): Pod => {
     checkInput([changed], check);
-    return templates.of(complete(changed)).pod;
+    return templates.of(asStoredBefore(complete(changed), stored)).pod;
   };
   const { workload } = input;
   const rejected = { pod, pending, profile, staticCluster, filterRun, fromScratch, workload };
   return { ...found, hints: findHints(rejected) };
 }
+
+/** A changed pod with the identity, the owner and the status of the stored one, which own its claims. */
+const asStoredBefore = (changed: Pod, stored: Pod | undefined): Pod =>
+  stored === undefined
+    ? changed
+    : {
+        ...changed,
+        metadata: {
+          ...stored.metadata,
+          labels: { ...stored.metadata.labels, ...changed.metadata.labels },
+        },
+        ...(stored.status && { status: stored.status }),
+      };
 
 /** Defaults a pod and passes it through the admission of a cluster with these objects. */
 function admission(objects: readonly KubernetesObject[], strategy: PodStrategy): (pod: Pod) => Pod {

@@ -1,3 +1,4 @@
+import { momentWords } from '../../reading/moment-words.ts';
 import type { Explanation } from '../../../outcome/index.ts';
 import { amount } from '../../layout/figures.ts';
 import { rejectionsOf } from '../../reading/rejections.ts';
@@ -24,6 +25,7 @@ export function explanationSections(explanation: Explanation): readonly Section[
       'Summary',
       figures([
         ['pod', explanation.pod],
+        ['at', momentWords(explanation)],
         ['feasible nodes', feasible.length],
         ['rejected nodes', Object.keys(filtered).length],
         ['best', best.length === 0 ? undefined : best.slice(0, 5).join(', ')],

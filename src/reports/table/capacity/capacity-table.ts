@@ -93,7 +93,9 @@ function templateRows(templates: readonly CountedTemplate[], detail: Detail): re
     { text: count(template.copies), paint: colours[template.verdict] },
     count(template.atLeast),
     count(usedNodes(template).length),
-    printable(template.isLimited ? 'the limit' : (template.runsOut[0]?.reason ?? '-')),
+    printable(
+      template.isLimited ? 'the limit' : (template.stops ?? template.runsOut[0]?.reason ?? '-'),
+    ),
   ]);
   return columns(TEMPLATE_HEADS, rows, detail);
 }

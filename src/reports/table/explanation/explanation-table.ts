@@ -3,6 +3,7 @@ import { printable } from '../../../units/index.ts';
 import { counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { rejectionsOf } from '../../reading/rejections.ts';
+import { momentWords } from '../../reading/moment-words.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { section, type Detail } from '../detail.ts';
 import { editsField, field } from '../plan/header.ts';
@@ -40,6 +41,7 @@ function header(explanation: Explanation, detail: Detail): readonly string[] {
     ...field('Pod', printable(explanation.pod), detail),
     ...editsField(explanation, detail),
     ...scheduler(explanation, detail),
+    ...moment(explanation, detail),
     ...field('Fits', fits(explanation, all), detail),
   ];
   if (stopped !== undefined) lines.push(...field('Stopped by', verdictText(stopped), detail));
@@ -51,6 +53,11 @@ function header(explanation: Explanation, detail: Detail): readonly string[] {
 
 function scheduler({ scheduler: by }: Explanation, detail: Detail): readonly string[] {
   return by === undefined ? [] : field('Scheduler', `kube-scheduler ${schedulerName(by)}`, detail);
+}
+
+function moment(explanation: Explanation, detail: Detail): readonly string[] {
+  const words = momentWords(explanation);
+  return words === undefined ? [] : field('At', words, detail);
 }
 
 /** The best node, and the plugins that decide for it; empty if no node was scored. */

@@ -109,7 +109,7 @@ export function copiesOf(
     const claims = new TemplateClaims(all);
     const claiming = Array.from({ length: count }, (_, at) => claims.of(copyOf(copied, at + 1)));
     const quotas = quotasOf(cluster, copied.metadata.namespace ?? 'default');
-    return new Copies(claiming, quotas, [...doubts, ...volumeDoubt(object)]);
+    return new Copies(claiming, quotas, doubts);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { refusal: error.problems[0]?.message ?? error.message };
@@ -156,11 +156,4 @@ function find(
         : `; did you mean ${near}?`
       : `; there is one in namespace ${elsewhere.metadata.namespace ?? 'default'}`;
   return `nothing to judge: there is no ${kind}/${name} in ${namespace}${meant}`;
-}
-
-/** The pod of a template has no volumes of the templates beside it. */
-function volumeDoubt(object: KubernetesObject): readonly string[] {
-  return isKind(object, 'StatefulSet') && (object.spec.volumeClaimTemplates ?? []).length > 0
-    ? ['volumes of volumeClaimTemplates are not counted']
-    : [];
 }

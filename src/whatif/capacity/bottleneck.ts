@@ -1,0 +1,42 @@
+import type { NodeIndex } from '../../cluster/index.ts';
+import type { Diagnosis } from '../../framework/index.ts';
+import type { Filled } from './fill-cluster.ts';
+
+interface Tally {
+  /** Nodes that lack nothing else. */
+  alone: number;
+  nodes: number;
+}
+
+/**
+ * What stops the next copy: the reason for which alone the most nodes reject it, or else the one that the most nodes have among
+ * others. Only nodes that had room or are full count, unless there are none.
+ */
+export function bottleneck({ before, full, after }: Filled): string | undefined {
+  if (after === undefined) return undefined;
+  const { diagnosis } = after;
+  const usable = tally(diagnosis, new Set([...before.feasible, ...full]));
+  const reasons = usable.size > 0 ? usable : tally(diagnosis);
+  const [first] = [...reasons].sort(
+    ([a, inA], [b, inB]) => inB.alone - inA.alone || inB.nodes - inA.nodes || (a < b ? -1 : 1),
+  );
+  return first?.[0];
+}
+
+function tally(
+  { rejections }: Diagnosis,
+  counted?: ReadonlySet<NodeIndex>,
+): ReadonlyMap<string, Tally> {
+  const found = new Map<string, Tally>();
+  for (const { reasons, nodes } of rejections) {
+    const count = counted === undefined ? nodes.length : nodes.filter((n) => counted.has(n)).length;
+    if (count === 0) continue;
+    for (const { text } of reasons) {
+      const known = found.get(text) ?? { alone: 0, nodes: 0 };
+      known.nodes += count;
+      if (reasons.length === 1) known.alone += count;
+      found.set(text, known);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,81 @@
+import {
+  applyDefaults,
+  BIND_COMPLETED,
+  claimClass,
+  createAdmission,
+  isKind,
+} from '../api/index.ts';
+import type {
+  Admission,
+  KubernetesObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  StorageClass,
+} from '../api/index.ts';
+import { ephemeralClaim, isExternal, provisionedVolume } from '../controllers/index.ts';
+
+const NONE: readonly (PersistentVolume | PersistentVolumeClaim)[] = [];
+
+/**
+ * Creates the claims of generic ephemeral volumes. A class that does not wait for the pod provides the volume at once, in any topology
+ * that it allows. Existing claims are left alone, and a claim that a LimitRange refuses stays missing.
+ */
+export class EphemeralClaims {
+  readonly #existing: ReadonlySet<string>;
+  readonly #classes: ReadonlyMap<string, StorageClass>;
+  readonly #objects: readonly KubernetesObject[];
+  #admission: Admission | undefined;
+
+  constructor(objects: readonly KubernetesObject[]) {
+    const claims = objects.filter((object) => isKind(object, 'PersistentVolumeClaim'));
+    this.#existing = new Set(claims.map(keyOf));
+    const classes = objects.filter((object) => isKind(object, 'StorageClass'));
+    this.#classes = new Map(classes.map((one) => [one.metadata.name, applyDefaults(one)]));
+    this.#objects = objects;
+  }
+
+  of(pod: Pod): readonly (PersistentVolume | PersistentVolumeClaim)[] {
+    const { volumes = [] } = pod.spec;
+    if (!volumes.some(({ ephemeral }) => ephemeral !== undefined)) return NONE;
+    return volumes.flatMap((volume) => {
+      const claim = ephemeralClaim(pod, volume);
+      return claim === undefined || this.#existing.has(keyOf(claim)) ? [] : this.#created(claim);
+    });
+  }
+
+  #created(given: PersistentVolumeClaim): readonly (PersistentVolume | PersistentVolumeClaim)[] {
+    this.#admission ??= createAdmission(
+      this.#objects
+        .filter((object) => isKind(object, 'StorageClass') || isKind(object, 'LimitRange'))
+        .map((object) => applyDefaults(object)),
+    );
+    const { claim: admitted, refusal } = this.#admission.reviewClaim(applyDefaults(given));
+    if (refusal !== undefined) return [];
+    const { namespace = 'default', name } = admitted.metadata;
+    const claim = { ...admitted, metadata: { ...admitted.metadata, uid: `${namespace}-${name}` } };
+    const storageClass = this.#classes.get(claimClass(claim));
+    if (storageClass === undefined || !provisionsAtOnce(storageClass)) return [claim];
+    const volume = provisionedVolume(claim, storageClass, undefined);
+    return [{ ...volume, status: { phase: 'Bound' } }, boundTo(claim, volume)];
+  }
+}
+
+const keyOf = ({ metadata: { namespace = 'default', name } }: PersistentVolumeClaim): string =>
+  `${namespace}/${name}`;
+
+const provisionsAtOnce = ({ provisioner, volumeBindingMode }: StorageClass): boolean =>
+  volumeBindingMode !== 'WaitForFirstConsumer' && isExternal(provisioner);
+
+function boundTo(
+  claim: PersistentVolumeClaim,
+  { metadata }: PersistentVolume,
+): PersistentVolumeClaim {
+  const annotations = { ...claim.metadata.annotations, [BIND_COMPLETED]: 'yes' };
+  return {
+    ...claim,
+    metadata: { ...claim.metadata, annotations },
+    spec: { ...claim.spec, volumeName: metadata.name },
+    status: { ...claim.status, phase: 'Bound' },
+  };
+}

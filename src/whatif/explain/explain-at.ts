@@ -1,0 +1,104 @@
+import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
+import { appliedObjects, plan } from '../../simulation/index.ts';
+import type { PlanInput, Simulation } from '../../simulation/index.ts';
+import { explain } from './explain.ts';
+import type { ExplainInput, ExplainOptions } from './explain-input.ts';
+import { PodsInPlan } from './pods-in-plan.ts';
+
+/** The input of `plan`, and the pod to explain. */
+export interface ExplainAtInput
+  extends Omit<PlanInput, 'options'>, Pick<ExplainInput, 'pod' | 'workload'> {
+  /** The pod is an object of the input; false: it is the next pod of the workload. */
+  readonly isGiven: boolean;
+  /** The input after its manifests are applied, without the selected object. */
+  readonly others: readonly KubernetesObject[];
+  readonly at: ExplainedAt;
+  readonly options?: ExplainOptions;
+}
+
+/**
+ * Explains a pod at a moment of the plan. A pod without a turn is explained at the end, and a pod that runs already at the start.
+ * Of the pods of a workload the first that stays pending is explained, or the first one.
+ *
+ * @throws InputError with everything that is wrong in the input
+ */
+export function explainAt(input: ExplainAtInput): Explanation {
+  const { others, at } = input;
+  if (at === 'start' || (at === 'turn' && isRunning(input))) {
+    return { ...explain({ ...askedOf(input), objects: others }), at: 'start' };
+  }
+  return explainInPlan(input);
+}
+
+function explainInPlan(input: ExplainAtInput): Explanation {
+  const { pod, workload, isGiven, options = {}, others: _others, at, ...rest } = input;
+  const seen = new PodsInPlan({ pod, workload: isGiven ? undefined : workload });
+  const settled = simulate(rest, options, seen);
+  const turn = at === 'turn' ? seen.turn : undefined;
+  const stored = turn?.pod ?? seen.leftPending;
+  const explained = explain({
+    ...askedOf(input),
+    objects: notServed(rest),
+    cluster: withoutPod(turn?.objects ?? settled.objects ?? [], stored ?? pod),
+    ...(stored === undefined ? {} : { stored }),
+  });
+  if (turn === undefined) return { ...explained, at: 'end' };
+  return { ...explained, at: 'turn', turnTime: turn.atMs / 1000 };
+}
+
+/** Without the objects. */
+function askedOf(input: ExplainAtInput): Omit<ExplainInput, 'objects'> {
+  const { pod, workload, options = {}, ...rest } = input;
+  const { objects: _objects, cluster: _cluster, apply: _apply, ...more } = rest;
+  const { others: _others, isGiven: _isGiven, at: _at, ...scheduler } = more;
+  return { ...scheduler, pod, options, ...(workload === undefined ? {} : { workload }) };
+}
+
+/** The pod is in the input, with a node. */
+const isRunning = ({ pod, isGiven, ...rest }: ExplainAtInput): boolean =>
+  isGiven &&
+  appliedObjects(rest).some((one) => isKind(one, 'Pod') && isNamed(one, pod) && isBound(one));
+
+/** Objects that no API server here has, such as custom resources: doubts are about them. */
+const notServed = (input: PlanInput): readonly KubernetesObject[] =>
+  appliedObjects(input).filter(
+    ({ apiVersion, kind }) => isCustomResource(apiVersion) || !isServed(apiVersion, kind),
+  );
+
+function simulate(input: PlanInput, options: ExplainOptions, seen: PodsInPlan): Plan {
+  const {
+    failOn: _failOn,
+    admit: _admit,
+    allReasons: _all,
+    bind: _bind,
+    hints: _hints,
+    ...own
+  } = options;
+  let running: Simulation | undefined;
+  const settled = plan({ ...input, options: own }, (simulation) => {
+    running = simulation;
+    seen.watch(simulation, () => objectsIn(simulation));
+  });
+  seen.end(running?.api.list('Pod') ?? []);
+  return settled;
+}
+
+/** What the API server has, with pods on the nodes where the scheduler has assumed them. */
+function objectsIn({ api, cluster }: Simulation): readonly KubernetesObject[] {
+  return EVERY_KIND.flatMap((kind): readonly KubernetesObject[] =>
+    kind === 'Pod'
+      ? api.list('Pod').map((pod) => {
+          const nodeName = isBound(pod) ? undefined : cluster.placedPod(pod)?.nodeName;
+          return nodeName === undefined ? pod : { ...pod, spec: { ...pod.spec, nodeName } };
+        })
+      : api.list(kind),
+  );
+}
+
+const withoutPod = (objects: readonly KubernetesObject[], pod: Pod): readonly KubernetesObject[] =>
+  objects.filter((object) => !isKind(object, 'Pod') || !isNamed(object, pod));
+
+const isNamed = ({ metadata: one }: Pod, { metadata: other }: Pod): boolean =>
+  one.name === other.name && (one.namespace ?? 'default') === (other.namespace ?? 'default');
