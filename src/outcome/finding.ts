@@ -27,11 +27,13 @@ export const FINDING_KINDS = [
   'evicted',
   /** The pod has scheduling gates. */
   'gated',
+  /** Other seeds, which break ties between nodes otherwise, turn the verdict. */
+  'luck',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** Kinds that make the verdict "unknown" instead of "failed". */
-const DOUBTS: readonly string[] = ['in-doubt', 'unknown', 'unowned'];
+const DOUBTS: readonly string[] = ['luck', 'in-doubt', 'unknown', 'unowned'];
 
 /** Default of `plan --fail-on`. */
 export const PLAN_FAIL_ON: readonly FindingKind[] = [

@@ -29,6 +29,7 @@ export type { DocumentInput, InputFile, InputFiles } from './input-files.ts';
 export { API_VERSION, isSuperseded } from './plan.ts';
 export type {
   Flavour,
+  Luck,
   MissingPods,
   NotModelled,
   Owner,

@@ -81,6 +81,18 @@ export interface PlanSummary {
   readonly endTime: number;
   /** Why the run ended. */
   readonly ended?: RunEnd;
+  /** Whether the verdict hangs on ties between nodes; absent if only one seed was planned. */
+  readonly luck?: Luck;
+}
+
+/** The verdicts under several seeds. */
+export interface Luck {
+  /** How many seeds were planned, that of the plan included. */
+  readonly seeds: number;
+  /** How many of these plans failed. */
+  readonly failed: number;
+  /** A seed that turns the verdict; absent if none does. */
+  readonly example?: number;
 }
 
 /**

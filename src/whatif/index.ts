@@ -32,6 +32,8 @@ export { explain } from './explain/explain.ts';
 export { explainAt } from './explain/explain-at.ts';
 export type { ExplainAtInput } from './explain/explain-at.ts';
 export type { ExplainInput, ExplainOptions } from './explain/explain-input.ts';
+export { planWithLuck } from './luck/plan-with-luck.ts';
+export type { LuckOptions } from './luck/plan-with-luck.ts';
 export { pack } from './pack/pack.ts';
 export type { PackInput, PackOptions } from './pack/pack-input.ts';
 export { copyWithClaims, podOf, withExistingClaims } from './pod-of-workload.ts';

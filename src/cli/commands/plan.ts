@@ -15,6 +15,7 @@ import type { LoadedInput } from '../load-input.ts';
 import { logTo, type Log } from '../output/log.ts';
 import { allObjects } from '../sided-objects.ts';
 import { collectProblems } from '../collect-problems.ts';
+import { addSeedsFlag, type SeedsFlag } from '../flags/seeds-flag.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type PlanFlags = InputFlags &
@@ -24,6 +25,7 @@ type PlanFlags = InputFlags &
   WhatIfFlags &
   ScenarioFlags &
   SimulationFlags &
+  SeedsFlag &
   OutputFlags;
 
 /** `kschedsim plan`: the whole simulation. */
@@ -32,8 +34,10 @@ export function define(command: Command, done: Done): void {
     '[path...]',
     'manifests: the nodes, what runs on them, and what you want to apply',
   );
-  const withSimulation = addSimulationFlags(
-    addScenarioFlags(addExtenderFlags(addWhatIfFlags(addChangeFlags(addInputFlags(command))))),
+  const withSimulation = addSeedsFlag(
+    addSimulationFlags(
+      addScenarioFlags(addExtenderFlags(addWhatIfFlags(addChangeFlags(addInputFlags(command))))),
+    ),
   );
   addOutputFlags(addFailOnFlag(withSimulation, FINDING_KINDS, PLAN_FAIL_ON))
     .addHelpText('after', EXAMPLES)
@@ -60,26 +64,32 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
   const { objects, cluster, apply, nameEdits, scheduler, plugins, scenario, kubeletModel } =
     await load(paths, flags, log);
   log.progress(`simulating ${String(objects.length + cluster.length + apply.length)} objects…`);
-  const { plan } = await import('../../simulation/index.ts');
+  const { planWithLuck } = await import('../../whatif/index.ts');
   const { changesOf } = await import('../removed-objects.ts');
   const changes = changesOf(flags);
   const from = performance.now();
   const outcome = await withExtenders(flags, (extenders) =>
-    plan({
-      objects,
-      cluster,
-      apply,
-      ...changes,
-      ...scheduler,
-      ...(scenario === undefined ? {} : { scenario }),
-      options: {
-        ...simulationOptions(flags),
-        failOn: flags.failOn,
-        plugins,
-        ...extenders,
-        ...(kubeletModel === undefined ? {} : { kubeletModel }),
+    planWithLuck(
+      {
+        objects,
+        cluster,
+        apply,
+        ...changes,
+        ...scheduler,
+        ...(scenario === undefined ? {} : { scenario }),
+        options: {
+          ...simulationOptions(flags),
+          failOn: flags.failOn,
+          plugins,
+          ...extenders,
+          ...(kubeletModel === undefined ? {} : { kubeletModel }),
+        },
       },
-    }),
+      {
+        ...(flags.seeds === undefined ? {} : { seeds: flags.seeds }),
+        asksExtenders: Object.keys(extenders).length > 0,
+      },
+    ),
   );
   const tookMs = performance.now() - from;
   log.finish();

@@ -19,6 +19,7 @@ export const FINDING_TITLES: Readonly<Record<FindingKind, string>> = {
   evicted: 'Evicted',
   'not-ready': 'Not ready',
   gated: 'Gated',
+  luck: 'Luck',
 };
 
 /** "shop.yaml:12:1", printable; undefined if not known. */

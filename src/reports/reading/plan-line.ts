@@ -3,6 +3,7 @@ import { count, counted, duration } from '../layout/figures.ts';
 import { printable } from '../../units/index.ts';
 import { foldedText } from '../layout/folded-text.ts';
 import { findingsOf, subjectOf } from './findings.ts';
+import { luckWords } from './luck-words.ts';
 import { podsByFate, runningAt } from './pods-by-fate.ts';
 import { stagesOf } from './stages.ts';
 
@@ -26,7 +27,9 @@ export function summaryLine(plan: Plan): string {
     ...some(plan.pods.filter(beganToFail).length, 'existing now failing'),
   ];
   const rest = `${readiness(placed, desired)}${scenarioResult(plan)}${whyRefused(plan)}`;
-  return `Plan ${plan.summary.verdict}: ${parts.join(', ')}${rest}.`;
+  const words = luckWords(plan);
+  const luck = words === undefined ? '' : `; ${words}`;
+  return `Plan ${plan.summary.verdict}: ${parts.join(', ')}${rest}${luck}.`;
 }
 
 /** Refused objects without pods of their own, such as changes of existing workloads. */

@@ -86,6 +86,10 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'A pod is held back by its scheduling gates.',
     'Whoever set the gates has to remove them.',
   ],
+  'plan/luck': [
+    'Other seeds, which break ties between nodes otherwise, turn the verdict.',
+    'Add room, or rules that leave the scheduler no choice.',
+  ],
   'explain/unschedulable': UNSCHEDULABLE,
   'explain/in-doubt': IN_DOUBT,
   'compare/refused': REFUSED,

@@ -1,0 +1,47 @@
+import { podRequests } from '../../api/index.ts';
+import type { Pod } from '../../api/index.ts';
+import type { Plan, PlannedNode } from '../../outcome/index.ts';
+
+/**
+ * Whether the verdict of a plan can hang on how ties are broken: several nodes, pods that the scheduler places in it, and one of these: a
+ * pod that stays pending, a hard rule about other pods, or a node without room for the largest of the placed pods.
+ */
+export function canHangOnLuck({ pods, nodes, summary }: Plan, all: () => readonly Pod[]): boolean {
+  const placed = new Set(
+    pods.flatMap(({ namespace, name, existing }) =>
+      existing === true ? [] : `${namespace}/${name}`,
+    ),
+  );
+  if (nodes.length < 2 || placed.size < 2) return false;
+  if (summary.unschedulable > 0) return true;
+  const specs = new Map<unknown, Pod>();
+  for (const pod of all()) {
+    const { namespace = 'default', name } = pod.metadata;
+    if (placed.has(`${namespace}/${name}`)) specs.set(pod.spec.containers, pod);
+  }
+  const kinds = [...specs.values()];
+  return kinds.some(hasHardRule) || kinds.some((pod) => nodes.some((node) => isFullFor(pod, node)));
+}
+
+/** The pod's place depends on where other pods are. */
+function hasHardRule({ spec }: Pod): boolean {
+  const { affinity, topologySpreadConstraints = [], containers } = spec;
+  const { podAffinity, podAntiAffinity } = affinity ?? {};
+  return (
+    [podAffinity, podAntiAffinity].some(
+      (rules) => (rules?.requiredDuringSchedulingIgnoredDuringExecution ?? []).length > 0,
+    ) ||
+    topologySpreadConstraints.some((one) => one.whenUnsatisfiable !== 'ScheduleAnyway') ||
+    containers.some(({ ports = [] }) => ports.some(({ hostPort }) => (hostPort ?? 0) > 0))
+  );
+}
+
+function isFullFor(pod: Pod, { allocatable, requested, pods }: PlannedNode): boolean {
+  if (pods + 1 > (allocatable['pods'] ?? Infinity)) return true;
+  for (const [resource, amount] of podRequests(pod)) {
+    const asked = resource === 'cpu' ? amount / 1000 : amount;
+    const free = (allocatable[resource] ?? 0) - (requested[resource] ?? 0);
+    if (asked > 0 && asked > free + 1e-9) return true;
+  }
+  return false;
+}

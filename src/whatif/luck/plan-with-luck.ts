@@ -1,0 +1,111 @@
+import type { Pod } from '../../api/index.ts';
+import type { Finding, Luck, Plan } from '../../outcome/index.ts';
+import { verdictOver } from '../../outcome/index.ts';
+import { plan } from '../../simulation/index.ts';
+import type { Observe, PlanInput } from '../../simulation/index.ts';
+import { canHangOnLuck } from './can-hang-on-luck.ts';
+
+/** Seeds of a small plan, its own included. */
+const MOST_SEEDS = 8;
+/** Fewer say too little. */
+const FEWEST_SEEDS = 4;
+/** Pods and nodes of all further plans together: the work is bounded without a clock, so that the document does not depend on it. */
+const MOST_WORK = 1400;
+/** Virtual seconds: longer plans mostly repeat something. */
+const LONGEST = 3600;
+
+/** Said of plans that are too large. */
+export const NOT_TRIED =
+  'whether the verdict depends on ties between nodes is not tried: --seeds 8 tells';
+
+export interface LuckOptions {
+  /** How many seeds to plan under, with that of the options; 1: only that. Default: up to 8 if a small plan can hang on ties. */
+  readonly seeds?: number;
+  /** Extenders of the user answer: they are asked again only if `seeds` is given. */
+  readonly asksExtenders?: boolean;
+}
+
+/**
+ * The plan, and whether its verdict hangs on how ties between nodes are broken: the input is planned under further seeds, which follow
+ * that of the plan. A verdict that some seeds turn is a finding of kind `luck`.
+ *
+ * @throws InputError that lists all problems of the input
+ */
+export function planWithLuck(input: PlanInput, options: LuckOptions = {}, observe?: Observe): Plan {
+  let pods: () => readonly Pod[] = () => [];
+  const settled = plan(input, (simulation) => {
+    pods = () => simulation.api.list('Pod');
+    observe?.(simulation);
+  });
+  const seeds = seedsFor(input, settled, options, pods);
+  if (seeds === 'too large')
+    return withFields(settled, { warnings: [...settled.warnings, NOT_TRIED] });
+  return seeds < 2 ? settled : withLuck(settled, othersOf(input, settled, seeds));
+}
+
+function seedsFor(
+  { options: { tieBreak = 'random', order = 'queue' } = {} }: PlanInput,
+  settled: Plan,
+  { seeds, asksExtenders = false }: LuckOptions,
+  pods: () => readonly Pod[],
+): number | 'too large' {
+  if (tieBreak === 'name') return 1;
+  if (seeds !== undefined) return seeds;
+  if (asksExtenders || order === 'input' || !canHangOnLuck(settled, pods)) return 1;
+  const work = settled.pods.length + settled.nodes.length;
+  const affordable = 1 + Math.floor(MOST_WORK / Math.max(1, work));
+  if (affordable < FEWEST_SEEDS || settled.summary.endTime > LONGEST) return 'too large';
+  return Math.min(MOST_SEEDS, affordable);
+}
+
+const othersOf = (input: PlanInput, { seed }: Plan, seeds: number): readonly Plan[] =>
+  Array.from({ length: seeds - 1 }, (_, at) =>
+    plan({ ...input, options: { ...input.options, seed: (seed + at + 1) % 2 ** 32 } }),
+  );
+
+function withLuck(settled: Plan, others: readonly Plan[]): Plan {
+  const all = [settled, ...others];
+  const failing = all.filter(hasFailed);
+  const example = others.find((other) => hasFailed(other) !== hasFailed(settled));
+  const luck: Luck = {
+    seeds: all.length,
+    failed: failing.length,
+    ...(example === undefined ? {} : { example: example.seed }),
+  };
+  const summary = { ...settled.summary, luck };
+  if (example === undefined) return withFields(settled, { summary });
+  const { failOn = [] } = summary;
+  const found = findingOf(luck, hasFailed(settled) ? settled : example, failOn.includes('luck'));
+  const findings = [...settled.findings, found];
+  return withFields(settled, { summary: { ...summary, verdict: verdictOver(findings) }, findings });
+}
+
+const hasFailed = ({ summary }: Plan): boolean => summary.verdict === 'failed';
+
+/** About the first object that fails in a failing plan. */
+function findingOf({ seeds, failed, example }: Luck, failing: Plan, counts: boolean): Finding {
+  const first = failing.findings.find((finding) => finding.counts);
+  const which = `${String(failed)} of ${String(seeds)} seeds fail`;
+  const { object = 'Plan', namespace, place, message: why = '' } = first ?? {};
+  return {
+    kind: 'luck',
+    counts,
+    object,
+    ...(namespace === undefined ? {} : { namespace }),
+    pods: 0,
+    message: `${which}, such as --seed ${String(failing.seed === example ? example : failing.seed)}: ${why}`,
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+/** In place: a copy would read the fields of a plan that are built on the first read. */
+const withFields = (settled: Plan, fields: Partial<Plan>): Plan =>
+  Object.defineProperties(
+    settled,
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        { value, enumerable: true, configurable: true, writable: true },
+      ]),
+    ),
+  );
