@@ -246,6 +246,8 @@ export interface NotModelled {
   readonly effect?: string;
   /** True: it creates pods that are not in this plan. False: it creates none, and reports only count it. */
   readonly makesPods?: boolean;
+  /** True: a custom resource of a kind that is not known here, which may create pods. */
+  readonly mayMakePods?: boolean;
   /** Where it was written, if it may create pods. Absent if it came from no file. */
   readonly place?: FindingPlace;
 }

@@ -6,6 +6,7 @@ import {
   DOUBT_CASE,
   filePlace,
   reportFindings,
+  verdictLine,
   type ReportFinding,
 } from '../reading/report-findings/index.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
@@ -24,6 +25,9 @@ export function junit(outcome: Outcome, options: ReportOptions): string {
     const skipped = own.filter((one) => isSkipped(one)).length;
     lines.push(
       `  <testsuite ${totals(suite, own)} skipped="${String(skipped)}">`,
+      '    <properties>',
+      `      <property name="summary" value="${attribute(verdictLine(outcome))}"/>`,
+      '    </properties>',
       ...own.flatMap((one) => testCase(one, options)),
       '  </testsuite>',
     );
@@ -42,9 +46,14 @@ function resultsOf(outcome: Outcome): readonly TestResult[] {
   const byCase = groupBy(reportFindings(outcome), ({ testCase: key }) => key);
   const cases = casesOf(outcome);
   const known = new Set(cases.map(({ key }) => key));
-  const others = [...byCase].flatMap(([key, found]) =>
-    known.has(key) || !found.some(({ counts }) => counts) ? [] : [otherCase(key, found, outcome)],
-  );
+  const others = [...byCase].flatMap(([key, found]) => {
+    if (known.has(key)) return [];
+    const other = otherCase(key, found, outcome);
+    if (found.some(({ counts }) => counts)) return [other];
+    // What is not in the document is no test that passes.
+    const [doubt] = found.filter(({ isDoubt }) => isDoubt);
+    return doubt === undefined ? [] : [{ ...other, skipped: doubt.message }];
+  });
   return [...cases, ...others].map((one) => ({ ...one, found: byCase.get(one.key) ?? [] }));
 }
 
@@ -82,7 +91,12 @@ function testCase(one: TestResult, options: ReportOptions): readonly string[] {
       '    </testcase>',
     ];
   }
-  if (skipped === undefined) return [`${open}/>`];
+  if (skipped === undefined) {
+    const doubts = found.filter(({ isDoubt }) => isDoubt);
+    if (doubts.length === 0) return [`${open}/>`];
+    const said = content(doubts.map((each) => detailsOf(each, options)).join('\n'));
+    return [`${open}>`, `      <system-out>${said}</system-out>`, '    </testcase>'];
+  }
   return [`${open}>`, `      <skipped>${content(skipped)}</skipped>`, '    </testcase>'];
 }
 

@@ -7,6 +7,7 @@ import type {
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
 import { templatesOf } from './capacity-templates.ts';
+import { withLeftOut } from './left-out.ts';
 
 /** How many templates the line names. */
 const NAMED = 3;
@@ -20,7 +21,8 @@ export function capacityLine(capacity: Capacity | Capacities): string {
   const more = templates.length - shown.length;
   const rest = more > 0 ? ` | and ${counted(more, 'more template')}` : '';
   const how = 'templates' in capacity ? (capacity.isTogether ? 'together ' : 'each alone ') : '';
-  return `Capacity ${capacity.summary.verdict}: ${how}${shown.join(' | ')}${rest}.`;
+  const line = `Capacity ${capacity.summary.verdict}: ${how}${shown.join(' | ')}${rest}.`;
+  return withLeftOut(line, capacity.notModelled);
 }
 
 const RANKS = { failed: 0, unknown: 1, passed: 2 } as const;

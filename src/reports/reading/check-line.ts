@@ -1,9 +1,10 @@
 import type { Check, CheckedExpectation, FindingPlace, Violation } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
+import { withLeftOut } from './left-out.ts';
 
 /** "Check failed: 2 of 7 expectations failed, 1 unknown." */
-export function checkLine({ summary }: Check): string {
+export function checkLine({ summary, notModelled }: Check): string {
   const { verdict, passed, failed, unknown } = summary;
   const all = passed + failed + unknown;
   const parts = [
@@ -11,7 +12,8 @@ export function checkLine({ summary }: Check): string {
     ...(unknown > 0 ? [`${count(unknown)} unknown`] : []),
     `${count(passed)} passed`,
   ];
-  return `Check ${verdict}: ${parts.join(', ')} of ${counted(all, 'expectation')}.`;
+  const line = `Check ${verdict}: ${parts.join(', ')} of ${counted(all, 'expectation')}.`;
+  return withLeftOut(line, notModelled);
 }
 
 /** Those that did not pass; the failed ones last. */

@@ -1,9 +1,10 @@
 import type { Comparison } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count } from '../layout/figures.ts';
+import { withLeftOut } from './left-out.ts';
 
 /** "Comparison passed: 6 moved (2 only ties), 1 newly unschedulable, 0 newly placed, 0 evicted; less balanced: cpu." */
-export function comparisonLine({ summary, regressions }: Comparison): string {
+export function comparisonLine({ summary, regressions, notModelled }: Comparison): string {
   const { moved, onlyTies, newlyUnschedulable, newlyPlaced, preempted, added, removed } = summary;
   const ties = onlyTies === 0 ? '' : ` (${onlyTies === moved ? 'all' : count(onlyTies)} only ties)`;
   const parts = [
@@ -19,5 +20,5 @@ export function comparisonLine({ summary, regressions }: Comparison): string {
     uneven.length === 0
       ? ''
       : `; less balanced: ${uneven.map(({ object }) => printable(object)).join(', ')}`;
-  return `Comparison ${summary.verdict}: ${parts.join(', ')}${balance}.`;
+  return withLeftOut(`Comparison ${summary.verdict}: ${parts.join(', ')}${balance}.`, notModelled);
 }

@@ -1,8 +1,10 @@
 import type { Drain } from '../../outcome/index.ts';
 import { counted, duration } from '../layout/figures.ts';
+import { withLeftOut } from './left-out.ts';
 
 /** "Drain failed: 2 of 3 nodes drained in 1m 5s: 12 pods moved, 1 lost, 2 pending." */
-export function drainLine({ summary, mode, startTime, endTime, order }: Drain): string {
+export function drainLine(drain: Drain): string {
+  const { summary, mode, startTime, endTime, order } = drain;
   const { verdict, nodes, drained, placed, lost, pending } = summary;
   const what = mode === 'replacement' ? 'replaced' : 'drained';
   const all =
@@ -14,5 +16,6 @@ export function drainLine({ summary, mode, startTime, endTime, order }: Drain): 
     ...(pending > 0 ? [`${String(pending)} pending`] : []),
     ...(order?.found === false ? ['no order found'] : []),
   ];
-  return `Drain ${verdict}: ${all} ${what}${time}: ${parts.join(', ')}.`;
+  const line = `Drain ${verdict}: ${all} ${what}${time}: ${parts.join(', ')}.`;
+  return withLeftOut(line, drain.notModelled);
 }

@@ -6,6 +6,7 @@ import { findingsOf, subjectOf } from './findings.ts';
 import { luckWords } from './luck-words.ts';
 import { podsByFate, runningAt } from './pods-by-fate.ts';
 import { stagesOf } from './stages.ts';
+import { withLeftOut } from './left-out.ts';
 
 /** "Plan failed: 42 to place, 2 unschedulable, 3 refused, 0 to evict; all 42 placed Running after 12.3s." */
 export function summaryLine(plan: Plan): string {
@@ -29,7 +30,8 @@ export function summaryLine(plan: Plan): string {
   const rest = `${readiness(placed, desired)}${scenarioResult(plan)}${whyRefused(plan)}`;
   const words = luckWords(plan);
   const luck = words === undefined ? '' : `; ${words}`;
-  return `Plan ${plan.summary.verdict}: ${parts.join(', ')}${rest}${luck}.`;
+  const line = `Plan ${plan.summary.verdict}: ${parts.join(', ')}${rest}${luck}.`;
+  return withLeftOut(line, plan.notModelled);
 }
 
 /** Refused objects without pods of their own, such as changes of existing workloads. */

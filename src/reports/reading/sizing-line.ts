@@ -1,9 +1,13 @@
 import type { SizedPending, Sizing, SizingAlternative } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, percent } from '../layout/figures.ts';
+import { withLeftOut } from './left-out.ts';
 
 /** "Sizing passed: 3 nodes for 12 pending pods, 0.42 per hour, 2% above the bound." */
-export function sizingLine(sizing: Sizing): string {
+export const sizingLine = (sizing: Sizing): string =>
+  withLeftOut(sizingWords(sizing), sizing.notModelled);
+
+function sizingWords(sizing: Sizing): string {
   const { summary, target, nodes, pending, result, goal } = sizing;
   const what = purposeOf(sizing);
   const head = `Sizing ${summary.verdict}: `;

@@ -1,8 +1,12 @@
 import type { Survival } from '../../outcome/index.ts';
 import { count, counted } from '../layout/figures.ts';
+import { withLeftOut } from './left-out.ts';
 
 /** "Survival failed: 2 of 6 losses are not survived; 3 pods stay pending in the worst." */
-export function survivalLine({ summary, losses, fixes }: Survival): string {
+export const survivalLine = (survival: Survival): string =>
+  withLeftOut(survivalWords(survival), survival.notModelled);
+
+function survivalWords({ summary, losses, fixes }: Survival): string {
   const { verdict, losses: all, survived, search, pendingBefore } = summary;
   const before =
     pendingBefore === 0 ? '' : `; ${counted(pendingBefore, 'pod')} pending before any loss`;

@@ -10,7 +10,7 @@ import { isPodGroup } from './gangs.ts';
 import { makesOf } from './operator-kinds.ts';
 import type { Makes } from './operator-kinds.ts';
 
-type Text = Pick<NotModelled, 'reason' | 'effect' | 'makesPods'>;
+type Text = Pick<NotModelled, 'reason' | 'effect' | 'makesPods' | 'mayMakePods'>;
 
 const MISSING = 'pods of it are not in this plan';
 
@@ -29,6 +29,7 @@ const TEXTS: Readonly<Record<Makes, Text>> = {
     reason:
       'custom resource of a kind that is not known here: it may make pods, which are not simulated',
     effect: 'pods of it may be missing from this plan',
+    mayMakePods: true,
   },
   none: { reason: 'custom resource that makes no pods', makesPods: false },
 };
