@@ -1,5 +1,6 @@
-import { CommanderError } from 'commander';
-import { foldProblems, InputError, printable } from '../units/index.ts';
+import { CommanderError, type Command } from 'commander';
+import { foldProblems, InputError, printable, type Problem } from '../units/index.ts';
+import type { OutputFlags } from './flags/output-flags.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { recordInputFiles } from './input/input-files.ts';
 import { buildProgram, withPlainHelp } from './program.ts';
@@ -8,15 +9,39 @@ import { buildProgram, withPlainHelp } from './program.ts';
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   recordInputFiles();
+  let flags: () => Partial<OutputFlags> = () => ({});
   try {
     const program = await buildProgram(argv, (exitCode) => {
       code = exitCode;
     });
+    flags = () => flagsOf(program);
     await program.parseAsync(withPlainHelp(argv), { from: 'user' });
     return code;
   } catch (error) {
-    return reportFailure(error, argv);
+    const failure = reportFailure(error, argv);
+    if (error instanceof InputError) await showProblems(error.problems, flags());
+    return failure;
   }
+}
+
+/** The flags of the command that has run, those of a configuration file included. */
+const flagsOf = (program: Command): Partial<OutputFlags> =>
+  program.commands.find(({ options }) => options.length > 0)?.opts<Partial<OutputFlags>>() ?? {};
+
+/** Writes the problems in the formats of the command, if it reports documents. */
+async function showProblems(
+  problems: readonly Problem[],
+  flags: Partial<OutputFlags>,
+): Promise<void> {
+  const { github, color = true } = flags;
+  if (github === undefined) return;
+  const isOnlyTable = flags.output?.every(({ format }) => format === 'table') ?? true;
+  const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY } = process.env;
+  const isInStep = github && (GITHUB_OUTPUT ?? GITHUB_STEP_SUMMARY) !== undefined;
+  // The reports are not loaded without need.
+  if (isOnlyTable && !isInStep) return;
+  const { showBadInput } = await import('./output/show-bad-input.ts');
+  await showBadInput(problems, { ...flags, github, color });
 }
 
 function reportFailure(error: unknown, argv: readonly string[]): ExitCode {

@@ -25,6 +25,7 @@ export type {
   SizingFindingKind,
   SurvivalFindingKind,
 } from './finding.ts';
+export type { BadInput, InputProblem } from './bad-input.ts';
 export type { DocumentInput, InputFile, InputFiles } from './input-files.ts';
 export { API_VERSION, isSuperseded } from './plan.ts';
 export type {

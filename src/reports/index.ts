@@ -19,6 +19,7 @@ export { drawnKinds } from './svg/index.ts';
 export { yamlText } from './yaml/index.ts';
 export { stepOutputs } from './github/step-outputs.ts';
 export { commandOf } from './reading/report-findings/index.ts';
+export { badInputReports } from './bad-input/index.ts';
 export { summaryOf } from './reading/summary.ts';
 
 /* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --

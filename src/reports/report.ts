@@ -1,5 +1,6 @@
 import type {
   Audit,
+  BadInput,
   Capacities,
   Capacity,
   Check,
@@ -26,6 +27,9 @@ export type Outcome =
   | Packing
   | Sizing
   | Check;
+
+/** A document, or the problems of an input of which none could be made. */
+export type Reported = Outcome | BadInput;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

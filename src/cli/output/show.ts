@@ -37,7 +37,7 @@ export async function showSaved(outcome: Outcome, flags: ShowFlags): Promise<voi
   await appendStepFiles(outcome, await optionsFor(flags, true), process.env);
 }
 
-async function optionsFor(
+export async function optionsFor(
   { color, commentId, events, picture }: ShowFlags,
   toFile: boolean,
 ): Promise<ReportOptions> {

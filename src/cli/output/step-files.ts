@@ -12,10 +12,19 @@ export async function appendStepFiles(
   options: ReportOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
+  await appendToStep(stepOutputs(outcome), () => reports.markdown(outcome, options), env);
+}
+
+/** The same for texts. `markdown` is called if the step has a summary. */
+export async function appendToStep(
+  lines: string,
+  markdown: () => string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   const { GITHUB_OUTPUT: outputs = '', GITHUB_STEP_SUMMARY: summary = '' } = env;
-  if (outputs !== '') await append('GITHUB_OUTPUT', outputs, stepOutputs(outcome));
+  if (outputs !== '') await append('GITHUB_OUTPUT', outputs, lines);
   if (summary === '') return;
-  const text = reports.markdown(outcome, options);
+  const text = markdown();
   const isTooLarge = Buffer.byteLength(text) > MOST_BYTES;
   await append('GITHUB_STEP_SUMMARY', summary, isTooLarge ? TOO_LARGE : text);
 }

@@ -12,7 +12,7 @@ import {
   type FindingLevel,
   type MergedFinding,
 } from '../reading/report-findings/index.ts';
-import type { Outcome, ReportOptions } from '../report.ts';
+import type { Reported, ReportOptions } from '../report.ts';
 
 /** GitHub shows at most this many annotations of a level per step, in the order of output. */
 const SHOWN = 10;
@@ -24,7 +24,7 @@ const LISTED = 20;
  * Workflow commands of GitHub Actions: an annotation per manifest and rule, and one with the verdict. If there are more than GitHub
  * shows, those with the same message share one, and what still exceeds the limit is counted in the last one of its level.
  */
-export function github(outcome: Outcome, options: ReportOptions): string {
+export function github(outcome: Reported, options: ReportOptions): string {
   const findings = mergeFindings(reportFindings(outcome));
   const last = verdictOf(outcome);
   const commands = LEVELS.flatMap((level) => {
@@ -126,7 +126,7 @@ function someLines(lines: readonly string[]): string {
   return [...lines.slice(0, LISTED), ...more].join('\n');
 }
 
-function verdictOf(outcome: Outcome): Annotation {
+function verdictOf(outcome: Reported): Annotation {
   const level = outcome.summary.verdict === 'passed' ? 'notice' : 'error';
   return { level, title: 'kschedsim', text: verdictLine(outcome) };
 }

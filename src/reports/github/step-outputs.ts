@@ -1,8 +1,8 @@
 import { mergeFindings, reportFindings, verdictLine } from '../reading/report-findings/index.ts';
-import type { Outcome } from '../report.ts';
+import type { Reported } from '../report.ts';
 
 /** Lines for $GITHUB_OUTPUT: the verdict, the numbers of findings by level, and the summary line. */
-export function stepOutputs(outcome: Outcome): string {
+export function stepOutputs(outcome: Reported): string {
   const findings = mergeFindings(reportFindings(outcome));
   const countOf = (level: string): string =>
     String(findings.filter((finding) => finding.level === level).length);

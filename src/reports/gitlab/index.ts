@@ -8,7 +8,7 @@ import {
   reportFindings,
   type FindingLevel,
 } from '../reading/report-findings/index.ts';
-import type { Outcome, ReportOptions } from '../report.ts';
+import type { Reported, ReportOptions } from '../report.ts';
 
 /** "critical" exactly if the verdict is not passed. */
 const SEVERITIES: Readonly<Record<FindingLevel, string>> = {
@@ -21,7 +21,7 @@ const SEVERITIES: Readonly<Record<FindingLevel, string>> = {
 const NO_FILE = 'kschedsim';
 
 /** A Code Quality report of GitLab: a list of findings. */
-export function gitlab(outcome: Outcome, options: ReportOptions): string {
+export function gitlab(outcome: Reported, options: ReportOptions): string {
   const findings = mergeFindings(reportFindings(outcome));
   const fingerprints = fingerprintsOf(findings);
   const list = findings.map((finding, at) => {

@@ -14,11 +14,11 @@ import {
   SIZING_CASE,
 } from '../reading/report-findings/index.ts';
 import { titleOf } from '../reading/scenario-findings.ts';
-import type { Outcome } from '../report.ts';
+import type { Reported } from '../report.ts';
 import type { TestCase } from './test-case.ts';
 
 /** What a document is tested for: workloads, rules, losses. Findings about anything else make further cases. */
-export function casesOf(outcome: Outcome): readonly TestCase[] {
+export function casesOf(outcome: Reported): readonly TestCase[] {
   switch (outcome.kind) {
     case 'Plan':
       return planCases(outcome);
@@ -42,6 +42,8 @@ export function casesOf(outcome: Outcome): readonly TestCase[] {
       );
     case 'Packing':
       return packingCases(outcome);
+    case 'BadInput':
+      return [];
   }
 }
 

@@ -9,13 +9,13 @@ import {
   verdictLine,
   type ReportFinding,
 } from '../reading/report-findings/index.ts';
-import type { Outcome, ReportOptions } from '../report.ts';
+import type { Reported, ReportOptions } from '../report.ts';
 import { casesOf } from './cases.ts';
 import type { TestCase } from './test-case.ts';
 import { attribute, content } from './xml.ts';
 
 /** For CI servers: a test case per workload, rule or loss. It fails if a finding about it decides the verdict. */
-export function junit(outcome: Outcome, options: ReportOptions): string {
+export function junit(outcome: Reported, options: ReportOptions): string {
   const cases = resultsOf(outcome);
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -42,7 +42,7 @@ interface TestResult extends TestCase {
 }
 
 /** The results of the document's cases, and of one for each other thing with a finding that counts. */
-function resultsOf(outcome: Outcome): readonly TestResult[] {
+function resultsOf(outcome: Reported): readonly TestResult[] {
   const byCase = groupBy(reportFindings(outcome), ({ testCase: key }) => key);
   const cases = casesOf(outcome);
   const known = new Set(cases.map(({ key }) => key));
@@ -57,10 +57,11 @@ function resultsOf(outcome: Outcome): readonly TestResult[] {
   return [...cases, ...others].map((one) => ({ ...one, found: byCase.get(one.key) ?? [] }));
 }
 
-function otherCase(key: string, found: readonly ReportFinding[], outcome: Outcome): TestCase {
+function otherCase(key: string, found: readonly ReportFinding[], outcome: Reported): TestCase {
   const suite = commandOf(outcome);
   const subject = found.find((one) => one.subject !== '')?.subject;
-  return { suite, name: key === DOUBT_CASE ? key : (subject ?? suite), key, seconds: 0 };
+  const isOfFile = outcome.kind === 'BadInput' || key === DOUBT_CASE;
+  return { suite, name: isOfFile ? key : (subject ?? suite), key, seconds: 0 };
 }
 
 const failureIn = ({ found }: TestResult): 'failure' | 'error' | undefined => {

@@ -11,7 +11,7 @@ import {
   type FindingLevel,
   type MergedFinding,
 } from '../reading/report-findings/index.ts';
-import type { Outcome, ReportOptions } from '../report.ts';
+import type { Reported, ReportOptions } from '../report.ts';
 import { uriOf } from './uri-of.ts';
 
 const SCHEMA =
@@ -25,7 +25,7 @@ const LEVELS: Readonly<Record<FindingLevel, string>> = {
 };
 
 /** A log of SARIF 2.1.0 (OASIS Standard, errata 01) with one run. */
-export function sarif(outcome: Outcome, options: ReportOptions): string {
+export function sarif(outcome: Reported, options: ReportOptions): string {
   const findings = mergeFindings(reportFindings(outcome));
   const fingerprints = fingerprintsOf(findings);
   const rules = rulesOf(findings);

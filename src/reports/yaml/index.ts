@@ -1,9 +1,9 @@
 import type { PolicyTranslation } from '../../outcome/index.ts';
 import { yamlLines } from '../layout/yaml-lines.ts';
-import type { Outcome } from '../report.ts';
+import type { Reported } from '../report.ts';
 
 /** The document as YAML 1.2. */
-export function yaml(outcome: Outcome | PolicyTranslation): string {
+export function yaml(outcome: Reported | PolicyTranslation): string {
   return yamlText(outcome);
 }
 

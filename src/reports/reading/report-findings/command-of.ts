@@ -1,4 +1,4 @@
-import type { Outcome } from '../../report.ts';
+import type { Reported } from '../../report.ts';
 
 const COMMANDS = {
   Plan: 'plan',
@@ -11,7 +11,8 @@ const COMMANDS = {
   Check: 'check',
   Packing: 'pack',
   Sizing: 'size',
-} as const satisfies Readonly<Record<Outcome['kind'], string>>;
+  BadInput: 'input',
+} as const satisfies Readonly<Record<Reported['kind'], string>>;
 
 /** The command that makes documents of this kind: the prefix of its rules. */
-export const commandOf = ({ kind }: Pick<Outcome, 'kind'>): string => COMMANDS[kind];
+export const commandOf = ({ kind }: Pick<Reported, 'kind'>): string => COMMANDS[kind];

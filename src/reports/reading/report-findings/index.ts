@@ -4,6 +4,7 @@ export { findingText, findingTitle } from './finding-text.ts';
 export { fingerprintsOf } from './fingerprints.ts';
 export { mergeFindings } from './merge-findings.ts';
 export type { MergedFinding } from './merge-findings.ts';
+export { badInputLine } from './of-bad-input.ts';
 export { expectationCase } from './of-check.ts';
 export { PACKING_CASE } from './of-packing.ts';
 export { scenarioCase } from './of-plan.ts';

@@ -1,8 +1,9 @@
 import type { NotModelled } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
-import type { Outcome } from '../../report.ts';
+import type { Outcome, Reported } from '../../report.ts';
 import { unmodelledGroups } from '../not-modelled.ts';
 import { commandOf } from './command-of.ts';
+import { badInputFindings } from './of-bad-input.ts';
 import { auditFindings } from './of-audit.ts';
 import { capacityFindings } from './of-capacity.ts';
 import { checkFindings } from './of-check.ts';
@@ -20,7 +21,8 @@ import { verdictLine } from './verdict-line.ts';
  * The findings of a document, what is not modelled and the warnings of the input. Some finding counts exactly if the verdict is not
  * "passed", so that formats that stand on this list agree with each other and with the exit code.
  */
-export function reportFindings(outcome: Outcome): readonly ReportFinding[] {
+export function reportFindings(outcome: Reported): readonly ReportFinding[] {
+  if (outcome.kind === 'BadInput') return badInputFindings(outcome);
   const found = findingsIn(outcome);
   const isUnsaid = outcome.summary.verdict !== 'passed' && !found.some(({ counts }) => counts);
   return [...found, ...(isUnsaid ? [verdictFinding(outcome)] : []), ...notes(outcome)];

@@ -157,6 +157,7 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
 
 const NOTES: Readonly<Record<string, RuleText>> = {
   'not-modelled': ['An object of the input is not simulated.', IN_DOUBT[1]],
+  error: ['The input has an error; nothing was simulated.', 'Correct what the message names.'],
   warning: ['Something in the input may not mean what it says.', 'Read the message.'],
   verdict: ['The verdict is not passed.', 'Read the summary.'],
 };

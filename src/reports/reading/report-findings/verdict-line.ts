@@ -1,11 +1,13 @@
 import type { Explanation } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { counted, someOf } from '../../layout/figures.ts';
-import type { Outcome } from '../../report.ts';
+import type { Reported } from '../../report.ts';
 import { summaryOf } from '../summary.ts';
+import { badInputLine } from './of-bad-input.ts';
 
 /** The verdict and the figures of any document in one line. */
-export function verdictLine(outcome: Outcome): string {
+export function verdictLine(outcome: Reported): string {
+  if (outcome.kind === 'BadInput') return badInputLine(outcome);
   return outcome.kind === 'Explanation' ? explanationLine(outcome) : (summaryOf(outcome) ?? '');
 }
 
