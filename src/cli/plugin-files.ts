@@ -9,7 +9,7 @@ import type { GivenPlugin } from '../scheduler/index.ts';
 import type { Problem } from '../units/index.ts';
 import { importProblem } from './import-problem.ts';
 import { explainFileError } from './input/file-error.ts';
-import { addInputFile } from './input/input-files.ts';
+import { addInputFile, sha256 } from './input/input-files.ts';
 import { packageFiles } from './package-files.ts';
 
 /** The plugins of the files that --plugin names. */
@@ -40,7 +40,7 @@ async function importFile(file: string): Promise<{ readonly exported: object } |
   const place = path.resolve(file);
   try {
     if ((await fs.stat(place)).isDirectory()) return { file, message: 'is a directory' };
-    addInputFile(file, await fs.readFile(place));
+    addInputFile(file, sha256(await fs.readFile(place)));
   } catch (error) {
     return { file, message: await explainFileError(file, error) };
   }

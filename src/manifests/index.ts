@@ -4,4 +4,4 @@ export type { PlacedDocument } from './placed-document.ts';
 export { resolvePlainScalar, wholeNumberOf } from './plain-scalar.ts';
 export { readManifestTexts } from './read-manifest-texts.ts';
 export type { FieldValidation, ManifestOptions, Manifests, ManifestText } from './manifests.ts';
-export type { Place } from './source-file.ts';
+export type { Place, TextStart } from './source-file.ts';

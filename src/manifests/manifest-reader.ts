@@ -79,9 +79,9 @@ export class ManifestReader {
   }
 
   read({ text, ...rest }: ManifestText): void {
-    const source = new SourceFile(rest.name, text.startsWith('\ufeff') ? text.slice(1) : text);
+    const source = new SourceFile(rest.name, text, rest.start);
     this.#text = { ...rest, types: kindsFromPath(rest.name) };
-    this.#files++;
+    if (rest.isContinued !== true) this.#files++;
     const documents = readDocuments(source);
     if (documents.length === 0 && rest.isMet === true) this.#notes.skip('empty', rest.name);
     for (const document of documents) this.#readDocument(document);

@@ -1,5 +1,6 @@
 import type { KubernetesObject, Side } from '../api/index.ts';
 import type { Problem } from '../units/index.ts';
+import type { TextStart } from './source-file.ts';
 
 /** A text to read, and its name in problems. */
 export interface ManifestText {
@@ -12,6 +13,10 @@ export interface ManifestText {
   readonly isMet?: boolean;
   /** The half of the input that all objects of the text belong to. Default: `sideOf` each object. */
   readonly side?: Side;
+  /** Where the text begins in the file, if it is a part of it. Default: at its first character. */
+  readonly start?: TextStart;
+  /** True: a further part of the file before it. */
+  readonly isContinued?: boolean;
 }
 
 /** How unknown fields and duplicate keys are handled, as by kubectl's --validate. */

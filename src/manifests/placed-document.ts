@@ -18,7 +18,7 @@ export interface PlacedDocument {
 
 /** Reads YAML or JSON with exactly one document. */
 export function readPlacedDocument({ name, text }: ManifestText): PlacedDocument {
-  const source = new SourceFile(name, text.startsWith('\ufeff') ? text.slice(1) : text);
+  const source = new SourceFile(name, text);
   const documents = readDocuments(source).filter(
     ({ result: { value, problems } }) =>
       problems.length > 0 || (value !== null && value !== undefined),

@@ -5,15 +5,20 @@ export interface Place {
   readonly column: number;
 }
 
-/** A named text that translates offsets to places. */
+/** Where a text begins in its file. The column may be below 1 if the text begins with more than the file has there. */
+export type TextStart = Omit<Place, 'file'>;
+
+/** A named text, or a part of one, without its byte order mark, that translates offsets to places. */
 export class SourceFile {
   readonly name: string;
   readonly text: string;
+  readonly #start: TextStart;
   #lineStarts: readonly number[] | undefined;
 
-  constructor(name: string, text: string) {
+  constructor(name: string, text: string, start: TextStart = { line: 1, column: 1 }) {
     this.name = name;
-    this.text = text;
+    this.text = text.startsWith('\ufeff') ? text.slice(1) : text;
+    this.#start = start;
   }
 
   /** The place of an offset into the text. */
@@ -26,7 +31,9 @@ export class SourceFile {
       if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle;
     }
-    return { file: this.name, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    const { line, column } = this.#start;
+    const first = low === 0 ? column : 1;
+    return { file: this.name, line: line + low, column: offset - (starts[low] ?? 0) + first };
   }
 }
 

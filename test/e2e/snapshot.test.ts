@@ -51,6 +51,14 @@ describe('the table of resources', () => {
   });
 });
 
+test('the printed command asks the same context and namespace', { timeout: 60_000 }, async () => {
+  const { stdout } = await snapshot({}, '--print-command', '--context', "it's", '-n', 'shop');
+  expect(stdout).toContain(
+    `\n  --context 'it'\\''s' --namespace shop --show-managed-fields -o json`,
+  );
+  expect(stdout).not.toContain('--all-namespaces');
+});
+
 describe('a snapshot', { timeout: 60_000 }, () => {
   test('lists every kind with kubectl, without a shell, and writes one List', async () => {
     const { code, stderr, calls, place } = await snapshot(
@@ -124,6 +132,32 @@ describe('a snapshot', { timeout: 60_000 }, () => {
     const { code, stdout, stderr, place } = await snapshot(cluster, '-o', 'cluster.json');
     expect([code, stdout, stderr]).toEqual([1, '', line]);
     expect(readdirSync(place)).not.toContain('cluster.json');
+  });
+
+  test('of pods of controllers is without their managed fields', async () => {
+    const owned = (uid: string): object => ({
+      ...POD,
+      metadata: {
+        name: uid,
+        ownerReferences: [{ kind: 'Job', name: 'j', uid }],
+        managedFields: [],
+      },
+    });
+    const bare = { ...POD, metadata: { name: 'bare', managedFields: [] } };
+    const pods = [bare, owned('a')];
+    const { stdout } = await snapshot({ lists: { ...DUMP, pods } }, '-o', '-');
+    const kept = itemsIn(stdout).filter(({ kind }) => kind === 'Pod');
+    expect(kept.map(({ metadata }) => Object.keys(metadata as object))).toEqual([
+      ['name', 'managedFields'],
+      ['name', 'ownerReferences'],
+    ]);
+  });
+
+  test('with endless messages of kubectl ends with a short line', async () => {
+    const { code, stderr } = await snapshot({ down: 'no route to host '.repeat(100_000) });
+    expect(code).toBe(1);
+    expect(stderr.length).toBeLessThan(1_200);
+    expect(stderr).toMatch(/^error: the cluster cannot be read: no route to host .*…\n$/);
   });
 
   test('that cannot be written leaves no file', async () => {

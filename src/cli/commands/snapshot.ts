@@ -51,7 +51,7 @@ async function run(flags: SnapshotFlags): Promise<void> {
   if (flags.printCommand === true) {
     const { exportCommand } = await import('../snapshot/resources.ts');
     const { writeResult } = await import('../output/write-result.ts');
-    await writeResult(`${exportCommand()}\n`, fileOf(flags));
+    await writeResult(`${exportCommand(flags)}\n`, fileOf(flags));
     return;
   }
   if (flags.output === undefined && process.stdout.isTTY) {
@@ -82,8 +82,7 @@ function report(flags: SnapshotFlags, log: Log, { info, objects, notServed }: Sn
   }
   const file = fileOf(flags);
   if (file !== undefined) {
-    log.warn(
-      printable(`${file}: ${String(objects.length)} objects of ${info.context ?? 'the cluster'}`),
-    );
+    const count = objects.reduce((sum, lines) => sum + lines.count, 0);
+    log.warn(printable(`${file}: ${String(count)} objects of ${info.context ?? 'the cluster'}`));
   }
 }

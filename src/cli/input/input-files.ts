@@ -9,9 +9,9 @@ export function recordInputFiles(): void {
   digests = new Map();
 }
 
-/** `path`: as the user named it; "-" for standard input. `bytes`: as they were read. */
-export function addInputFile(path: string, bytes: Uint8Array): void {
-  digests?.set(path, sha256(bytes));
+/** `path`: as the user named it; "-" for standard input. `digest`: SHA-256 of the bytes as they were read. */
+export function addInputFile(path: string, digest: string): void {
+  digests?.set(path, digest);
 }
 
 /** The files that the command has read. */

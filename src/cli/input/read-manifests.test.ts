@@ -143,7 +143,7 @@ describe('readManifests reports', () => {
     write('nul.yaml', Buffer.alloc(100));
     expect(await problems(root)).toEqual([
       'a.yaml.gz: a tar archive: unpack it and name its directory with -R',
-      'bomb.yaml.gz: gzip data that unpacks to more than 256 MiB: split it into several files',
+      'bomb.yaml.gz: gzip data that unpacks to more than 256 MiB, and not one JSON List: split it into several files',
       'cut.yaml.gz: broken gzip: unexpected end of file',
     ]);
     expect(await problems(path.join(root, 'nul.yaml'))).toEqual([

@@ -5,7 +5,7 @@ import type { FieldValidation, Manifests, ManifestText } from '../../manifests/i
 import type { Problem } from '../../units/index.ts';
 import { explainFileError } from './file-error.ts';
 import { listFiles } from './list-files.ts';
-import { readText } from './read-text.ts';
+import { readParts } from './read-parts.ts';
 
 export interface ReadManifestsOptions {
   /** Read subdirectories too (-R). */
@@ -28,7 +28,8 @@ export interface ReadManifestsOptions {
 /**
  * Reads the manifests of files, directories and "-" (standard input): YAML, JSON and lists, as kubectl does, and gzip. A file
  * named by `cluster` or `apply` is not read again if `paths` include it. Bad input does not throw: `errors` has all problems, and
- * `objects`, `cluster` and `apply` have the valid objects. A file may have up to 256 MiB, unpacked.
+ * `objects`, `cluster` and `apply` have the valid objects. A file may have up to 256 MiB, unpacked; one JSON List up to
+ * 4 GiB.
  */
 export async function readManifests(
   paths: readonly string[],
@@ -51,8 +52,8 @@ export async function readManifests(
       if ('refused' in result) errors.push({ file: name, message: result.refused });
       else {
         const isMet = fromDirectories.has(name);
-        const text: ManifestText = { name, text: result.text, isMet };
-        texts.push(side === undefined ? text : { ...text, side });
+        const about = { name, isMet, ...(side === undefined ? {} : { side }) };
+        for (const part of result.parts) texts.push({ ...about, ...part });
       }
     }
   }
@@ -60,9 +61,9 @@ export async function readManifests(
   return { ...manifests, errors: [...errors, ...manifests.errors] };
 }
 
-async function readFile(file: string, stdin: Readable | undefined): ReturnType<typeof readText> {
+async function readFile(file: string, stdin: Readable | undefined): ReturnType<typeof readParts> {
   try {
-    return await readText(file === '-' ? (stdin ?? process.stdin) : file);
+    return await readParts(file === '-' ? (stdin ?? process.stdin) : file, { name: file });
   } catch (error) {
     return { refused: await explainFileError(file, error) };
   }

@@ -17,9 +17,12 @@ export async function writeResult(text: string, file: string | undefined): Promi
 }
 
 /** Like writeResult, for results that may be too long for one string. Files with a name in .gz are compressed. */
-export async function writeLines(lines: Iterable<string>, file: string | undefined): Promise<void> {
+export async function writeLines(
+  lines: Iterable<string> | AsyncIterable<string>,
+  file: string | undefined,
+): Promise<void> {
   if (file === undefined) {
-    for (const line of lines) {
+    for await (const line of lines) {
       if (process.stdout.write(line)) continue;
       if (await isClosedInstead(once(process.stdout, 'drain'))) return;
     }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { InputError } from '../../units/index.ts';
 
 /** The output and exit code of kubectl. */
@@ -8,13 +9,50 @@ export interface KubectlResult {
   readonly stderr: string;
 }
 
-/** Runs the user's kubectl, without a shell. Throws InputError if it cannot be started. */
-export async function runKubectl(args: readonly string[]): Promise<KubectlResult> {
+/** Bytes of kubectl's messages that are kept: the first ones say what is wrong. */
+const MOST_MESSAGES = 1 << 16;
+/** Characters of kubectl's messages in an error. */
+const LONGEST_REASON = 1_000;
+
+/**
+ * Runs the user's kubectl, without a shell. `read` takes what it prints, chunk by chunk; without it `stdout` of the result has all.
+ * Throws InputError if it cannot be started, and what `read` throws.
+ */
+export async function runKubectl(
+  args: readonly string[],
+  read?: (chunk: Buffer) => Promise<void>,
+): Promise<KubectlResult> {
   const child = spawn('kubectl', args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+  let messages = 0;
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (messages < MOST_MESSAGES) stderr.push(chunk.subarray(0, MOST_MESSAGES - messages));
+    messages += chunk.length;
+  });
+  const ended = endOf(child, stdout, stderr);
+  const taken = (async () => {
+    for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+      if (read === undefined) stdout.push(chunk);
+      else await read(chunk);
+    }
+  })();
+  try {
+    // One that cannot be started prints nothing, and its error says more.
+    await Promise.race([taken, ended]);
+    await taken;
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
+  return await ended;
+}
+
+async function endOf(
+  child: ChildProcess,
+  stdout: readonly Buffer[],
+  stderr: readonly Buffer[],
+): Promise<KubectlResult> {
   return await new Promise((resolve, reject) => {
     child.on('error', (error: NodeJS.ErrnoException) => {
       const message =
@@ -48,6 +86,7 @@ export function listFailureOf(stderr: string): ListFailure {
 /** kubectl's error message, without its log lines ("E1122 12:00:00 ... memcache.go:265] ..."). */
 export function reasonOf({ stderr, code }: KubectlResult): string {
   const lines = stderr.split('\n').filter((line) => line !== '' && !/^[EWI]\d{4} /.test(line));
-  const message = lines.length > 0 ? lines.join(' ') : stderr.trim();
+  const all = lines.length > 0 ? lines.join(' ') : stderr.trim();
+  const message = all.length > LONGEST_REASON ? `${all.slice(0, LONGEST_REASON)}…` : all;
   return message === '' ? `exit code ${String(code)} without a message` : message;
 }

@@ -112,8 +112,18 @@ export function qualifiedName({ kind, plural }: SnapshotResource): string {
 /** Columns of the printed command. */
 const MAX_WIDTH = 110;
 
+/** A word of a shell's command. */
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
 /** The kubectl command that reads the same kinds, on lines that a shell joins. */
-export function exportCommand(): string {
+export function exportCommand({
+  context,
+  namespace,
+}: {
+  readonly context?: string;
+  readonly namespace?: string;
+} = {}): string {
   const plurals = SNAPSHOT_RESOURCES.filter(({ isOptional }) => isOptional !== true).map(
     ({ plural }) => plural,
   );
@@ -127,9 +137,11 @@ export function exportCommand(): string {
     }
     line += word;
   }
+  const where = namespace === undefined ? '--all-namespaces' : `--namespace ${quoted(namespace)}`;
+  const from = context === undefined ? '' : `--context ${quoted(context)} `;
   lines.push(
     `${line} \\`,
-    '  --all-namespaces --show-managed-fields -o json | gzip > cluster.json.gz',
+    `  ${from}${where} --show-managed-fields -o json | gzip > cluster.json.gz`,
   );
   return lines.join('\n');
 }

@@ -1,25 +1,44 @@
 import type { SnapshotInfo } from '../../api/index.ts';
-import type { ServedObject, Snapshot } from './take-snapshot.ts';
+import { isRecord } from '../../units/index.ts';
+import type { ServedObject } from './served-items.ts';
+import type { Snapshot } from './take-snapshot.ts';
 
 /** A snapshot as a JSON List, one object per line: first its SnapshotInfo, then the objects. */
 export async function snapshotLines(
-  { info, objects }: Snapshot,
+  snapshot: Snapshot,
   isAnonymized: boolean,
-): Promise<Iterable<string>> {
-  if (!isAnonymized) return lines(info, objects);
-  const { anonymize } = await import('./anonymize/anonymize.ts');
+): Promise<AsyncIterable<string>> {
+  const { info } = snapshot;
+  if (!isAnonymized) return lines(info, objectLines(snapshot));
+  const { Anonymizer } = await import('./anonymize/anonymize.ts');
   const { context: _, namespace, ...others } = info;
-  const [scope, ...replaced] = anonymize([{ namespace }, ...objects]);
-  const renamed = scope?.['namespace'];
+  const anonymizer = new Anonymizer();
+  const scope = { namespace };
+  anonymizer.collect(scope);
+  for await (const line of objectLines(snapshot)) anonymizer.collect(objectOf(line));
+  const renamed = anonymizer.replaced(scope)['namespace'];
   return lines(
     { ...others, ...(typeof renamed === 'string' ? { namespace: renamed } : {}), anonymized: true },
-    replaced,
+    replacedLines(),
   );
+
+  async function* replacedLines(): AsyncGenerator<string> {
+    for await (const line of objectLines(snapshot))
+      yield JSON.stringify(anonymizer.replaced(objectOf(line)));
+  }
 }
 
-function* lines(info: SnapshotInfo, objects: readonly ServedObject[]): Iterable<string> {
-  yield '{"apiVersion":"v1","kind":"List","items":[\n';
-  yield JSON.stringify(info);
-  for (const object of objects) yield `,\n${JSON.stringify(object)}`;
+async function* objectLines({ objects }: Snapshot): AsyncGenerator<string> {
+  for (const packed of objects) yield* packed.lines();
+}
+
+function objectOf(line: string): ServedObject {
+  const object: unknown = JSON.parse(line);
+  return isRecord(object) ? object : {};
+}
+
+async function* lines(info: SnapshotInfo, objects: AsyncIterable<string>): AsyncGenerator<string> {
+  yield `{"apiVersion":"v1","kind":"List","items":[\n${JSON.stringify(info)}`;
+  for await (const object of objects) yield `,\n${object}`;
   yield '\n]}\n';
 }

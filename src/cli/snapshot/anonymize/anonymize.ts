@@ -20,22 +20,30 @@ type Fields = Readonly<Record<string, unknown>>;
  * same verdicts as a plan of the original. Values of unknown fields are replaced like names.
  */
 export function anonymize(objects: readonly Fields[]): readonly Fields[] {
-  const pseudonyms = new Pseudonyms();
-  const writer = new Anonymizer(pseudonyms);
-  for (const object of objects) writer.fields(object);
-  pseudonyms.settle();
-  return objects.map((object) => writer.fields(object));
+  const anonymizer = new Anonymizer();
+  for (const object of objects) anonymizer.collect(object);
+  return objects.map((object) => anonymizer.replaced(object));
 }
 
-class Anonymizer {
-  readonly #pseudonyms: Pseudonyms;
+/** The same for objects that come one by one, twice: all are collected before the first is replaced. */
+export class Anonymizer {
+  readonly #pseudonyms = new Pseudonyms();
+  #isSettled = false;
 
-  constructor(pseudonyms: Pseudonyms) {
-    this.#pseudonyms = pseudonyms;
+  /** Takes the words of an object. */
+  collect(object: Fields): void {
+    this.#fields(object);
+  }
+
+  /** The object with other words. */
+  replaced(object: Fields): Fields {
+    if (!this.#isSettled) this.#pseudonyms.settle();
+    this.#isSettled = true;
+    return this.#fields(object);
   }
 
   /** `list`: the field of the list that the object is an item of; empty for other objects. */
-  fields(object: Fields, list = ''): Fields {
+  #fields(object: Fields, list = ''): Fields {
     return mapFields(object, (field, value) => {
       if (LEFT_OUT.has(field)) return undefined;
       // In taints, tolerations and selector requirements the value belongs to the label `key`.
@@ -52,7 +60,7 @@ class Anonymizer {
     if (Array.isArray(value)) {
       const items: readonly unknown[] = value;
       return items.map((item) =>
-        isRecord(item) ? this.fields(item, field) : this.#value(field, item),
+        isRecord(item) ? this.#fields(item, field) : this.#value(field, item),
       );
     }
     if (typeof value !== 'string' || DEFINED.has(field)) return value;
@@ -70,7 +78,7 @@ class Anonymizer {
     if (FREE_TEXT.has(field) && isPlain(map)) {
       return mapFields(map, (key, value) => [this.#freeText(key), this.#freeText(value)]);
     }
-    return this.fields(map);
+    return this.#fields(map);
   }
 
   #annotations(annotations: Fields): Fields {
