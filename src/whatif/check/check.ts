@@ -15,6 +15,7 @@ import { prepare } from '../prepared/index.ts';
 import { CheckedCluster } from './checked-cluster.ts';
 import type { CheckInput, CheckOptions } from './check-input.ts';
 import type { Expectation } from './expectation-kind.ts';
+import { withLuck } from './luck-of-expectations.ts';
 import { arePlaced } from './expectations/placed/placed.ts';
 import { SelectedPods } from './pod-set.ts';
 import { pricesOf } from '../prices.ts';
@@ -36,16 +37,25 @@ export function check(
   const lists = readAll(Array.isArray(expectations) ? expectations : [expectations]);
   const planInput: PlanInput = { ...input, options };
   const priceOf = pricesOf({ ...(prices && { prices }), catalog });
-  const prepared = prepare(planInput);
-  const cluster = new CheckedCluster({
-    input: planInput,
-    prepared,
-    placeOf: placesIn(() => originalsOf(planInput)),
-    priceOf,
-    audit: () => audit(auditInput(planInput)),
-  });
-  const { plan } = prepared;
-  const judged = withImplied(lists, cluster).map((one) => judge(one, cluster));
+  const clusterOf = (one: PlanInput): CheckedCluster =>
+    new CheckedCluster({
+      input: one,
+      prepared: prepare(one),
+      placeOf: placesIn(() => originalsOf(one)),
+      priceOf,
+      audit: () => audit(auditInput(one)),
+    });
+  const cluster = clusterOf(planInput);
+  const { plan } = cluster;
+  const all = withImplied(lists, cluster);
+  const judged = withLuck(
+    all.map((one) => judge(one, cluster)),
+    { input: planInput, prepared: cluster.prepared },
+    (input, isTried) => {
+      const other = clusterOf(input);
+      return all.map((one) => (isTried(one.type) ? judge(one, other).verdict : undefined));
+    },
+  );
   return {
     apiVersion: API_VERSION,
     kind: 'Check',

@@ -43,7 +43,8 @@ export function planWithLuck(input: PlanInput, options: LuckOptions = {}, observ
   return seeds < 2 ? settled : withLuck(settled, othersOf(input, settled, seeds));
 }
 
-function seedsFor(
+/** Under how many seeds to plan, that of the plan included. */
+export function seedsFor(
   { options: { tieBreak = 'random', order = 'queue' } = {} }: PlanInput,
   settled: Plan,
   { seeds, asksExtenders = false }: LuckOptions,
@@ -58,10 +59,19 @@ function seedsFor(
   return Math.min(MOST_SEEDS, affordable);
 }
 
-const othersOf = (input: PlanInput, { seed }: Plan, seeds: number): readonly Plan[] =>
-  Array.from({ length: seeds - 1 }, (_, at) =>
-    plan({ ...input, options: { ...input.options, seed: (seed + at + 1) % 2 ** 32 } }),
-  );
+const othersOf = (input: PlanInput, settled: Plan, seeds: number): readonly Plan[] =>
+  withFurtherSeeds(input, settled, seeds).map((one) => plan(one));
+
+/** The input under the seeds that follow that of its plan. */
+export const withFurtherSeeds = (
+  input: PlanInput,
+  { seed }: Plan,
+  seeds: number,
+): readonly PlanInput[] =>
+  Array.from({ length: seeds - 1 }, (_, at) => ({
+    ...input,
+    options: { ...input.options, seed: (seed + at + 1) % 2 ** 32 },
+  }));
 
 function withLuck(settled: Plan, others: readonly Plan[]): Plan {
   const all = [settled, ...others];
