@@ -47,7 +47,7 @@ export type { KubeletModel } from './model/kubelet-model.ts';
 export { readKubeletModel } from './model/read-kubelet-model.ts';
 export type { ModelProblem } from './model/read-kubelet-model.ts';
 export type { HeartbeatHandler } from './node/heartbeats.ts';
-export type { ResourceUsage } from './eviction/eviction-manager.ts';
+export type { ResourceUsage } from './eviction/observe.ts';
 export type { NodeResource } from './eviction/thresholds.ts';
 export { Kubelets, startKubelets } from './node/kubelets.ts';
 export type { KubeletOptions } from './node/kubelets.ts';

@@ -1,73 +1,55 @@
-import type { Node, Pod } from '../../api/index.ts';
-import { isEnabled } from '../../features/index.ts';
-import type { Gates } from '../../features/index.ts';
-import type { EventRecorder } from '../../store/index.ts';
-import type { BehaviourCatalog } from '../model/behaviour-catalog.ts';
-import type { EvictionSettings } from '../model/eviction-settings.ts';
-import type { ImageStore } from '../runtime/image-store.ts';
-import type { Step, StepQueue } from '../runtime/step-queue.ts';
-import type { Eviction } from './eviction.ts';
-import { evictionText } from './eviction-texts.ts';
-import { evictionGraceSeconds } from './grace-seconds.ts';
-import { rejectUnderPressure } from './reject-under-pressure.ts';
-import { usageOf, usedBy } from './pod-usage.ts';
+import type { Pod } from '../../api/index.ts';
+import type { Step } from '../runtime/step-queue.ts';
+import type { EvictingNode } from './evicting-node.ts';
+import { observe, takenByAll } from './observe.ts';
+import type { ResourceUsage } from './observe.ts';
+import { usageOf, VOLUME_PERIOD_MS } from './pod-usage.ts';
 import type { PodUse } from './pod-usage.ts';
-import { rankPods } from './rank-pods.ts';
-import { exceededLimit } from './storage-limits.ts';
+import { rejectUnderPressure } from './reject-under-pressure.ts';
 import { ThresholdState } from './threshold-state.ts';
 import { capacityOf, PRESSURE_OF, RESOURCE_OF, thresholdsOf } from './thresholds.ts';
-import type { NodeResource, Observation, Pressure, Threshold } from './thresholds.ts';
+import type { NodeResource, Observations, Pressure, Threshold } from './thresholds.ts';
+import { firstVictim, podsOverLimits } from './victims.ts';
+import type { Victim } from './victims.ts';
 
-/** The node of an eviction manager. */
-export interface EvictingNode {
-  readonly node: Node;
-  readonly settings: EvictionSettings;
-  /** Feature gates of the kubelet. */
-  readonly gates: Gates;
-  readonly images: ImageStore;
-  readonly behaviours: BehaviourCatalog;
-  readonly steps: StepQueue;
-  readonly events: EventRecorder;
-  /** Milliseconds since 1970 at virtual time 0. */
-  readonly epochMs: number;
-  /** The pods bound to the node that have not ended. */
-  activePods(): readonly Pod[];
-  evict(pod: Pod, eviction: Eviction): void;
-  writeConditions(pressures: ReadonlySet<Pressure>): void;
-  /** While the kubelet is stopped: keeps the step until it runs again, and returns true. */
-  deferWhileStopped(step: Step, token: number): boolean;
-}
-
-/** Values of pkg/kubelet/kubelet.go and eviction_manager.go, v1.34. */
+/** Values of pkg/kubelet/kubelet.go and eviction_manager.go, v1.36. */
 const MONITORING_MS = 10_000;
 const CLEANUP_POLL_MS = 1000;
 const CLEANUP_TIMEOUT_MS = 30_000;
-const LIMIT_GRACE_SECONDS = 1;
-const RESOURCES: readonly NodeResource[] = ['memory', 'ephemeral-storage', 'inodes', 'pids'];
-
-/** What is used of a node's resource, pods included: an amount, or a share of the capacity from 0 to 1. */
-export type ResourceUsage = { readonly amount: number } | { readonly share: number };
+/** A kubelet writes its Node every ten seconds; here each does so at 3 s, 13 s and so on. */
+const NODE_STATUS_MS = 10_000;
+const NODE_STATUS_OFFSET_MS = 3000;
 
 /**
  * Keeps a node from running out of memory, disk, inodes and processes (pkg/kubelet/eviction/eviction_manager.go: synchronize,
- * v1.34): every ten seconds it removes unused images and then evicts one pod at a time. It synchronizes only when something may
- * have changed, so that the simulation can end.
+ * v1.36): it looks every ten seconds, removes unused images and then evicts one pod. After an eviction it looks again as soon as the
+ * pod is cleaned up, and its further looks follow ten seconds after that. Looks that would see nothing new are left out, so that the
+ * simulation can end.
  */
 export class EvictionManager implements Step {
   readonly #host: EvictingNode;
+  readonly #thresholds: readonly Threshold[];
   readonly #state: ThresholdState;
   /** What is used by others than pods, if declared. */
   readonly #others = new Map<NodeResource, number>();
   #conditions: readonly Pressure[] = [];
-  /** Uids of the pods evicted last. */
-  #evicted: readonly string[] = [];
+  #isWriting = false;
+  /** The last look. */
+  #lookedMs = -Infinity;
+  /** Pods that are ended one after another. */
+  #isKilling = false;
+  /** The pods evicted last, until they are cleaned up. */
+  #evicted: readonly Pod[] = [];
   #cleanupUntilMs = 0;
   #dueMs = Infinity;
   #token = 0;
+  /** The time of a step that has been put behind all others of its time. */
+  #lastOfMs = -1;
 
   constructor(host: EvictingNode) {
     this.#host = host;
-    this.#state = new ThresholdState(thresholdsOf(host.settings), {
+    this.#thresholds = thresholdsOf(host.settings);
+    this.#state = new ThresholdState(this.#thresholds, {
       monitoringMs: MONITORING_MS,
       transitionMs: host.settings.evictionPressureTransitionPeriod,
     });
@@ -77,17 +59,20 @@ export class EvictionManager implements Step {
   setUsage(resource: NodeResource, usage: ResourceUsage): boolean {
     const capacity = capacityOf(this.#host.node, resource, this.#host.settings);
     if (capacity === undefined) return false;
-    const used = 'amount' in usage ? usage.amount : Math.ceil(usage.share * capacity);
-    this.#others.set(resource, Math.max(used - sumOf(this.#measure(), resource), 0));
+    this.#others.set(resource, this.#usedByOthers(resource, usage, capacity));
     this.requestSync();
     return true;
   }
 
-  /** Something may have changed: synchronizes at the next period. */
+  #usedByOthers(resource: NodeResource, usage: ResourceUsage, capacity: number): number {
+    if ('more' in usage) return (this.#others.get(resource) ?? 0) + usage.more;
+    const used = 'amount' in usage ? usage.amount : Math.ceil(usage.share * capacity);
+    return Math.max(used - takenByAll(this.#measure(), resource), 0);
+  }
+
+  /** Something may have changed: the next look is not left out. */
   requestSync(): void {
-    if (this.#evicted.length === 0) {
-      this.#syncAt(this.#host.steps.nextPeriodMs(MONITORING_MS));
-    }
+    if (!this.#isBusy) this.#syncAt(this.#lookFrom(this.#nowMs - 1));
   }
 
   /** Why the node rejects a new pod; undefined: it does not. */
@@ -95,54 +80,84 @@ export class EvictionManager implements Step {
     return rejectUnderPressure(pod, this.#conditions);
   }
 
+  /** A look is the last of all that happens at its time. */
   run(token: number): void {
     if (token !== this.#token || this.#host.deferWhileStopped(this, token)) return;
+    if (this.#lastOfMs !== this.#nowMs) {
+      this.#lastOfMs = this.#nowMs;
+      this.#host.steps.at(this.#nowMs, this, token);
+      return;
+    }
     this.#dueMs = Infinity;
-    if (this.#isCleaningUp()) {
+    if (this.#isCleaningUp) {
       this.#syncAt(this.#nowMs + CLEANUP_POLL_MS);
       return;
     }
-    // While pods are cleaned up, there is no synchronization.
-    const hasSkipped = this.#evicted.length === 0;
     this.#evicted = [];
-    this.#synchronize(hasSkipped);
+    this.#look();
+  }
+
+  get #isBusy(): boolean {
+    return this.#isKilling || this.#evicted.length > 0;
+  }
+
+  get #isCleaningUp(): boolean {
+    if (this.#nowMs >= this.#cleanupUntilMs) return false;
+    return this.#evicted.some((pod) => !this.#host.isFinished(pod));
+  }
+
+  /** The first look after `timeMs`. */
+  #lookFrom(timeMs: number): number {
+    if (this.#lookedMs === -Infinity)
+      return (Math.floor(timeMs / MONITORING_MS) + 1) * MONITORING_MS;
+    const periods = Math.floor((timeMs - this.#lookedMs) / MONITORING_MS) + 1;
+    return this.#lookedMs + Math.max(periods, 1) * MONITORING_MS;
   }
 
   get #nowMs(): number {
     return this.#host.steps.nowMs;
   }
 
-  #isCleaningUp(): boolean {
-    if (this.#evicted.length === 0 || this.#nowMs >= this.#cleanupUntilMs) return false;
-    return this.#host
-      .activePods()
-      .some(({ metadata: { uid = '' } }) => this.#evicted.includes(uid));
-  }
-
-  #synchronize(hasSkipped: boolean): void {
+  #look(): void {
     const uses = this.#measure();
     const observations = this.#observe(uses);
+    // While pods are cleaned up, there are no looks.
+    const hasSkipped = this.#nowMs - this.#lookedMs >= MONITORING_MS;
     const thresholds = this.#state.update(observations, this.#nowMs, hasSkipped);
+    this.#lookedMs = this.#nowMs;
     this.#updateConditions();
-    const evicted = this.#evictOverLimits(uses) ?? this.#reclaim(thresholds, observations, uses);
-    if (evicted.length > 0) {
-      this.#evicted = evicted;
-      this.#cleanupUntilMs = this.#nowMs + CLEANUP_TIMEOUT_MS;
-      this.#syncAt(this.#nowMs + CLEANUP_POLL_MS);
+    const overLimits = podsOverLimits(uses);
+    const victims =
+      overLimits.length > 0 ? overLimits : this.#reclaim(thresholds, observations, uses);
+    if (victims.length > 0) {
+      this.#isKilling = true;
+      this.#kill(victims, 0);
     } else {
       this.#awaitChange(uses);
+      if (thresholds.length > 0) this.#lookAgainWhileBusy();
     }
   }
 
-  #observe(uses: readonly PodUse[]): Map<NodeResource, Observation> {
-    const observations = new Map<NodeResource, Observation>();
-    for (const resource of RESOURCES) {
-      const capacity = capacityOf(this.#host.node, resource, this.#host.settings);
-      if (capacity === undefined) continue;
-      const used = (this.#others.get(resource) ?? 0) + sumOf(uses, resource);
-      observations.set(resource, { capacity, available: Math.max(capacity - used, 0) });
+  /** Kills the pods one after another, and waits until they are cleaned up. */
+  #kill(victims: readonly Victim[], at: number): void {
+    const victim = victims[at];
+    if (victim === undefined) {
+      this.#isKilling = false;
+      this.#evicted = victims.map(({ pod }) => pod);
+      this.#cleanupUntilMs = this.#nowMs + CLEANUP_TIMEOUT_MS;
+      this.#syncAt(this.#nowMs + CLEANUP_POLL_MS);
+      return;
     }
-    return observations;
+    const { pod, end } = victim;
+    this.#host.events.event(pod, 'Warning', 'Evicted', end.message);
+    this.#host.evict(pod, end, () => {
+      this.#kill(victims, at + 1);
+    });
+  }
+
+  #observe(uses: readonly PodUse[]): Observations {
+    const { node, settings } = this.#host;
+    return observe(node, settings, { thresholds: this.#thresholds, others: this.#others, uses });
   }
 
   #updateConditions(): void {
@@ -152,27 +167,28 @@ export class EvictionManager implements Step {
       current.every((each) => this.#conditions.includes(each));
     if (isSame) return;
     this.#conditions = current;
-    this.#host.writeConditions(new Set(current));
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    // At one time the status is written before the look.
+    const periods = Math.floor((this.#nowMs - NODE_STATUS_OFFSET_MS) / NODE_STATUS_MS) + 1;
+    this.#host.steps.at(periods * NODE_STATUS_MS + NODE_STATUS_OFFSET_MS, this.#write, 0);
   }
 
-  /** Evicts all pods that exceed a limit of local storage; undefined: there are none. */
-  #evictOverLimits(uses: readonly PodUse[]): readonly string[] | undefined {
-    const evicted: string[] = [];
-    for (const use of uses) {
-      const message = exceededLimit(use);
-      if (message === undefined) continue;
-      const end = { message, disruption: undefined, graceSeconds: LIMIT_GRACE_SECONDS };
-      if (this.#evict(use, end)) evicted.push(use.pod.metadata.uid ?? '');
-    }
-    return evicted.length === 0 ? undefined : evicted;
-  }
+  /** Writes the conditions with the status of the Node. */
+  readonly #write: Step = {
+    run: (token) => {
+      if (this.#host.deferWhileStopped(this.#write, token)) return;
+      this.#isWriting = false;
+      this.#host.writeConditions(new Set(this.#conditions));
+    },
+  };
 
-  /** Removes unused images; if that is not enough, evicts one pod. */
+  /** Removes unused images; if that is not enough, one pod is to be evicted. */
   #reclaim(
     [threshold]: readonly Threshold[],
-    observations: ReadonlyMap<NodeResource, Observation>,
+    observations: Observations,
     uses: readonly PodUse[],
-  ): readonly string[] {
+  ): readonly Victim[] {
     if (threshold === undefined) return [];
     const { node, events, settings, gates } = this.#host;
     const resource = RESOURCE_OF[threshold.signal];
@@ -185,14 +201,8 @@ export class EvictionManager implements Step {
         return [];
       }
     }
-    const options = { ofPods: isEnabled(gates, 'PodLevelResources') };
-    for (const use of rankPods(uses, resource)) {
-      const text = evictionText(threshold, observations.get(resource)!, use, options);
-      const graceSeconds = evictionGraceSeconds(use.pod, threshold, settings, gates);
-      const end = { message: text, disruption: text, graceSeconds };
-      if (this.#evict(use, end)) return [use.pod.metadata.uid ?? ''];
-    }
-    return [];
+    const victim = firstVictim(threshold, observations, uses, { settings, gates });
+    return victim === undefined ? [] : [victim];
   }
 
   #removeUnusedImages(): void {
@@ -206,25 +216,34 @@ export class EvictionManager implements Step {
     if (bytes !== undefined) this.#others.set('ephemeral-storage', Math.max(bytes - freed, 0));
   }
 
-  /** False: the pod is critical and stays. */
-  #evict({ pod, isCritical }: PodUse, end: Omit<Eviction, 'reason'>): boolean {
-    if (isCritical) return false;
-    this.#host.events.event(pod, 'Warning', 'Evicted', end.message);
-    this.#host.evict(pod, { reason: 'Evicted', ...end });
-    return true;
-  }
-
-  /** Synchronizes again when the usage of a pod changes, or a grace period or condition ends. */
+  /** Looks again when the usage of a pod changes, or a grace period or condition ends. */
   #awaitChange(uses: readonly PodUse[]): void {
     let atMs = this.#state.nextChangeMs(this.#nowMs);
     for (const { changesAtMs } of uses) atMs = Math.min(atMs, changesAtMs - this.#host.epochMs);
-    if (atMs !== Infinity) this.#syncAt(Math.ceil(atMs / MONITORING_MS) * MONITORING_MS);
+    // At the very time of a look counts for that look.
+    if (atMs !== Infinity) this.#syncAt(this.#lookFrom(atMs - 1));
+  }
+
+  /** As long as a threshold is met, further looks say so, whether or not there is a pod to evict. */
+  #lookAgainWhileBusy(): void {
+    const { steps } = this.#host;
+    const atMs = this.#nowMs + MONITORING_MS;
+    const again: Step = {
+      run: () => {
+        const isNext = this.#lookedMs + MONITORING_MS === atMs;
+        if (isNext && !this.#isBusy) this.#syncAt(atMs);
+      },
+    };
+    steps.whileBusy(atMs, again, 0);
   }
 
   #measure(): readonly PodUse[] {
     const { behaviours, epochMs } = this.#host;
-    const nowMs = epochMs + this.#nowMs;
-    return this.#host.activePods().map((pod) => usageOf(pod, behaviours.of(pod), nowMs));
+    const lastMs = Math.floor(this.#nowMs / VOLUME_PERIOD_MS) * VOLUME_PERIOD_MS;
+    const moment = { nowMs: epochMs + this.#nowMs, measuredMs: epochMs + lastMs };
+    return this.#host
+      .activePods()
+      .map((pod) => usageOf(pod, behaviours.of(pod), this.#host.runtimeOf(pod), moment));
   }
 
   #syncAt(timeMs: number): void {
@@ -233,6 +252,3 @@ export class EvictionManager implements Step {
     this.#host.steps.at(timeMs, this, ++this.#token);
   }
 }
-
-const sumOf = (uses: readonly PodUse[], resource: NodeResource): number =>
-  uses.reduce((total, use) => total + (usedBy(use, resource) ?? 0), 0);

@@ -61,9 +61,11 @@ export function containerLimitText(name: string, limit: string): string {
   return `Container ${name} exceeded its local ephemeral storage limit ${JSON.stringify(limit)}. `;
 }
 
-/** Measured bytes are whole kibibytes, as the kernel counts them. */
+/** Measured memory is whole kibibytes, as the kernel counts it. */
 function measuredText(resource: NodeResource, amount: number): string {
-  return resource === 'memory' || resource === 'ephemeral-storage'
-    ? formatBytes(Math.floor(amount / 1024) * 1024)
-    : Quantity.of(BigInt(Math.floor(amount))).canonical;
+  if (resource === 'memory') return formatBytes(Math.floor(amount / 1024) * 1024);
+  const whole = Math.floor(amount);
+  return resource === 'ephemeral-storage'
+    ? formatBytes(whole)
+    : Quantity.of(BigInt(whole)).canonical;
 }

@@ -1,12 +1,14 @@
-import type { Container, ContainerStatus, Pod, Volume } from '../../api/index.ts';
+import type { Container, Pod, Volume } from '../../api/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import type { ContainerBehaviour } from '../model/knobs.ts';
 import { Series } from '../model/series.ts';
+import { findInstance } from '../pod-runtime.ts';
+import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
 import { isCriticalPod } from '../special-pods.ts';
 import type { NodeResource } from './thresholds.ts';
 
-/** The usage of one running container: bytes, inodes, processes. */
+/** The usage of one container: bytes, inodes, processes. */
 export interface ContainerUse {
   readonly container: Container;
   readonly used: Readonly<Record<NodeResource, number>>;
@@ -16,12 +18,16 @@ export interface ContainerUse {
 export interface EmptyDirUse {
   readonly volume: Volume;
   readonly used: number;
+  /** As it was last measured, with its directory; undefined: it was never measured. */
+  readonly measured: number | undefined;
 }
 
-/** The usage of one pod: its running containers, and its emptyDir volumes. */
+/** The usage of one pod: its containers, and its emptyDir volumes. */
 export interface PodUse {
   readonly pod: Pod;
   readonly isCritical: boolean;
+  /** Whether there are statistics of the pod: from its sandbox on. */
+  readonly isKnown: boolean;
   readonly containers: readonly ContainerUse[];
   readonly emptyDirs: readonly EmptyDirUse[];
   /** When its usage next changes, in milliseconds since 1970; Infinity: never. */
@@ -30,53 +36,111 @@ export interface PodUse {
 
 const NOTHING = Series.constant(0);
 const ONE_PROCESS = Series.constant(1);
+/** What du counts for the directory itself. */
+const DIRECTORY_BYTES = 4096;
 
-/** `nowMs`: since 1970. */
-export function usageOf(pod: Pod, behaviours: BehaviourOfContainer, nowMs: number): PodUse {
+/** The last multiple of this period is when volumes were measured last (pkg/kubelet/server/stats/fs_resource_analyzer.go, v1.36). */
+export const VOLUME_PERIOD_MS = 60_000;
+
+/** Times in milliseconds since 1970. */
+export interface Moment {
+  readonly nowMs: number;
+  /** When volumes were last measured. */
+  readonly measuredMs: number;
+}
+
+/** `runtime`: what the runtime has of the pod; undefined: nothing. */
+export function usageOf(
+  pod: Pod,
+  behaviours: BehaviourOfContainer,
+  runtime: PodRuntime | undefined,
+  { nowMs, measuredMs }: Moment,
+): PodUse {
   const { initContainers = [], containers } = pod.spec;
-  const { initContainerStatuses = [], containerStatuses = [] } = pod.status ?? {};
-  const statuses = [...containerStatuses, ...initContainerStatuses];
   const uses: ContainerUse[] = [];
-  const emptyDirs = new Map<Volume, number>();
+  const emptyDirs = new Map<Volume, { used: number; measured: number | undefined }>();
   let changesAtMs = Infinity;
   for (const container of [...containers, ...initContainers]) {
-    const startedAtMs = runningSince(container, statuses);
-    if (startedAtMs === undefined) continue;
-    const ranMs = nowMs - startedAtMs;
+    const instance = runtime === undefined ? undefined : findInstance(runtime, container.name);
+    const ranMs = instance === undefined ? undefined : ranMsOf(instance, nowMs);
+    if (instance === undefined || ranMs === undefined) continue;
     const behaviour = behaviours.get(container);
     const series = seriesOf(container, behaviour);
-    uses.push({ container, used: amountsAt(series, ranMs) });
-    const volume = emptyDirOf(pod, container);
-    const { emptyDir = NOTHING } = behaviour ?? {};
-    if (volume !== undefined) {
-      emptyDirs.set(volume, (emptyDirs.get(volume) ?? 0) + emptyDir.at(ranMs));
+    const isRunning = instance.state === 'running';
+    uses.push({ container, used: amountsAt(series, ranMs, isRunning) });
+    if (isRunning) {
+      for (const each of Object.values(series)) {
+        changesAtMs = Math.min(changesAtMs, instance.startedAt + each.nextChangeMs(ranMs));
+      }
     }
-    for (const each of [...Object.values(series), emptyDir]) {
-      changesAtMs = Math.min(changesAtMs, startedAtMs + each.nextChangeMs(ranMs));
+    const volume = emptyDirOf(pod, container);
+    if (volume === undefined) continue;
+    const { emptyDir = NOTHING } = behaviour ?? {};
+    const sum = emptyDirs.get(volume) ?? { used: 0, measured: undefined };
+    const before = Math.min(ranMs, measuredMs - instance.startedAt);
+    const measured = before < 0 ? undefined : emptyDir.at(before);
+    emptyDirs.set(volume, {
+      used: sum.used + emptyDir.at(ranMs),
+      measured: measured === undefined ? sum.measured : (sum.measured ?? 0) + measured,
+    });
+    if (isRunning && emptyDir !== NOTHING) {
+      const nextMs = before < 0 ? 0 : emptyDir.nextChangeMs(before);
+      changesAtMs = Math.min(changesAtMs, measuredAfter(measuredMs, instance.startedAt + nextMs));
     }
   }
   return {
     pod,
     isCritical: isCriticalPod(pod),
+    isKnown: runtime !== undefined && runtime.sandboxes.length > 0,
     containers: uses,
-    emptyDirs: Array.from(emptyDirs, ([volume, used]) => ({ volume, used })),
+    emptyDirs: Array.from(emptyDirs, ([volume, { used, measured }]) => ({
+      volume,
+      used,
+      measured: measured === undefined ? undefined : measured + DIRECTORY_BYTES,
+    })),
     changesAtMs,
   };
 }
 
-/** What a pod uses of a resource; undefined: it has no running container (pkg/kubelet/eviction/helpers.go: podDiskUsage, v1.34). */
-export function usedBy(
-  { containers, emptyDirs }: PodUse,
-  resource: NodeResource,
+/** When volumes are measured first at `timeMs` or later. */
+function measuredAfter(measuredMs: number, timeMs: number): number {
+  return measuredMs + Math.ceil((timeMs - measuredMs) / VOLUME_PERIOD_MS) * VOLUME_PERIOD_MS;
+}
+
+/** How long the container runs, or has run; undefined: it was never started. */
+function ranMsOf(
+  { state, startedAt, finishedAt }: ContainerInstance,
+  nowMs: number,
 ): number | undefined {
-  if (containers.length === 0) return undefined;
-  let sum = 0;
-  for (const { used } of containers) sum += used[resource];
+  if (state === 'running') return nowMs - startedAt;
+  return state === 'exited' && startedAt > 0 ? finishedAt - startedAt : undefined;
+}
+
+/** What a pod uses of a resource; undefined: there are no statistics (pkg/kubelet/eviction/helpers.go: podDiskUsage, v1.36). */
+export function usedBy(use: PodUse, resource: NodeResource): number | undefined {
+  if (!use.isKnown) return undefined;
+  let sum = heldBy(use, resource);
   if (resource !== 'ephemeral-storage') return sum;
-  // A volume in memory is no local storage.
-  for (const { volume, used } of emptyDirs) if (volume.emptyDir?.medium !== 'Memory') sum += used;
+  for (const { volume, measured = 0 } of use.emptyDirs) if (isOnDisk(volume)) sum += measured;
   return sum;
 }
+
+/** What a pod takes of its node's resource, measured or not. */
+export function takenBy(use: PodUse, resource: NodeResource): number {
+  let sum = heldBy(use, resource);
+  if (resource !== 'ephemeral-storage') return sum;
+  for (const { volume, used } of use.emptyDirs) if (isOnDisk(volume)) sum += used;
+  return sum;
+}
+
+function heldBy({ containers }: PodUse, resource: NodeResource): number {
+  let sum = 0;
+  for (const { used } of containers) sum += used[resource];
+  return sum;
+}
+
+/** A volume in memory is no local storage. */
+const isOnDisk = ({ emptyDir }: Volume): boolean => emptyDir?.medium !== 'Memory';
 
 type SeriesByResource = Readonly<Record<NodeResource, Series<number>>>;
 
@@ -93,12 +157,13 @@ function seriesOf(
   };
 }
 
-function amountsAt(series: SeriesByResource, ms: number): ContainerUse['used'] {
+/** A container that has ended keeps its files. */
+function amountsAt(series: SeriesByResource, ms: number, isRunning: boolean): ContainerUse['used'] {
   return {
-    memory: series.memory.at(ms),
+    memory: isRunning ? series.memory.at(ms) : 0,
     'ephemeral-storage': series['ephemeral-storage'].at(ms),
     inodes: series.inodes.at(ms),
-    pids: series.pids.at(ms),
+    pids: isRunning ? series.pids.at(ms) : 0,
   };
 }
 
@@ -114,15 +179,4 @@ function emptyDirOf({ spec }: Pod, { volumeMounts = [] }: Container): Volume | u
     if (volume?.emptyDir !== undefined) return volume;
   }
   return undefined;
-}
-
-/** When a container started, from its status: milliseconds since 1970, whole seconds; undefined: it does not run. */
-function runningSince(
-  { name }: Container,
-  statuses: readonly ContainerStatus[],
-): number | undefined {
-  const running = statuses.find((status) => status.name === name)?.state?.running;
-  if (running === undefined) return undefined;
-  const ms = Date.parse(running.startedAt ?? '');
-  return Number.isNaN(ms) ? 0 : ms;
 }

@@ -20,6 +20,7 @@ function use(
   return {
     pod: object,
     isCritical: false,
+    isKnown: used !== undefined,
     containers: used === undefined ? [] : containers,
     emptyDirs: [],
     changesAtMs: Infinity,

@@ -8,16 +8,17 @@ const RESOURCE = 'ephemeral-storage';
 
 /**
  * The eviction message of a pod that exceeds a limit of local storage; undefined: it exceeds none
- * (pkg/kubelet/eviction/eviction_manager.go: localStorageEviction, v1.34).
+ * (pkg/kubelet/eviction/eviction_manager.go: localStorageEviction, v1.36).
  */
 export function exceededLimit(use: PodUse): string | undefined {
   return exceededEmptyDir(use) ?? exceededPodLimit(use) ?? exceededContainerLimit(use);
 }
 
 function exceededEmptyDir({ emptyDirs }: PodUse): string | undefined {
-  for (const { volume, used } of emptyDirs) {
+  for (const { volume, measured = 0 } of emptyDirs) {
     const limit = volume.emptyDir?.sizeLimit;
-    if (limit === undefined || quantityValue(limit) <= 0 || used <= quantityValue(limit)) continue;
+    if (limit === undefined || quantityValue(limit) <= 0 || measured <= quantityValue(limit))
+      continue;
     return emptyDirText(volume.name, readQuantity(limit).canonical);
   }
   return undefined;

@@ -3,7 +3,7 @@ import { DEFAULT_EVICTION, shareOf } from '../model/eviction-settings.ts';
 import type { EvictionSettings, Signal } from '../model/eviction-settings.ts';
 import { ThresholdState } from './threshold-state.ts';
 import { thresholdsOf } from './thresholds.ts';
-import type { NodeResource, Observation } from './thresholds.ts';
+import type { NodeResource, Observation, ObservedSignal } from './thresholds.ts';
 
 const PERIODS = { monitoringMs: 10_000, transitionMs: 60_000 };
 
@@ -91,7 +91,7 @@ test.each<[NodeResource, number, readonly Signal[]]>([
   ['pids', 0, []],
 ])('without a configuration, %s below %d evicts by %j', (resource, limit, signals) => {
   const least = limit < 1 ? Math.trunc(2 ** 30 * shareOf(limit * 100)) : limit;
-  const met = (available: number): readonly Signal[] =>
+  const met = (available: number): readonly ObservedSignal[] =>
     stateOf({})
       .update(observed(resource, available), 0)
       .map(({ signal }) => signal);

@@ -8,7 +8,7 @@ interface Periods {
   readonly transitionMs: number;
 }
 
-/** Which thresholds of a node are met, and since when (pkg/kubelet/eviction/eviction_manager.go: synchronize, v1.34). */
+/** Which thresholds of a node are met, and since when (pkg/kubelet/eviction/eviction_manager.go: synchronize, v1.36). */
 export class ThresholdState {
   readonly #thresholds: readonly Threshold[];
   readonly #periods: Periods;

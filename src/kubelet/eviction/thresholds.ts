@@ -10,9 +10,13 @@ export const PRESSURES: readonly Pressure[] = ['MemoryPressure', 'DiskPressure',
 /** What a node can run out of, by the names in messages. */
 export type NodeResource = 'memory' | 'ephemeral-storage' | 'inodes' | 'pids';
 
+/** A signal of a KubeletConfiguration, or the memory that pods may use, which has the hard threshold of the node's memory too. */
+export type ObservedSignal = Signal | 'allocatableMemory.available';
+
 /** helpers.go: signalToResource. Images and containers share one file system. */
-export const RESOURCE_OF: Readonly<Record<Signal, NodeResource>> = {
+export const RESOURCE_OF: Readonly<Record<ObservedSignal, NodeResource>> = {
   'memory.available': 'memory',
+  'allocatableMemory.available': 'memory',
   'nodefs.available': 'ephemeral-storage',
   'nodefs.inodesFree': 'inodes',
   'imagefs.available': 'ephemeral-storage',
@@ -29,7 +33,7 @@ export const PRESSURE_OF: Readonly<Record<NodeResource, Pressure>> = {
 };
 
 export interface Threshold {
-  readonly signal: Signal;
+  readonly signal: ObservedSignal;
   readonly value: ThresholdValue;
   /** For so many milliseconds it must be met; 0: a hard threshold. */
   readonly graceMs: number;
@@ -43,7 +47,17 @@ export interface Observation {
   readonly available: number;
 }
 
-export type Observations = ReadonlyMap<NodeResource, Observation>;
+/** "allocatable": of the memory that pods may use. */
+export type Observations = ReadonlyMap<NodeResource | 'allocatable', Observation>;
+
+/** What is observed for a threshold; undefined: the node does not say what it has. */
+export function observedFor(
+  { signal }: Pick<Threshold, 'signal'>,
+  observations: Observations,
+): Observation | undefined {
+  const isAllocatable = signal === 'allocatableMemory.available';
+  return observations.get(isAllocatable ? 'allocatable' : RESOURCE_OF[signal]);
+}
 
 /** The thresholds of a kubelet, hard ones first (helpers.go: ParseThresholdConfig). */
 export function thresholdsOf(settings: EvictionSettings): readonly Threshold[] {
@@ -56,11 +70,16 @@ export function thresholdsOf(settings: EvictionSettings): readonly Threshold[] {
       graceMs: evictionSoftGracePeriod.get(signal) ?? 0,
     })),
   ];
-  return all.flatMap(({ signal, value, graceMs }) =>
+  const thresholds = all.flatMap(({ signal, value, graceMs }): readonly Threshold[] =>
     value === undefined
       ? []
       : [{ signal, value, graceMs, minReclaim: evictionMinimumReclaim.get(signal) }],
   );
+  // helpers.go: addAllocatableThresholds, with the default enforceNodeAllocatable [pods].
+  const ofPods = thresholds
+    .filter(({ signal, graceMs }) => signal === 'memory.available' && graceMs === 0)
+    .map((each): Threshold => ({ ...each, signal: 'allocatableMemory.available' }));
+  return [...thresholds, ...ofPods];
 }
 
 /** eviction/api/types.go: GetThresholdQuantity. */
@@ -76,11 +95,12 @@ export function amountText(value: ThresholdValue, observation: Observation): str
 
 /** `withReclaim`: the minimum reclaim must be available too (helpers.go: thresholdsMet). */
 export function isMet(
-  { signal, value, minReclaim }: Threshold,
+  threshold: Threshold,
   observations: Observations,
   withReclaim: boolean,
 ): boolean {
-  const observation = observations.get(RESOURCE_OF[signal]);
+  const { value, minReclaim } = threshold;
+  const observation = observedFor(threshold, observations);
   if (observation === undefined) return false;
   const more = withReclaim && minReclaim !== undefined ? amountOf(minReclaim, observation) : 0;
   return amountOf(value, observation) + more > observation.available;
@@ -115,4 +135,16 @@ function diskOf({ status }: Node): number | undefined {
   const amount =
     status?.capacity?.['ephemeral-storage'] ?? status?.allocatable?.['ephemeral-storage'];
   return amount === undefined ? undefined : quantityValue(amount);
+}
+
+/** The limit of the pods' cgroup: what is allocatable and, above that, the hard threshold of memory; undefined: the node does not say. */
+export function memoryOfPods(
+  { status }: Node,
+  thresholds: readonly Threshold[],
+  capacity: number | undefined,
+): number | undefined {
+  const allocatable = status?.allocatable?.['memory'];
+  const hard = thresholds.find(({ signal }) => signal === 'allocatableMemory.available');
+  if (allocatable === undefined || hard === undefined || capacity === undefined) return undefined;
+  return quantityValue(allocatable) + amountOf(hard.value, { capacity, available: 0 });
 }

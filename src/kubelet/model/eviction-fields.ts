@@ -1,5 +1,5 @@
 import { isQuantity, isRecord, nearest, quantityValue } from '../../units/index.ts';
-import { shareOf, SIGNALS } from './eviction-settings.ts';
+import { DEFAULT_EVICTION, shareOf, SIGNALS } from './eviction-settings.ts';
 import type { BySignal, EvictionSettings, Signal, ThresholdValue } from './eviction-settings.ts';
 import { readBytes, readDuration } from './knob-texts.ts';
 import type { Reader, Reading } from './knob-texts.ts';
@@ -102,6 +102,13 @@ function readSeconds(text: string): Reading<number> {
     : { error: `"${text}" is no whole number of seconds` };
 }
 
+/** pkg/kubelet/apis/config/v1beta1/defaults.go: 0 is the default. */
+function readTransition(text: string): Reading<number> {
+  const reading = readDuration(text);
+  const isDefault = 'value' in reading && reading.value === 0;
+  return isDefault ? { value: DEFAULT_EVICTION.evictionPressureTransitionPeriod } : reading;
+}
+
 /** Fields of the kubelet of every node, and of node rules; the names are those of a KubeletConfiguration. */
 export const EVICTION_FIELDS: readonly (readonly [string, EvictionField])[] = [
   bySignal('evictionHard', readThreshold, 'thresholds, instead of the defaults'),
@@ -115,7 +122,7 @@ export const EVICTION_FIELDS: readonly (readonly [string, EvictionField])[] = [
   value('evictionMaxPodGracePeriod', readSeconds, 'seconds of a pod after a soft threshold'),
   value(
     'evictionPressureTransitionPeriod',
-    readDuration,
+    readTransition,
     'how long a condition stays after it was last met',
   ),
   value('inodes', readCount, 'inodes of the file system; default: one for every 16 KiB'),

@@ -39,7 +39,7 @@ test('an emptyDir volume above its limit causes the eviction of its pod', () => 
     ],
   };
   const cluster = new KubeletCluster();
-  cluster.run('under', spec, annotations({ 'empty-dir-usage': '512Mi' }));
+  cluster.run('under', spec, annotations({ 'empty-dir-usage': '511Mi' }));
   cluster.run(
     'over',
     spec,
@@ -47,7 +47,7 @@ test('an emptyDir volume above its limit causes the eviction of its pod', () => 
   );
   cluster.finish();
   expect(evictions(cluster)).toEqual([
-    '40 Pod/default/over Usage of EmptyDir volume "cache" exceeds the limit "1Gi". ',
+    '60 Pod/default/over Usage of EmptyDir volume "cache" exceeds the limit "1Gi". ',
   ]);
   expect(cluster.pod('over')?.status?.conditions?.map(({ type }) => type)).not.toContain(
     'DisruptionTarget',
@@ -76,7 +76,7 @@ test('a volume in memory has its limit, and is no local storage', () => {
   cluster.run('disk', { ...spec, volumes: [{ name: 'cache', emptyDir: {} }] }, used);
   cluster.finish();
   expect(evictions(cluster)).toEqual([
-    '10 Pod/default/disk Pod ephemeral local storage usage exceeds the total limit of containers 1Gi. ',
+    '60 Pod/default/disk Pod ephemeral local storage usage exceeds the total limit of containers 1Gi. ',
   ]);
 });
 
@@ -88,7 +88,7 @@ test('a file system without inodes is under disk pressure', () => {
   expect(evictions(cluster)).toEqual([
     '30 Pod/default/many The node was low on resource: inodes. Threshold quantity: 512, available: 424. ',
   ]);
-  expect(conditions(cluster)).toEqual(['30 NodeHasDiskPressure', '330 NodeHasNoDiskPressure']);
+  expect(conditions(cluster)).toEqual(['33 NodeHasDiskPressure', '333 NodeHasNoDiskPressure']);
 });
 
 test('too many processes: lower priority first, then more processes', () => {
@@ -127,9 +127,9 @@ test('too many processes: lower priority first, then more processes', () => {
   ).toEqual(['Pod/default/least', 'Pod/default/high']);
   expect(cluster.pod('vital')?.status?.phase).toBe('Running');
   expect(conditions(cluster).slice(0, 3)).toEqual([
-    '10 NodeHasInsufficientPID',
-    '310 NodeHasSufficientPID',
-    '320 NodeHasInsufficientPID',
+    '13 NodeHasInsufficientPID',
+    '313 NodeHasSufficientPID',
+    '323 NodeHasInsufficientPID',
   ]);
 });
 
@@ -148,8 +148,8 @@ test('a soft threshold waits for its grace period, and gives the pod time to sto
   ]);
   expect(cluster.podLog.at(-1)).toBe('120 web Error 0/1');
   expect(conditions(cluster)).toEqual([
-    '10 NodeHasInsufficientMemory',
-    '130 NodeHasSufficientMemory',
+    '13 NodeHasInsufficientMemory',
+    '143 NodeHasSufficientMemory',
   ]);
 });
 

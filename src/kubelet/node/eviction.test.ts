@@ -38,9 +38,9 @@ test('under memory pressure only the pod furthest above its request is evicted',
   expect(cluster.pod('above')?.status?.phase).toBe('Running');
   expect(eventsOf(cluster, 'EvictionThresholdMet', 'Evicted', 'NodeHasInsufficientMemory')).toEqual(
     [
-      '70 Node/n1 NodeHasInsufficientMemory: Node n1 status is now: NodeHasInsufficientMemory',
       '70 Node/n1 EvictionThresholdMet: Attempting to reclaim memory',
       `70 Pod/default/greedy Evicted: ${message}`,
+      '73 Node/n1 NodeHasInsufficientMemory: Node n1 status is now: NodeHasInsufficientMemory',
     ],
   );
 });
@@ -58,8 +58,8 @@ test('MemoryPressure stays for five minutes, during which BestEffort pods are re
   });
   expect(cluster.pod('asking')?.status?.phase).toBe('Running');
   expect(eventsOf(cluster, 'NodeHasInsufficientMemory', 'NodeHasSufficientMemory')).toEqual([
-    '10 Node/n1 NodeHasInsufficientMemory: Node n1 status is now: NodeHasInsufficientMemory',
-    '310 Node/n1 NodeHasSufficientMemory: Node n1 status is now: NodeHasSufficientMemory',
+    '13 Node/n1 NodeHasInsufficientMemory: Node n1 status is now: NodeHasInsufficientMemory',
+    '313 Node/n1 NodeHasSufficientMemory: Node n1 status is now: NodeHasSufficientMemory',
   ]);
   const node = cluster.api.get('Node', '', 'n1');
   expect(node?.status?.conditions).toEqual([
@@ -68,8 +68,8 @@ test('MemoryPressure stays for five minutes, during which BestEffort pods are re
       status: 'False',
       reason: 'KubeletHasSufficientMemory',
       message: 'kubelet has sufficient memory available',
-      lastHeartbeatTime: '2025-01-01T00:05:10Z',
-      lastTransitionTime: '2025-01-01T00:05:10Z',
+      lastHeartbeatTime: '2025-01-01T00:05:13Z',
+      lastTransitionTime: '2025-01-01T00:05:13Z',
     },
   ]);
 });
@@ -81,13 +81,13 @@ test('a full disk frees unused images first', () => {
     cluster.api.delete('Pod', 'default', 'web');
   });
   cluster.clock.at(20_000, () => cluster.run('new', asking('1Gi')));
-  cluster.clock.at(33_000, () => {
+  cluster.clock.at(133_000, () => {
     expect(cluster.kubelets.setUsage('n1', 'ephemeral-storage', { share: 0.9 })).toBe(true);
   });
   cluster.finish();
-  // Only the image of the first pod, 100 MB, is unused and removed.
+  // Only the image of the first pod, 100 MB, is unused, and has been there for two minutes.
   expect(eventsOf(cluster, 'EvictionThresholdMet', 'Evicted')).toEqual([
-    '40 Node/n1 EvictionThresholdMet: Attempting to reclaim ephemeral-storage',
+    '140 Node/n1 EvictionThresholdMet: Attempting to reclaim ephemeral-storage',
   ]);
   expect(cluster.pod('new')?.status?.phase).toBe('Running');
 });

@@ -1,4 +1,7 @@
 import { SequentialMap } from '../../units/index.ts';
+import type { Pod } from '../../api/index.ts';
+import type { PodRuntime } from '../pod-runtime.ts';
+import { adoptPod } from '../runtime/adopt-pod.ts';
 import type { PodHandler } from './pod-handler.ts';
 
 /**
@@ -30,6 +33,20 @@ export class HandledPods {
 
   delete(uid: string): void {
     this.#all.delete(uid);
+  }
+
+  /** What the runtime has of a pod, as known now; undefined: nothing. */
+  runtimeOf(pod: Pod): PodRuntime | undefined {
+    const handled = this.#all.get(pod.metadata.uid ?? '');
+    if (typeof handled === 'object') return handled.runtime;
+    return handled === 'idle' ? adoptPod(pod) : undefined;
+  }
+
+  /** Whether the kubelet has finished with a pod, or never had it. */
+  isFinished(uid: string): boolean {
+    const handled = this.#all.get(uid);
+    if (typeof handled !== 'object') return handled !== 'idle';
+    return handled.isFinished ?? !handled.couldHaveRunningContainers;
   }
 
   /** False once a pod's containers are known to have stopped for good. */

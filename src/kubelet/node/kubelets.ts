@@ -5,7 +5,7 @@ import type { ApiServer, EventRecorder, WatchEvent } from '../../store/index.ts'
 import { Backoff } from '../backoff.ts';
 import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
-import type { ResourceUsage } from '../eviction/eviction-manager.ts';
+import type { ResourceUsage } from '../eviction/observe.ts';
 import type { NodeResource } from '../eviction/thresholds.ts';
 import { NO_FAILURES } from '../model/knob-texts.ts';
 import { defaultKubeletModel } from '../model/kubelet-model.ts';
@@ -17,6 +17,7 @@ import { rfc3339 } from '../status/rfc3339.ts';
 import { StatusManager } from '../status/status-manager.ts';
 import { HandledPods } from './handled-pods.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
+import { killPodNow } from './kill-pod-now.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { KubeletRelease, NodeAgent } from './node-agent.ts';
 import { NodeAgents } from './node-agents.ts';
@@ -93,8 +94,12 @@ export class Kubelets {
       },
       statuses: this.#newStatusManager(api, () => rfc3339(epochMs + clock.nowMs)),
     };
-    this.#pressure = new NodePressure(this.#context, (pod, eviction) => {
-      this.#runner.evict(pod, eviction);
+    this.#pressure = new NodePressure(this.#context, {
+      runtimeOf: (pod) => this.#pods.runtimeOf(pod),
+      isFinished: ({ metadata: { uid = '' } }) => this.#pods.isFinished(uid),
+      evict: (agent, pod, eviction, done) => {
+        killPodNow(this.#context, { agent, pod, eviction, runner: this.#runner }, done);
+      },
     });
     this.#runner = new PodRunner(this.#context, this.#agents, this.#pods);
     this.#admission = new PodAdmission(this.#context, this.#runner, {
@@ -189,14 +194,14 @@ export class Kubelets {
     const { nodeName = '' } = pod.spec;
     const { uid = '' } = pod.metadata;
     if (type === 'DELETED') {
-      this.#pressure.podChanged(nodeName);
+      this.#pressure.podChanged(pod);
       this.#forget(uid, pod);
       return;
     }
     if (type === 'ADDED') this.#pods.add(uid);
     if (nodeName === '' || this.#agents.isStopped(nodeName)) return;
     // A kubelet's own write too: it says that a container has started, which uses memory and disk from then on.
-    this.#pressure.podChanged(nodeName);
+    this.#pressure.podChanged(pod);
     if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
     this.#updatePod(pod, previous);
   }

@@ -2,26 +2,38 @@ import { isTerminalPhase } from '../../api/index.ts';
 import type { Node, Pod } from '../../api/index.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import { EvictionManager } from '../eviction/eviction-manager.ts';
-import type { ResourceUsage } from '../eviction/eviction-manager.ts';
+import type { ResourceUsage } from '../eviction/observe.ts';
 import type { Eviction } from '../eviction/eviction.ts';
 import type { NodeResource, Pressure } from '../eviction/thresholds.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import { rfc3339 } from '../status/rfc3339.ts';
+import type { PodRuntime } from '../pod-runtime.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import { withPressures } from './node-conditions.ts';
+
+/** What evictions need of the kubelets. */
+export interface PressureHost {
+  /** What the runtime has of a pod; undefined: nothing. */
+  runtimeOf(pod: Pod): PodRuntime | undefined;
+  /** Ends a pod, and calls `done` when its containers have stopped or were given up. */
+  evict(agent: NodeAgent, pod: Pod, eviction: Eviction, done: () => void): void;
+  isFinished(pod: Pod): boolean;
+}
 
 /**
  * The eviction managers of the nodes for which usage is declared. On other nodes pods use what they request, which always fits.
  */
 export class NodePressure {
   readonly #context: KubeletContext;
-  readonly #evict: (pod: Pod, eviction: Eviction) => void;
+  readonly #host: PressureHost;
+  /** When containers were started, to the millisecond, by their ids: only of nodes with a manager. */
+  readonly #startedMs = new Map<string, number>();
   readonly #managers = new Map<string, EvictionManager>();
 
-  constructor(context: KubeletContext, evict: (pod: Pod, eviction: Eviction) => void) {
+  constructor(context: KubeletContext, host: PressureHost) {
     this.#context = context;
-    this.#evict = evict;
+    this.#host = host;
   }
 
   /** False: the node does not say how much of the resource it has. */
@@ -34,9 +46,26 @@ export class NodePressure {
     if (this.#context.behaviours.declaresUsage(behaviours)) this.#managerOf(agent).requestSync();
   }
 
-  /** A pod of the node has changed. */
-  podChanged(nodeName: string): void {
-    if (this.#managers.size > 0) this.#managers.get(nodeName)?.requestSync();
+  /** A pod has changed, or is gone. */
+  podChanged(pod: Pod): void {
+    if (this.#managers.size === 0) return;
+    const manager = this.#managers.get(pod.spec.nodeName ?? '');
+    if (manager === undefined) return;
+    for (const { id, startedAt } of this.#host.runtimeOf(pod)?.containers ?? []) {
+      if (startedAt % 1000 !== 0) this.#startedMs.set(id, startedAt);
+    }
+    manager.requestSync();
+  }
+
+  /** Statuses have whole seconds: what has started is known more exactly as long as it runs. */
+  #runtimeOf(pod: Pod): PodRuntime | undefined {
+    const runtime = this.#host.runtimeOf(pod);
+    if (runtime === undefined || this.#startedMs.size === 0) return runtime;
+    const containers = runtime.containers.map((instance) => ({
+      ...instance,
+      startedAt: this.#startedMs.get(instance.id) ?? instance.startedAt,
+    }));
+    return { sandboxes: runtime.sandboxes, containers };
   }
 
   /** Why the pod's node rejects it; undefined: it does not. */
@@ -64,7 +93,11 @@ export class NodePressure {
         epochMs,
         activePods: () =>
           api.podsOnNode(name).filter(({ status }) => !isTerminalPhase(status?.phase)),
-        evict: this.#evict,
+        runtimeOf: (pod) => this.#runtimeOf(pod),
+        evict: (pod, eviction, done) => {
+          this.#host.evict(agent, pod, eviction, done);
+        },
+        isFinished: (pod) => this.#host.isFinished(pod),
         writeConditions: (pressures) => {
           this.#writeConditions(agent.node, pressures);
         },

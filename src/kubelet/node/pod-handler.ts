@@ -1,10 +1,15 @@
 import type { Pod } from '../../api/index.ts';
+import type { PodRuntime } from '../pod-runtime.ts';
 import type { Eviction } from '../eviction/eviction.ts';
 
 /** Runs one pod on its node. */
 export interface PodHandler {
   /** False once the pod's containers have stopped for good. */
   readonly couldHaveRunningContainers: boolean;
+  /** True once its last status is written; absent: as soon as its containers have stopped. */
+  readonly isFinished?: boolean;
+  /** The sandboxes and containers of the pod, as they are now. */
+  readonly runtime: PodRuntime;
   /** True once the pod runs and needs no handler until its object changes. */
   readonly isIdle: boolean;
   /** The pod's object has changed in the API server. */
@@ -14,3 +19,6 @@ export interface PodHandler {
   /** The pod's object has been removed from the API server. */
   abandon(): void;
 }
+
+/** In the order in which a pod goes through them. */
+export type WorkerState = 'syncing' | 'terminating' | 'terminated' | 'finished';

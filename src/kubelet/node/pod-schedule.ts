@@ -6,6 +6,9 @@ import type { NodeAgent } from './node-agent.ts';
 /** Period of the sync loop's look at pods to retry and at deadlines (pkg/kubelet/kubelet.go: syncLoop). */
 const SYNC_TICK_MS = 1000;
 
+/** From a pass that succeeded to the next one, if nothing else happens (--sync-frequency). */
+const RESYNC_MS = 60_000;
+
 /** A pod with something on the clock. */
 export interface ScheduledPod {
   /** Looks at the runtime. `isAsked`: on the way to a change of the pod, which then needs its worker. */
@@ -73,8 +76,8 @@ export class PodSchedule {
   }
 
   /** Requests the periodic pass: it does not itself keep the simulation going. */
-  resyncAfter(ms: number, pod: Pod): void {
-    const atMs = tickFrom(this.#retryMs(ms, pod));
+  resync(pod: Pod): void {
+    const atMs = tickFrom(this.#retryMs(RESYNC_MS, pod));
     const tick = this.#tickOf(atMs);
     if (tick !== undefined) this.#context.steps.whileBusy(atMs, tick, 0);
   }

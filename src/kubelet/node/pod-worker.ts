@@ -11,19 +11,13 @@ import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import type { Handover } from './handover.ts';
 import { isOlder } from './is-older.ts';
-import type { PodHandler } from './pod-handler.ts';
+import type { PodHandler, WorkerState } from './pod-handler.ts';
 import { PodSchedule } from './pod-schedule.ts';
 import type { ScheduledPod } from './pod-schedule.ts';
 import { isSettled } from './settled.ts';
 import { SimulatedPod } from './simulated-pod.ts';
 import type { PodWatcher } from './simulated-pod.ts';
 import { effectiveGraceSeconds, stopPod } from './stop-pod.ts';
-
-/** In the order in which a pod goes through them. */
-type WorkerState = 'syncing' | 'terminating' | 'terminated' | 'finished';
-
-/** From a pass that succeeded to the next one, if nothing else happens (--sync-frequency). */
-const RESYNC_MS = 60_000;
 
 /**
  * Runs any pod (pkg/kubelet/pod_workers.go and kubelet.go: SyncPod, SyncTerminatingPod, SyncTerminatedPod, v1.34). A pass works
@@ -63,6 +57,14 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
 
   get couldHaveRunningContainers(): boolean {
     return this.#state === 'syncing' || this.#state === 'terminating';
+  }
+
+  get isFinished(): boolean {
+    return this.#state === 'finished';
+  }
+
+  get runtime(): PodRuntime {
+    return this.#simulated.runtime;
   }
 
   /** Runs the first pass, now. */
@@ -219,7 +221,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     if (!succeeded) {
       if (!this.#isSettled()) this.#schedule.retryAfter(model.retryMs, this.#simulated.pod);
     } else if (this.#simulated.prober?.awaitsReadiness === true) {
-      this.#schedule.resyncAfter(RESYNC_MS, this.#simulated.pod);
+      this.#schedule.resync(this.#simulated.pod);
     }
   }
 

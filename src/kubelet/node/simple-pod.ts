@@ -166,12 +166,12 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   #startWorker(): PodWorker {
     this.#cacheStatus();
     this.#isOver = true;
-    const worker = new PodWorker(this.#context, this.#agent, this.pod, this.#runtime);
+    const worker = new PodWorker(this.#context, this.#agent, this.pod, this.runtime);
     this.#context.setHandler(this.pod, worker);
     return worker;
   }
 
-  get #runtime(): PodRuntime {
+  get runtime(): PodRuntime {
     if (this.#stage === 'sandbox') return NOTHING_RUNS;
     const { uid = '' } = this.pod.metadata;
     const { ip } = this;
@@ -288,7 +288,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   #newStatus(cached: PodStatus | undefined): PodStatusDraft {
     return generatePodStatus({
       pod: this.pod,
-      runtime: this.#runtime,
+      runtime: this.runtime,
       startErrors: NO_ERRORS,
       probes: NO_PROBE_RESULTS,
       cached,

@@ -3,6 +3,8 @@ import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { Pull } from '../sync/container-runtime.ts';
 import type { ImageNames } from './image-names.ts';
 
+/** imageMinimumGCAge (pkg/kubelet/apis/config/v1beta1/defaults.go, v1.36). */
+const LEAST_AGE_MS = 120_000;
 const NO_SIZES: ReadonlyMap<string, number> = new Map();
 
 /** The images of one node, and its queue of pulls. Times in milliseconds since 1970. */
@@ -86,12 +88,12 @@ export class ImageStore {
     return given ?? this.#sizes.get(full) ?? imageSizes.get(image) ?? imageBytes;
   }
 
-  /** Removes all images that are not in use; returns the bytes freed. */
+  /** Removes the images that are not in use and have been there for two minutes; returns the bytes freed. */
   removeUnused(inUse: readonly string[], nowMs: number): number {
     const kept = new Set(inUse.map((image) => this.#names.full(image)));
     let freed = 0;
     for (const [full, readyMs] of this.#readyMs) {
-      if (kept.has(full) || readyMs > nowMs) continue;
+      if (kept.has(full) || readyMs > nowMs - LEAST_AGE_MS) continue;
       this.#readyMs.delete(full);
       freed += this.#givenSizes?.get(full) ?? this.#sizeBytes(full, full, undefined);
     }

@@ -2,9 +2,10 @@ import { isTerminal } from '../../../src/api/index.ts';
 import { EventQueue } from '../../../src/clock/index.ts';
 import { startKubelets } from '../../../src/kubelet/index.ts';
 import type { Draws } from '../../../src/kubelet/index.ts';
-import { EventLog, ObjectStore } from '../../../src/store/index.ts';
+import { ObjectStore } from '../../../src/store/index.ts';
 import { modelOf, NAMESPACE, NODE, nodeOf, podOf, podsOf, releaseOf } from './timing-case.ts';
 import type { TimedPod, TimingCase } from './timing-case.ts';
+import { CountingLog, playUsage } from './node-usage.ts';
 import { recordChanges, recordedEvents } from './timing-record.ts';
 import type { Entry } from './timeline.ts';
 import { createObject, playStep } from './timing-steps.ts';
@@ -21,11 +22,11 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
   const release = releaseOf(recorded);
   const { gates, rules } = release;
   const api = new ObjectStore({ clock, epochMs: EPOCH_MS, seed: 1, gates });
-  const events = new EventLog(clock);
+  const events = new CountingLog(clock);
   api.create('Node', nodeOf(recorded));
   for (const object of recorded.objects ?? []) createObject(api, object);
   const varied = draws === undefined ? {} : { draws };
-  startKubelets({
+  const kubelets = startKubelets({
     api,
     clock,
     events,
@@ -34,6 +35,7 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
     rules,
     ...varied,
   });
+  playUsage({ clock, kubelets, events, nodeName: NODE }, recorded.node ?? {});
   const uids = new Map<string, string>();
   const isOld = recorded.kubernetes.startsWith('v1.34.');
   const options = {

@@ -4,7 +4,10 @@ import { defaultKubeletModel } from '../../../src/kubelet/index.ts';
 import type { KubeletModel } from '../../../src/kubelet/index.ts';
 import { findRelease, withGates } from '../../../src/releases/index.ts';
 import type { Release } from '../../../src/releases/index.ts';
+import { quantityValue } from '../../../src/units/index.ts';
 import type { Line } from '../format.ts';
+import { sizesOf, usageModel } from './node-usage.ts';
+import type { UsedNode } from './node-usage.ts';
 import type { TimingStep } from './timing-steps.ts';
 import type { Entry } from './timeline.ts';
 
@@ -28,7 +31,7 @@ export interface TimingCase {
   readonly recordings: readonly (readonly Entry[])[];
 }
 
-interface NodeInput extends Line {
+interface NodeInput extends UsedNode {
   readonly capacity?: Readonly<Record<string, string>>;
   readonly labels?: Readonly<Record<string, string>>;
   readonly taints?: readonly Taint[];
@@ -68,20 +71,34 @@ export function podsOf({ pod, pods = [], deleteAt, grace }: TimingCase): readonl
 }
 
 /** The Node of a case. */
-export function nodeOf({ node = {} }: TimingCase): Node {
+export function nodeOf(recorded: TimingCase): Node {
+  const { node = {} } = recorded;
   const { capacity = CAPACITY, labels = {}, taints = [], unschedulable = false } = node;
+  const sizes = sizesOf(node, modelOf(recorded).evictionHard.get('memory.available'));
+  const images = Object.entries(node.images ?? {}).map(([name, size]) => ({
+    names: [name],
+    sizeBytes: node.imagesCount === true ? quantityValue(size) : 0,
+  }));
   return {
     apiVersion: 'v1',
     kind: 'Node',
     metadata: { name: NODE, labels },
     spec: { taints, ...(unschedulable ? { unschedulable } : {}) },
-    status: { capacity, allocatable: capacity },
+    status: {
+      capacity: { ...capacity, ...sizes.capacity },
+      allocatable: { ...capacity, ...sizes.allocatable },
+      images,
+    },
   };
 }
 
 /** The model of the kubelet of a case. */
-export function modelOf({ allowedUnsafeSysctls = [] }: TimingCase): KubeletModel {
-  return { ...MODEL, allowedUnsafeSysctls };
+export function modelOf({
+  allowedUnsafeSysctls = [],
+  kubelet = {},
+  node = {},
+}: TimingCase): KubeletModel {
+  return { ...MODEL, allowedUnsafeSysctls, ...usageModel(kubelet, node) };
 }
 
 /** A pod of a case. `varies`: its durations are the usual ones or a little shorter, see tie-order.ts. */

@@ -1,0 +1,45 @@
+import type { Node } from '../../api/index.ts';
+import type { EvictionSettings } from '../model/eviction-settings.ts';
+import { takenBy } from './pod-usage.ts';
+import type { PodUse } from './pod-usage.ts';
+import { capacityOf, memoryOfPods } from './thresholds.ts';
+import type { NodeResource, Observation, Observations, Threshold } from './thresholds.ts';
+
+/** What is used of a node's resource, pods included: an amount, or a share of the capacity from 0 to 1; or what others than pods use more than before. */
+export type ResourceUsage =
+  { readonly amount: number } | { readonly share: number } | { readonly more: number };
+
+const RESOURCES: readonly NodeResource[] = ['memory', 'ephemeral-storage', 'inodes', 'pids'];
+
+interface InUse {
+  readonly thresholds: readonly Threshold[];
+  /** By others than pods, if declared. */
+  readonly others: ReadonlyMap<NodeResource, number>;
+  readonly uses: readonly PodUse[];
+}
+
+/** What a node has left of its resources (pkg/kubelet/eviction/helpers.go: makeSignalObservations, v1.36). */
+export function observe(
+  node: Node,
+  settings: EvictionSettings,
+  { thresholds, others, uses }: InUse,
+): Observations {
+  const observations = new Map<NodeResource | 'allocatable', Observation>();
+  for (const resource of RESOURCES) {
+    const capacity = capacityOf(node, resource, settings);
+    if (capacity === undefined) continue;
+    const left = capacity - (others.get(resource) ?? 0) - takenByAll(uses, resource);
+    // Only processes are counted beyond what the node has.
+    const available = resource === 'pids' ? left : Math.max(left, 0);
+    observations.set(resource, { capacity, available });
+  }
+  const limit = memoryOfPods(node, thresholds, observations.get('memory')?.capacity);
+  if (limit !== undefined) {
+    const available = Math.max(limit - takenByAll(uses, 'memory'), 0);
+    observations.set('allocatable', { capacity: limit, available });
+  }
+  return observations;
+}
+
+export const takenByAll = (uses: readonly PodUse[], resource: NodeResource): number =>
+  uses.reduce((total, use) => total + takenBy(use, resource), 0);
