@@ -54,52 +54,91 @@ export function usageOf(
   pod: Pod,
   behaviours: BehaviourOfContainer,
   runtime: PodRuntime | undefined,
-  { nowMs, measuredMs }: Moment,
+  moment: Moment,
 ): PodUse {
-  const { initContainers = [], containers } = pod.spec;
-  const uses: ContainerUse[] = [];
-  const emptyDirs = new Map<Volume, { used: number; measured: number | undefined }>();
+  const runs = runtime === undefined ? [] : runsOf(pod, behaviours, runtime, moment.nowMs);
   let changesAtMs = Infinity;
-  for (const container of [...containers, ...initContainers]) {
-    const instance = runtime === undefined ? undefined : findInstance(runtime, container.name);
-    const ranMs = instance === undefined ? undefined : ranMsOf(instance, nowMs);
-    if (instance === undefined || ranMs === undefined) continue;
-    const behaviour = behaviours.get(container);
-    const series = seriesOf(container, behaviour);
-    const isRunning = instance.state === 'running';
-    uses.push({ container, used: amountsAt(series, ranMs, isRunning) });
-    if (isRunning) {
-      for (const each of Object.values(series)) {
-        changesAtMs = Math.min(changesAtMs, instance.startedAt + each.nextChangeMs(ranMs));
-      }
-    }
-    const volume = emptyDirOf(pod, container);
-    if (volume === undefined) continue;
-    const { emptyDir = NOTHING } = behaviour ?? {};
-    const sum = emptyDirs.get(volume) ?? { used: 0, measured: undefined };
-    const before = Math.min(ranMs, measuredMs - instance.startedAt);
-    const measured = before < 0 ? undefined : emptyDir.at(before);
-    emptyDirs.set(volume, {
-      used: sum.used + emptyDir.at(ranMs),
-      measured: measured === undefined ? sum.measured : (sum.measured ?? 0) + measured,
-    });
-    if (isRunning && emptyDir !== NOTHING) {
-      const nextMs = before < 0 ? 0 : emptyDir.nextChangeMs(before);
-      changesAtMs = Math.min(changesAtMs, measuredAfter(measuredMs, instance.startedAt + nextMs));
-    }
-  }
+  for (const run of runs) changesAtMs = Math.min(changesAtMs, nextChangeMs(run, moment));
   return {
     pod,
     isCritical: isCriticalPod(pod),
     isKnown: runtime !== undefined && runtime.sandboxes.length > 0,
-    containers: uses,
-    emptyDirs: Array.from(emptyDirs, ([volume, { used, measured }]) => ({
-      volume,
-      used,
-      measured: measured === undefined ? undefined : measured + DIRECTORY_BYTES,
+    containers: runs.map(({ container, series, ranMs, isRunning }) => ({
+      container,
+      used: amountsAt(series, ranMs, isRunning),
     })),
+    emptyDirs: emptyDirsOf(runs, moment),
     changesAtMs,
   };
+}
+
+/** The newest run of a container. */
+interface Run {
+  readonly container: Container;
+  readonly isRunning: boolean;
+  readonly startedAt: number;
+  /** How long it runs, or has run. */
+  readonly ranMs: number;
+  readonly series: SeriesByResource;
+  /** What it keeps in its volume, if it has one. */
+  readonly emptyDir: Series<number>;
+  readonly volume: Volume | undefined;
+}
+
+function runsOf(
+  pod: Pod,
+  behaviours: BehaviourOfContainer,
+  runtime: PodRuntime,
+  nowMs: number,
+): readonly Run[] {
+  const { initContainers = [], containers } = pod.spec;
+  const runs: Run[] = [];
+  for (const container of [...containers, ...initContainers]) {
+    const instance = findInstance(runtime, container.name);
+    const ranMs = instance === undefined ? undefined : ranMsOf(instance, nowMs);
+    if (instance === undefined || ranMs === undefined) continue;
+    const { startedAt, state } = instance;
+    const behaviour = behaviours.get(container);
+    const series = seriesOf(container, behaviour);
+    const { emptyDir = NOTHING } = behaviour ?? {};
+    const volume = emptyDirOf(pod, container);
+    runs.push({
+      ...{ container, isRunning: state === 'running', startedAt, ranMs },
+      ...{ series, emptyDir, volume },
+    });
+  }
+  return runs;
+}
+
+function emptyDirsOf(runs: readonly Run[], { measuredMs }: Moment): readonly EmptyDirUse[] {
+  const found = new Map<Volume, EmptyDirUse>();
+  for (const { volume, emptyDir, startedAt, ranMs } of runs) {
+    if (volume === undefined) continue;
+    const { used, measured } = found.get(volume) ?? { used: 0, measured: undefined };
+    const before = Math.min(ranMs, measuredMs - startedAt);
+    found.set(volume, {
+      volume,
+      used: used + emptyDir.at(ranMs),
+      measured: before < 0 ? measured : (measured ?? DIRECTORY_BYTES) + emptyDir.at(before),
+    });
+  }
+  return [...found.values()];
+}
+
+/** Infinity: never. A change in a volume is seen when it is measured next. */
+function nextChangeMs(
+  { isRunning, series, ranMs, startedAt, volume, emptyDir }: Run,
+  { measuredMs }: Moment,
+): number {
+  if (!isRunning) return Infinity;
+  let nextMs = Infinity;
+  for (const each of Object.values(series)) {
+    nextMs = Math.min(nextMs, startedAt + each.nextChangeMs(ranMs));
+  }
+  if (volume === undefined || emptyDir === NOTHING) return nextMs;
+  const before = measuredMs - startedAt;
+  const changedMs = startedAt + (before < 0 ? 0 : emptyDir.nextChangeMs(before));
+  return Math.min(nextMs, measuredAfter(measuredMs, changedMs));
 }
 
 /** When volumes are measured first at `timeMs` or later. */

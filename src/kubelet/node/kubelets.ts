@@ -94,13 +94,7 @@ export class Kubelets {
       },
       statuses: this.#newStatusManager(api, () => rfc3339(epochMs + clock.nowMs)),
     };
-    this.#pressure = new NodePressure(this.#context, {
-      runtimeOf: (pod) => this.#pods.runtimeOf(pod),
-      isFinished: ({ metadata: { uid = '' } }) => this.#pods.isFinished(uid),
-      evict: (agent, pod, eviction, done) => {
-        killPodNow(this.#context, { agent, pod, eviction, runner: this.#runner }, done);
-      },
-    });
+    this.#pressure = this.#newPressure();
     this.#runner = new PodRunner(this.#context, this.#agents, this.#pods);
     this.#admission = new PodAdmission(this.#context, this.#runner, {
       rejection: (pod) => this.#pressure.rejection(pod),
@@ -124,6 +118,16 @@ export class Kubelets {
     });
     api.watch('Pod', (event) => {
       this.#onPod(event);
+    });
+  }
+
+  #newPressure(): NodePressure {
+    return new NodePressure(this.#context, {
+      runtimeOf: (pod) => this.#pods.runtimeOf(pod),
+      isFinished: ({ metadata: { uid = '' } }) => this.#pods.isFinished(uid),
+      evict: (agent, pod, eviction, done) => {
+        killPodNow(this.#context, { agent, pod, eviction, runner: this.#runner }, done);
+      },
     });
   }
 

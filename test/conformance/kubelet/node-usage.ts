@@ -28,7 +28,9 @@ export interface UsedNode extends Line {
   readonly imagesCount?: boolean;
 }
 
-const FIELDS: readonly (readonly [keyof UsedNode & string, NodeResource, string])[] = [
+type UsedField = 'memoryUsed' | 'diskUsed' | 'inodesUsed' | 'pidsUsed';
+
+const FIELDS: readonly (readonly [UsedField, NodeResource, string])[] = [
   ['memoryUsed', 'memory', '1Gi'],
   ['diskUsed', 'ephemeral-storage', '10Gi'],
   ['inodesUsed', 'inodes', '50000'],
@@ -99,7 +101,7 @@ export function playUsage({ clock, kubelets, events, nodeName }: UsagePlay, node
   kubelets.setUsage(nodeName, 'ephemeral-storage', { more: imageBytes(node) });
   for (const [field, resource, usual] of FIELDS) {
     let before = 0;
-    for (const [atMs, used] of seriesOf(String(node[field] ?? usual))) {
+    for (const [atMs, used] of seriesOf(node[field] ?? usual)) {
       clock.at(atMs, () => {
         kubelets.setUsage(nodeName, resource, { more: used - before });
         before = used;
