@@ -83,17 +83,20 @@ export class Cluster implements ClusterView {
     this.#nodes.set(node);
     this.#stale = true;
   }
-
   /** The node was sent again without a change that is read. */
   renewNode(node: Node): void {
     this.#nodes.renew(node);
   }
-
   deleteNode(name: string): void {
     this.#nodes.delete(name);
     this.#stale = true;
   }
-
+  /** Replaces a node object of which only taints and conditions differ: the columns and all counts stay. */
+  setTaints(node: Node): void {
+    this.settle();
+    this.#nodes.replace(node);
+    if (this.#columns.setTaints(node)) this.#facets.touch('node.taints');
+  }
   /** False: pods are scheduled as if that node did not exist. Its pods still count. Nodes keep their order, unlike with `deleteNode`. */
   setPresent(name: string, isPresent: boolean): void {
     this.settle();
@@ -173,11 +176,9 @@ export class Cluster implements ClusterView {
   placedPod(pod: Pod): PlacedPod | undefined {
     return this.#placed.get(placementKey(pod));
   }
-
   get placed(): Iterable<PlacedPod> {
     return this.#placed.values();
   }
-
   /** Applies all changes since the last call. */
   settle(): void {
     if (this.#journal.isTooLongFor(this.#placed.size)) this.#readPodsAgain();
@@ -193,7 +194,6 @@ export class Cluster implements ClusterView {
     this.#stale = true;
     this.#podsAreStale = true;
   }
-
   #rebuild(): void {
     this.#stale = false;
     this.#epoch++;

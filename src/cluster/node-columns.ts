@@ -2,6 +2,8 @@ import { quantityMilli, quantityValue } from '../units/index.ts';
 import { Interner } from '../units/index.ts';
 import type { Labels, Node, Taint } from '../api/index.ts';
 import { ExactColumns, isWideView } from './exact-columns.ts';
+import { internLists } from './interned-lists.ts';
+import type { InternedLists } from './interned-lists.ts';
 import type { NodeImage } from './node-images.ts';
 import type { HostPort, PodView } from './pod-view.ts';
 
@@ -48,6 +50,7 @@ export class NodeColumns {
   nonZeroMemory: Float64Array;
   readonly unschedulable: Uint8Array;
   readonly anyUnschedulable: boolean;
+  /** More are added while the columns are in use. */
   readonly taintLists: readonly (readonly Taint[])[];
   readonly taintListOf: Int32Array;
   /** More are added while the columns are in use. */
@@ -55,8 +58,10 @@ export class NodeColumns {
   readonly imageListOf: Int32Array;
   /** The names of the images that some node has. */
   readonly images: ReadonlySet<string>;
+  readonly #taintLists: InternedLists<Taint>;
   readonly #imageLists: InternedLists<NodeImage>;
   #portsOn: HostPort[][];
+  readonly #nodes: Node[];
   readonly #indexOf = new Map<string, NodeIndex>();
   readonly #allocatable = new Map<string, Float64Array>();
   #requested = new Map<string, Float64Array>();
@@ -69,7 +74,8 @@ export class NodeColumns {
   /** `nodes` in the scheduler's order; `images`: of each node. */
   constructor(nodes: readonly Node[], images: readonly (readonly NodeImage[])[]) {
     const count = nodes.length;
-    this.nodes = nodes;
+    this.#nodes = [...nodes];
+    this.nodes = this.#nodes;
     this.count = count;
     this.present = new Uint8Array(count).fill(1);
     this.presentCount = count;
@@ -87,9 +93,9 @@ export class NodeColumns {
     this.unschedulable = Uint8Array.from(nodes, (node) => (node.spec?.unschedulable ? 1 : 0));
     this.anyUnschedulable = this.unschedulable.includes(1);
     this.#portsOn = nodes.map(() => []);
-    const taintLists = internLists(nodes.map((node) => node.spec?.taints ?? []));
-    this.taintLists = taintLists.lists;
-    this.taintListOf = taintLists.listOf;
+    this.#taintLists = internLists(nodes.map((node) => node.spec?.taints ?? []));
+    this.taintLists = this.#taintLists.lists;
+    this.taintListOf = this.#taintLists.listOf;
     this.#imageLists = internLists(nodes.map((_, index) => images[index] ?? []));
     this.imageLists = this.#imageLists.lists;
     this.imageListOf = this.#imageLists.listOf;
@@ -142,6 +148,16 @@ export class NodeColumns {
   /** What the pods on a node request, in the same units. */
   requested(resource: string): Float64Array {
     return column(this.#requested, resource, this.count);
+  }
+
+  /** Replaces a node object of which only taints and conditions differ. False if the taints are the same, or there is no such node. */
+  setTaints(node: Node): boolean {
+    const index = this.indexOf(node.metadata.name);
+    if (index === undefined) return false;
+    this.#nodes[index] = node;
+    const before = this.taintListOf[index];
+    this.taintListOf[index] = this.#taintLists.idOf(node.spec?.taints ?? []);
+    return this.taintListOf[index] !== before;
   }
 
   /** The node has the same images, but their sizes or numbers of nodes may have changed. False: they have not. */
@@ -267,6 +283,7 @@ type Internal =
   | 'setImages'
   | 'setPorts'
   | 'setPresent'
+  | 'setTaints'
   | 'shift'
   | 'takePods'
   | 'widen';
@@ -278,22 +295,4 @@ function column(columns: Map<string, Float64Array>, key: string, length: number)
   let made = columns.get(key);
   if (made === undefined) columns.set(key, (made = new Float64Array(length)));
   return made;
-}
-
-interface InternedLists<T> {
-  readonly lists: readonly (readonly T[])[];
-  readonly listOf: Int32Array;
-  /** The number of a list, which is new if none has the same content. */
-  readonly idOf: (list: readonly T[]) => number;
-}
-
-function internLists<T>(perNode: readonly (readonly T[])[]): InternedLists<T> {
-  const keys = new Interner<string>();
-  const lists: (readonly T[])[] = [];
-  const idOf = (list: readonly T[]): number => {
-    const id = keys.id(list.length === 0 ? '' : JSON.stringify(list));
-    lists[id] ??= list;
-    return id;
-  };
-  return { lists, listOf: Int32Array.from(perNode, idOf), idOf };
 }

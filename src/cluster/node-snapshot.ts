@@ -44,6 +44,11 @@ export class NodeSnapshot {
     this.#copies.delete(name);
   }
 
+  /** Replaces a node of which only taints and conditions differ: its order and its images are as before. */
+  replace(node: Node): void {
+    this.#nodes.set(node.metadata.name, node);
+  }
+
   /** The node was sent again without a change. */
   renew(node: Node): void {
     if ((node.status?.images ?? []).length === 0) return;

@@ -93,8 +93,8 @@ function isNodeName({ key, operator, values = [] }: NodeSelectorRequirement): bo
   return key === 'metadata.name' && operator === 'In' && values.length === 1;
 }
 
-/** Source: pkg/controller/daemon/util/daemonset_util.go ReplaceDaemonSetPodNodeNameNodeAffinity, v1.34. */
-function pinnedTo(nodeName: string, affinity: Affinity | undefined): Affinity {
+/** The affinity, with that node as the only one allowed. Source: pkg/controller/daemon/util/daemonset_util.go ReplaceDaemonSetPodNodeNameNodeAffinity, v1.34. */
+export function pinnedTo(nodeName: string, affinity: Affinity | undefined): Affinity {
   const matchFields = [{ key: 'metadata.name', operator: 'In', values: [nodeName] }];
   return {
     ...affinity,

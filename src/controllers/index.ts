@@ -11,9 +11,10 @@ export { hasTemplate, newReplicaSet, POD_TEMPLATE_HASH } from './deployment-repl
 export { REVISION } from './deployment-revision.ts';
 export { expectedPods, totalPods } from './expected-pods.ts';
 export type { WorkloadObject } from './expected-pods.ts';
-export { daemonTemplate } from './daemon-pod.ts';
+export { daemonTemplate, pinnedTo } from './daemon-pod.ts';
 export type { DaemonTemplate } from './daemon-pod.ts';
 export { isTracked } from './job-finalizer.ts';
+export { replacesFailedOnly } from './job-policies.ts';
 export { IndexSet } from './job-indexes.ts';
 export { completionIndex } from './job-pods.ts';
 export { claimFromTemplate } from './generated-claim.ts';
@@ -37,3 +38,6 @@ export {
 export type { ClusterReader, PodShortage } from './pod-shortage.ts';
 export { isInRange, ordinalOf } from './stateful-pod.ts';
 export { isNodeReady } from './node-conditions.ts';
+export { noExecute, toleratedSeconds } from './taint-eviction.ts';
+export { unreachableNodes } from './unreachable-nodes.ts';
+export type { UnreachableNode } from './unreachable-nodes.ts';

@@ -11,7 +11,7 @@ const LARGE_ZONE = 50;
 const UNHEALTHY_SHARE = 0.55;
 
 /** The nodes of a zone that count for its state. */
-interface ZoneCounts {
+export interface ZoneCounts {
   ready: number;
   notReady: number;
 }
@@ -39,11 +39,11 @@ export class NodeZones {
 
   /** Adds or updates a node. */
   set(node: Node): void {
-    const { name, labels = {} } = node.metadata;
+    const { name } = node.metadata;
     const member: Membership = {
       zone: zoneKey(node),
       ready: isNodeReady(node),
-      counts: labels['node.kubernetes.io/exclude-disruption'] === undefined,
+      counts: countsForZone(node),
     };
     const before = this.#members.get(name);
     if (before?.zone === member.zone && before.ready === member.ready) {
@@ -137,6 +137,13 @@ export class NodeZones {
     else known.notReady += by;
   }
 }
+
+/** Whether the node counts for the state of its zone. */
+export const countsForZone = ({ metadata: { labels = {} } }: Node): boolean =>
+  labels['node.kubernetes.io/exclude-disruption'] === undefined;
+
+/** Whether nodes of the zone that are not ready get a NoExecute taint, sooner or later. Some zone of the cluster has a ready node. */
+export const evictsIn = (counts: ZoneCounts): boolean => qpsOf(counts, stateOf(counts)) > 0;
 
 /** Source: ComputeZoneState. */
 function stateOf({ ready, notReady }: ZoneCounts): ZoneState {

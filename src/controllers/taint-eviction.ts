@@ -1,6 +1,7 @@
 import { effectiveTolerations, matchingTolerations } from '../api/index.ts';
 import type { Node, Pod, Taint, Toleration } from '../api/index.ts';
 import type { EventQueue, Ticket } from '../clock/index.ts';
+import type { Gates } from '../features/index.ts';
 import { Timestamps } from '../store/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
@@ -84,16 +85,15 @@ export class TaintEvictionController implements Controller {
 
   /** Source: processPodOnNode. */
   #review(pod: Pod, taints: readonly Taint[]): void {
-    const tolerations = effectiveTolerations(pod.spec.tolerations ?? [], this.#api.gates);
-    const used = matchingTolerations(taints, tolerations);
+    const seconds = toleratedSeconds(pod, taints, this.#api.gates);
     const known = this.#evictions.get(keyOf(pod));
-    if (used === undefined) {
+    if (seconds === undefined) {
       if (known?.isImmediate === true && known.createdMs === this.#clock.nowMs) return;
       this.#cancel(pod);
       this.#evictAfter(pod, 0);
       return;
     }
-    const toleratedMs = shortest(used) * 1000;
+    const toleratedMs = seconds * 1000;
     if (toleratedMs === Infinity) {
       this.#cancel(pod);
       return;
@@ -152,7 +152,17 @@ export class TaintEvictionController implements Controller {
   }
 }
 
-function noExecute({ spec }: Node): readonly Taint[] {
+/** How long the pod tolerates the NoExecute taints; undefined: not at all, Infinity: without end. */
+export function toleratedSeconds(
+  { spec }: Pod,
+  taints: readonly Taint[],
+  gates: Gates | undefined,
+): number | undefined {
+  const used = matchingTolerations(taints, effectiveTolerations(spec.tolerations ?? [], gates));
+  return used === undefined ? undefined : shortest(used);
+}
+
+export function noExecute({ spec }: Node): readonly Taint[] {
   return (spec?.taints ?? []).filter(({ effect }) => effect === 'NoExecute');
 }
 

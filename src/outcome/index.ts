@@ -174,9 +174,12 @@ export type {
   Fix,
   LeftOver,
   Loss,
+  LossKind,
   LostPod,
+  PreemptedPod,
   Survival,
   SurvivalSummary,
   SurvivedMove,
 } from './survival.ts';
+export { LOSS_KINDS } from './survival.ts';
 export { isPlan } from './plan-validator.mjs';

@@ -2,6 +2,7 @@ import type { FindingPlace, OutcomeVerdict, SizingFindingKind } from './finding.
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
+import type { LossKind } from './survival.ts';
 
 /** What a sizing makes small. */
 export type SizingObjective = 'cost' | 'nodes' | 'cpu';
@@ -128,6 +129,8 @@ export interface SizedPending {
   readonly owner?: Owner;
   /** The node or the value of the label whose loss leaves the pod pending; absent if it is pending anyway. */
   readonly whenLost?: string;
+  /** How that node or these nodes are lost; absent if it is either way. */
+  readonly whenLostAs?: LossKind;
   /** Why the best candidate does not take it, or the scheduler's FitError. */
   readonly message: string;
   /** Where the workload, or the pod itself, was written. Absent if it came from no file. */

@@ -38,9 +38,19 @@ export interface SurvivalSummary {
   readonly doubts?: readonly string[];
 }
 
+/**
+ * How nodes are lost. "deleted": their Node objects are gone, as a cloud deletes machines. "unreachable": the objects stay, and the
+ * kubelets do not answer.
+ */
+export const LOSS_KINDS = ['deleted', 'unreachable'] as const;
+export type LossKind = (typeof LOSS_KINDS)[number];
+
 /** What follows if nodes are lost at once. */
 export interface Loss {
   readonly nodes: readonly string[];
+  readonly as: LossKind;
+  /** The other way to lose these nodes, if it was played and is survived, and this one is not. */
+  readonly survivedAs?: LossKind;
   /** The label value that the nodes share, if losses are by label; several for losses of more than one domain. */
   readonly by?: { readonly key: string; readonly value: string };
   /** Pods that are down, without those that belong to the node: daemons, static and finished pods. */
@@ -49,12 +59,14 @@ export interface Loss {
   readonly placed: number;
   /** Pods that stay pending: displaced ones, and ones that were evicted to make room. */
   readonly pending: readonly LostPod[];
-  /** Pods that nothing simulated creates again: of operators, or evicted without a controller. */
+  /** Pods that nothing simulated creates again: of operators, without a controller, or kept by a node that does not answer. */
   readonly lost: readonly LostPod[];
   /** Pods of schedulers that are not simulated: whether they find a node is not known. */
   readonly unknown: readonly LostPod[];
   readonly moves: readonly SurvivedMove[];
-  /** Workloads of which fewer pods are healthy than their budget asks for while the displaced pods are down. */
+  /** Pods of other nodes that were evicted to make room. Those that no node takes, or nothing creates again, are also pending or lost. */
+  readonly preempted: readonly PreemptedPod[];
+  /** Workloads of which fewer pods are healthy than their budget asks for while displaced and preempted pods are down. */
   readonly belowBudget: readonly BelowBudget[];
   /** Workloads that end with fewer pods than they want. */
   readonly below: readonly BelowWish[];
@@ -84,6 +96,14 @@ export interface SurvivedMove {
   readonly owner?: Owner;
   readonly from: string;
   readonly to: string;
+}
+
+export interface PreemptedPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly owner?: Owner;
+  /** Where it ran. */
+  readonly node: string;
 }
 
 export interface BelowBudget {

@@ -9,7 +9,7 @@ import type { DrainLog } from './scenario/index.ts';
 
 /** Read access to a running simulation. Observers must not change anything, since that would change the plan. */
 export interface Simulation {
-  readonly api: Pick<ApiServer, 'get' | 'list' | 'watch' | 'resourceVersion'>;
+  readonly api: Pick<ApiServer, 'gates' | 'get' | 'list' | 'watch' | 'resourceVersion'>;
   readonly clock: Clock;
   /** Every pod so far, in order of creation. */
   readonly history: Pick<History, 'pods' | 'latest'>;

@@ -55,7 +55,8 @@ describe('size', () => {
 
   test('a goal to survive a zone costs more, and names the losses that were tried', async () => {
     const goal = ['--goal', 'survive:topology.kubernetes.io/zone'];
-    const { code, stdout } = await kschedsim('size', 'fixtures/size', ...CATALOG, ...goal);
+    const sized = ['size', 'fixtures/size', ...CATALOG, ...goal];
+    const { code, stdout } = await kschedsim(...sized, '--as', 'deleted');
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /Goal {8}survive the loss of any value of topology.kubernetes.io\/zone; 3/,
@@ -63,6 +64,10 @@ describe('size', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
       /^Sizing passed: add 5 nodes for 6 pending pods, and to survive the loss of any value of /,
     );
+    const both = await kschedsim(...sized);
+    expect(both.code).toBe(2);
+    expect(both.stdout).toMatch(/if eu-1[abc] is unreachable/);
+    expect(both.stdout).toContain('add 5 nodes');
     expect((await kschedsim('size', 'fixtures/size', '--goal', 'live')).code).toBe(1);
   });
 

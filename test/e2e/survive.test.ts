@@ -30,15 +30,24 @@ describe('survive', { timeout: 60_000 }, () => {
     const { stdout } = await built.run(['survive', CLUSTER, '-o', 'json', '--tie-break', 'name']);
     expect(JSON.parse(stdout)).toMatchObject({
       kind: 'Survival',
-      summary: { verdict: 'failed', losses: 3, survived: 2 },
+      summary: { verdict: 'failed', losses: 6, survived: 4 },
       losses: [
         {
           nodes: ['worker-c'],
+          as: 'deleted',
           displaced: 2,
           placed: 1,
           pending: [{ owner: { kind: 'StatefulSet', name: 'database' } }],
           below: [{ kind: 'StatefulSet', namespace: 'shop', name: 'database', missing: 1 }],
         },
+        {
+          nodes: ['worker-c'],
+          as: 'unreachable',
+          placed: 1,
+          lost: [{ owner: { kind: 'StatefulSet', name: 'database' } }],
+        },
+        { survived: true },
+        { survived: true },
         { survived: true },
         { survived: true },
       ],
@@ -46,7 +55,7 @@ describe('survive', { timeout: 60_000 }, () => {
   });
 
   test('two zones at once break the budget of the web pods', async () => {
-    const args = ['--losses', '2', '--by', 'topology.kubernetes.io/zone', '-o', 'json'];
+    const args = ['--as', 'deleted', '--losses', '2', '--by', 'topology.kubernetes.io/zone', '-o', 'json'];
     const { code, stdout } = await built.run(['survive', CLUSTER, ...args]);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({

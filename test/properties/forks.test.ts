@@ -204,7 +204,7 @@ describe.each([true, false])('forks, with preemption %s', (preemption) => {
             const { placed, pending } = fork.settleDisplaced();
             fork.recover();
             if (pending.length > 0) return undefined;
-            expect(fork.displaced).toEqual(fork.lost);
+            expect(fork.displaced).toEqual(fork.lost.map((lost) => lost.pod));
             return placed.map(
               ({
                 pod: {
@@ -236,9 +236,10 @@ describe('survive', () => {
         const options = { tieBreak: 'name', preemption: false } as const;
         const input = { objects: objectsOf(what), options };
         const settled = plan(input);
-        for (const loss of survive({ ...input, options: { ...options, fixes: false } }).losses) {
+        for (const loss of survive(input, { fixes: false, as: 'deleted' }).losses) {
+          const edits = loss.nodes.map((name) => ({ edit: 'remove-node', name }) as const);
           const { pods: after } = plan({
-            objects: withoutNodes(settled.objects ?? [], loss.nodes),
+            objects: applyEdits(settled.objects ?? [], edits),
             options,
           });
           const before = new Map(settled.pods.map(({ name, node: on }) => [name, on]));

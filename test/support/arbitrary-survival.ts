@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SURVIVAL_FINDING_KINDS } from '../../src/outcome/index.ts';
+import { LOSS_KINDS, SURVIVAL_FINDING_KINDS } from '../../src/outcome/index.ts';
 import type { Loss, Survival } from '../../src/outcome/index.ts';
 import {
   hostile,
@@ -23,6 +23,8 @@ const leftOver = fc.record({ allocatable: fc.nat(), free: fc.nat() });
 const loss: fc.Arbitrary<Loss> = fc.record(
   {
     nodes: names,
+    as: fc.constantFrom(...LOSS_KINDS),
+    survivedAs: fc.constantFrom(...LOSS_KINDS),
     by: fc.record({ key: hostile, value: hostile }),
     displaced: fc.nat(),
     placed: fc.nat(),
@@ -30,6 +32,12 @@ const loss: fc.Arbitrary<Loss> = fc.record(
     lost: many(lostPod),
     unknown: many(lostPod),
     moves: many(move),
+    preempted: many(
+      fc.record(
+        { namespace: hostile, name: hostile, owner, node: hostile },
+        { requiredKeys: ['namespace', 'name', 'node'] },
+      ),
+    ),
     belowBudget: many(
       fc.record({ ...workload, budget: hostile, healthy: fc.nat(), desired: fc.nat() }),
     ),
@@ -40,12 +48,14 @@ const loss: fc.Arbitrary<Loss> = fc.record(
   {
     requiredKeys: [
       'nodes',
+      'as',
       'displaced',
       'placed',
       'pending',
       'lost',
       'unknown',
       'moves',
+      'preempted',
       'belowBudget',
       'below',
       'left',

@@ -12,12 +12,13 @@ import { wholeNumber } from '../flags/number-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
+import { lossWaysFlag, type LossWaysFlag } from '../flags/loss-ways-flag.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
 import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
-interface SizeFlags {
+interface SizeFlags extends LossWaysFlag {
   readonly pod?: string;
   readonly copies?: number;
   readonly catalog?: string;
@@ -70,6 +71,7 @@ function addSizeFlags(command: Command): void {
       '--goal <goal>',
       'fit (default), survive (any one node may be lost) or survive:LABEL (all nodes with one value, such as survive:topology.kubernetes.io/zone)',
     )
+    .addOption(lossWaysFlag())
     .addOption(
       new Option(
         '--by <objective>',
@@ -145,6 +147,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
 function sizeOptions({
   copies,
   goal,
+  as,
   by,
   types,
   zone,
@@ -153,6 +156,17 @@ function sizeOptions({
   limit,
   maxTypes,
 }: SizeFlags): object {
-  const options = { copies, goal, by, types, zones: zone, spot, maxNodes, limits: limit, maxTypes };
+  const options = {
+    copies,
+    goal,
+    as,
+    by,
+    types,
+    zones: zone,
+    spot,
+    maxNodes,
+    limits: limit,
+    maxTypes,
+  };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

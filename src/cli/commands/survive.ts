@@ -3,6 +3,7 @@ import { SURVIVAL_FINDING_KINDS, type SurvivalFindingKind } from '../../outcome/
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
+import { lossWaysFlag, type LossWaysFlag } from '../flags/loss-ways-flag.ts';
 import { wholeNumber } from '../flags/number-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
@@ -12,7 +13,7 @@ import { logTo } from '../output/log.ts';
 import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
-interface SurviveFlags {
+interface SurviveFlags extends LossWaysFlag {
   readonly by?: string;
   readonly losses: number;
   readonly limit?: number;
@@ -33,6 +34,7 @@ export function define(command: Command, done: Done): void {
     .argument('[path...]', 'manifests: the nodes, what runs on them, and what you want to apply')
     .optionsGroup('Losses:')
     .option('--by <label>', 'lose all nodes with the same value of this label at once')
+    .addOption(lossWaysFlag())
     .addOption(
       new Option('--losses <n>', 'lose n nodes, or n values of the label, at once')
         .argParser(wholeNumber(1, 4))
@@ -61,6 +63,7 @@ Examples:
   kschedsim survive cluster.json.gz
   kschedsim survive cluster.json.gz --by topology.kubernetes.io/zone -o wide
   kschedsim survive cluster/ manifests/ --losses 2
+  kschedsim survive cluster.json.gz --as deleted
   kschedsim survive cluster.json.gz --timeline worker-3
 
 The input is simulated to its end first; then every loss is played by itself.`;
@@ -76,7 +79,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const options = { ...simulationOptions(flags), plugins };
   log.progress('losing nodes…');
   const from = performance.now();
-  const { by, losses, limit, fixes, failOn, timeline } = flags;
+  const { by, as, losses, limit, fixes, failOn, timeline } = flags;
   const outcome =
     timeline === undefined
       ? survive({
@@ -87,6 +90,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
             losses,
             fixes,
             ...(by === undefined ? {} : { by }),
+            ...(as === undefined ? {} : { as }),
             ...(limit === undefined ? {} : { limit }),
           },
         })

@@ -1,6 +1,13 @@
 import type { Survival } from '../../outcome/index.ts';
 import { count } from '../layout/figures.ts';
-import { harms, lossMatrix, lossName } from '../reading/losses.ts';
+import {
+  foldedLosses,
+  harms,
+  lossMatrix,
+  lossName,
+  lostName,
+  preemptions,
+} from '../reading/losses.ts';
 import { survivalLine } from '../reading/survival-line.ts';
 import {
   details,
@@ -20,14 +27,17 @@ const MOST_COLUMNS = 12;
 
 export function survivalParts(survival: Survival): readonly string[] {
   const { summary, losses, fixes, warnings } = survival;
-  const rows = losses
+  const folded = foldedLosses(losses);
+  const rows = folded
     .slice(0, ROWS)
-    .map((loss) => [
+    .map(({ loss, as }) => [
       loss.survived ? '✅' : '❌',
-      lossName(loss, NAMED),
+      lostName(loss, NAMED),
+      as,
       count(loss.displaced),
       count(loss.placed),
       count(loss.pending.length),
+      count(loss.preempted.length),
       count(loss.belowBudget.length),
     ]);
   const failing = losses.filter(({ survived }) => !survived);
@@ -47,10 +57,18 @@ export function survivalParts(survival: Survival): readonly string[] {
     ),
     details(
       'Losses',
-      table(['', 'Lost', 'Pods', 'Placed again', 'Pending', 'Below budget'], rows) +
-        left(losses.length - rows.length, 'more'),
+      table(
+        ['', 'Lost', 'As', 'Pods', 'Placed again', 'Pending', 'Evicted', 'Below budget'],
+        rows,
+      ) + left(folded.length - rows.length, 'more'),
     ),
     matrix(survival),
+    foldedList(
+      'Evicted to make room',
+      losses.flatMap((loss) =>
+        preemptions(loss).map((text) => `${lossName(loss, NAMED)}: ${text}`),
+      ),
+    ),
     list('In doubt', summary.doubts ?? []),
     notModelled(survival.notModelled),
     foldedList('Warnings', warnings),

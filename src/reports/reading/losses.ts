@@ -3,10 +3,19 @@ import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
 import { groupBy } from './group-by.ts';
 
+/** Most pods that are named. */
+const NAMED = 5;
+
 /** "eu-1a (3 nodes)", "worker-1", "worker-1, worker-2". */
-export function lossName({ nodes, by }: Loss, most: number): string {
+export function lostName({ nodes, by }: Pick<Loss, 'nodes' | 'by'>, most: number): string {
   if (by === undefined) return someOf(nodes.map(printable), most);
   return `${printable(by.value)} (${counted(nodes.length, 'node')})`;
+}
+
+/** The same and how they are lost: "eu-1a (3 nodes), unreachable", "worker-1, unreachable (survived if deleted)". */
+export function lossName(loss: Loss, most: number): string {
+  const other = loss.survivedAs === undefined ? '' : ` (survived if ${loss.survivedAs})`;
+  return `${lostName(loss, most)}, ${loss.as}${other}`;
 }
 
 /** What a loss leaves, one sentence each: "Deployment/web (shop): 2 pods pending: 0/5 nodes are available: ...". */
@@ -30,9 +39,42 @@ export function harms({ pending, lost, unknown, belowBudget }: Loss): readonly s
   });
   const ofBudgets = belowBudget.map(
     ({ kind, namespace, name, budget, healthy, desired }) =>
-      `${printable(`${kind}/${name} (${namespace})`)}: ${String(healthy)} healthy while its pods are placed again, budget ${printable(budget)} asks for ${String(desired)}`,
+      `${printable(`${kind}/${name} (${namespace})`)}: ${String(healthy)} healthy while pods are placed again, budget ${printable(budget)} asks for ${String(desired)}`,
   );
   return [...ofPods, ...ofBudgets];
+}
+
+/** Pods that run elsewhere and make room, one sentence for each workload: "Deployment/batch (shop): 2 pods evicted to make room". */
+export function preemptions({ preempted }: Loss): readonly string[] {
+  const alike = groupBy(preempted, ({ namespace, name, owner }) =>
+    JSON.stringify([owner?.kind ?? 'Pod', owner?.name ?? name, namespace]),
+  );
+  return Array.from(alike.values()).flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const { namespace, name, owner = { kind: 'Pod', name } } = first;
+    const names = same.map((pod) => printable(`${pod.name} on ${pod.node}`));
+    const whose = printable(`${owner.kind}/${owner.name} (${namespace})`);
+    return `${whose}: ${counted(same.length, 'pod')} evicted to make room: ${someOf(names, NAMED)}`;
+  });
+}
+
+/** Losses of the same nodes that end alike either way are one. */
+export interface FoldedLoss {
+  readonly loss: Loss;
+  /** "deleted", "unreachable" or "both". */
+  readonly as: string;
+}
+
+export function foldedLosses(losses: readonly Loss[]): readonly FoldedLoss[] {
+  const folded = new Map<string, FoldedLoss>();
+  for (const loss of losses) {
+    const { displaced, placed, pending, lost, belowBudget, preempted, left, survived } = loss;
+    const figures = [displaced, placed, pending.length, lost.length, belowBudget.length];
+    const key = JSON.stringify([loss.nodes, figures, preempted.length, left, survived]);
+    folded.set(key, { loss, as: folded.has(key) ? 'both' : loss.as });
+  }
+  return [...folded.values()];
 }
 
 /** The workloads that some loss harms, and what each loss does to them: "-2" pods, "B" below the budget. */

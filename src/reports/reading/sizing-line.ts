@@ -47,8 +47,14 @@ export function lossText(goal: string): string {
 }
 
 /** Why a pod is left, and after which loss. */
-export const leftText = ({ whenLost, message }: SizedPending): string =>
-  printable(whenLost === undefined ? message : `if ${whenLost} is lost: ${message}`);
+export const leftText = (pending: SizedPending): string => {
+  const when = whenText(pending);
+  return printable(when === undefined ? pending.message : `${when}: ${pending.message}`);
+};
+
+/** "if worker-1 is lost", "if worker-1 is unreachable". */
+export const whenText = ({ whenLost, whenLostAs }: SizedPending): string | undefined =>
+  whenLost === undefined ? undefined : `if ${whenLost} is ${whenLostAs ?? 'lost'}`;
 
 /** How far the answer may be from the best one. */
 export function gapText({ gap, isOptimal }: Sizing): string {

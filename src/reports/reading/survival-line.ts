@@ -1,4 +1,4 @@
-import type { Survival } from '../../outcome/index.ts';
+import type { Loss, Survival } from '../../outcome/index.ts';
 import { count, counted } from '../layout/figures.ts';
 import { withLeftOut } from './left-out.ts';
 
@@ -12,6 +12,7 @@ function survivalWords({ summary, losses, fixes }: Survival): string {
     pendingBefore === 0 ? '' : `; ${counted(pendingBefore, 'pod')} pending before any loss`;
   const played = search === undefined ? '' : ` (the worst found out of ${count(search.of)})`;
   const failing = all - survived;
+  const ways = wayOf(losses);
   if (failing === 0) {
     return `Survival ${verdict}: ${counted(all, 'loss', 'losses')} of nodes, all survived${played}${before}.`;
   }
@@ -19,5 +20,13 @@ function survivalWords({ summary, losses, fixes }: Survival): string {
   const left = worst === undefined ? 0 : worst.pending.length + worst.lost.length;
   const most = left === 0 ? '' : `; ${counted(left, 'pod')} left without a node in the worst`;
   const mended = fixes.some(({ remaining }) => remaining === 0) ? '; a fix was found' : '';
-  return `Survival ${verdict}: ${count(failing)} of ${counted(all, 'loss', 'losses')} not survived${played}${most}${mended}${before}.`;
+  return `Survival ${verdict}: ${count(failing)} of ${counted(all, 'loss', 'losses')} not survived${ways}${played}${most}${mended}${before}.`;
+}
+
+/** " (unreachable nodes only)" if each loss that is not survived is one in that way, and losses in the other way are. */
+function wayOf(losses: readonly Loss[]): string {
+  const failing = new Set(losses.filter(({ survived }) => !survived).map(({ as }) => as));
+  const [only, ...others] = failing;
+  const isOneOfTwo = others.length === 0 && losses.some(({ as }) => as !== only);
+  return only === undefined || !isOneOfTwo ? '' : ` (${only} nodes only)`;
 }

@@ -1,9 +1,9 @@
 import type { Node } from '../../api/index.ts';
-import type { Audit, Loss, Plan, Violation } from '../../outcome/index.ts';
+import type { Audit, Loss, LossKind, Plan, Violation } from '../../outcome/index.ts';
 import type { PlaceOf, PlanInput } from '../../simulation/index.ts';
 import { nearest } from '../../units/index.ts';
 import type { PreparedCluster, SimulatedPod } from '../prepared/index.ts';
-import { playLoss } from '../survive/play-loss.ts';
+import { playEachWay } from '../survive/play-loss.ts';
 import { lossesOf, lossText } from './loss-key.ts';
 import type { LossKey } from './loss-key.ts';
 import type { SelectedPods } from './pod-set.ts';
@@ -71,15 +71,17 @@ export class CheckedCluster {
     return this.everyPod(set).filter(({ isGone }) => !isGone);
   }
 
-  /** The losses of these sets of domains, each by itself. Losses for equal keys are played once. */
-  losses(key: LossKey): readonly NamedLoss[] {
-    const text = lossText(key);
+  /** The losses of these sets of domains, each by itself and in each of these ways. Losses for equal keys are played once. */
+  losses(key: LossKey, ways: readonly LossKind[]): readonly NamedLoss[] {
+    const text = `${lossText(key)} ${ways.join()}`;
     let played = this.#losses.get(text);
     if (played === undefined) {
-      played = lossesOf(this.nodes, key).map(({ name, domains }) => ({
-        name,
-        loss: playLoss(this.prepared, domains, undefined),
-      }));
+      played = lossesOf(this.nodes, key).flatMap(({ name, domains }) =>
+        playEachWay(this.prepared, { domains, by: undefined }, ways).map((loss) => ({
+          name,
+          loss,
+        })),
+      );
       this.#losses.set(text, played);
     }
     return played;

@@ -71,8 +71,12 @@ export const isLeaving = (pod: Pod): boolean =>
 /** Whether a DaemonSet or its node's kubelet has made the pod for this node. */
 export const isOfItsNode = (pod: Pod): boolean => isMirrorPod(pod) || isOwnedByNode(pod);
 
-const isOwnedByNode = ({ metadata }: Pod): boolean =>
-  metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet' || kind === 'Node') === true;
+export const isOfDaemonSet = (pod: Pod): boolean => isOwnedBy(pod, 'DaemonSet');
+
+const isOwnedByNode = (pod: Pod): boolean => isOfDaemonSet(pod) || isOwnedBy(pod, 'Node');
+
+const isOwnedBy = ({ metadata }: Pod, kind: string): boolean =>
+  metadata.ownerReferences?.some((owner) => owner.kind === kind) === true;
 
 /** Bare pods count as placed again by their author. Pods of operators do not: what the operator does is not known. */
 export function isCreatedAgain({ metadata }: Pod): boolean {

@@ -1,5 +1,13 @@
+import { controllerOf } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
-import { isCreatedAgain, isLeaving, isOfItsNode } from '../edits/displace.ts';
+import { pinnedTo } from '../../controllers/index.ts';
+import {
+  isCreatedAgain,
+  isLeaving,
+  isOfDaemonSet,
+  isOfItsNode,
+  pendingAgain,
+} from '../edits/displace.ts';
 
 export { pendingAgain } from '../edits/displace.ts';
 
@@ -12,4 +20,31 @@ export type Fate = 'gone' | 'again' | 'lost';
 export function fateOf(pod: Pod): Fate {
   if (isOfItsNode(pod) || isLeaving(pod)) return 'gone';
   return isCreatedAgain(pod) ? 'again' : 'lost';
+}
+
+/** Why pods leave their nodes. "moved": at the wish of the user, who creates bare pods again. */
+export type Leave = 'moved' | 'node lost' | 'preempted';
+
+/** Why pods do not come back. */
+export const OWNER_UNKNOWN = 'its owner is not simulated: whether it comes back is not known';
+export const UNCONTROLLED = 'no controller creates it again';
+const PREEMPTED = `evicted to make room, and ${UNCONTROLLED}`;
+
+/** What follows for a pod that leaves its node: another pod in its stead, or nothing, for a reason. Undefined: nothing is missing. */
+export type Sequel = { readonly again: Pod } | { readonly lost: string };
+
+export function sequelOf(pod: Pod, nodeName: string, leave: Leave): Sequel | undefined {
+  // The node of a preempted daemon is still there, so its DaemonSet creates it again for that node.
+  if (leave === 'preempted' && isOfDaemonSet(pod) && !isLeaving(pod)) {
+    const again = pendingAgain(pod);
+    const affinity = pinnedTo(nodeName, again.spec.affinity);
+    return { again: { ...again, spec: { ...again.spec, affinity } } };
+  }
+  const fate = fateOf(pod);
+  if (fate === 'gone') return undefined;
+  if (fate === 'lost') return { lost: OWNER_UNKNOWN };
+  if (leave !== 'moved' && controllerOf(pod.metadata) === undefined) {
+    return { lost: leave === 'preempted' ? PREEMPTED : UNCONTROLLED };
+  }
+  return { again: pendingAgain(pod) };
 }

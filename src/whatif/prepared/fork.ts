@@ -1,15 +1,24 @@
-import { controllerOf, isKind } from '../../api/index.ts';
-import type { Node, Pod, ResourceSlice } from '../../api/index.ts';
+import type { Node, Pod } from '../../api/index.ts';
+import { asNodeIndex } from '../../cluster/index.ts';
 import type { PodView } from '../../cluster/index.ts';
+import { unreachableNodes } from '../../controllers/index.ts';
 import { podKey } from '../../scheduler/index.ts';
-import type { ReservedObject } from '../../framework/index.ts';
+import type { LossKind } from '../../outcome/index.ts';
 import { Random } from '../../units/index.ts';
 import { released } from '../edits/release-claims.ts';
 import { whileDown } from './budgets.ts';
 import type { BrokenBudget } from './budgets.ts';
-import { fateOf, pendingAgain } from './displaced.ts';
-import type { Added, ForkedCluster, Settled } from './forked-cluster.ts';
+import { pendingAgain, sequelOf } from './displaced.ts';
+import type { Leave } from './displaced.ts';
+import { versionAtRest } from './forked-cluster.ts';
+import type { Added, ForkedCluster, LostPod, Settled } from './forked-cluster.ts';
 import type { Changes, Luck, PendingPod } from './rounds.ts';
+import { replacementOf, StrandedPods } from './stranded.ts';
+import type { Stranded } from './stranded.ts';
+import { UndoableCluster } from './undoable-cluster.ts';
+
+/** Of what happens in a fork: it has no time. */
+const NOW = '1970-01-01T00:00:00Z';
 
 /**
  * Changes to a cluster at rest, over the engine's journal. Nothing is copied: every change notes how it is undone. Changes are made
@@ -17,15 +26,18 @@ import type { Changes, Luck, PendingPod } from './rounds.ts';
  */
 export class Fork {
   readonly #at: ForkedCluster;
-  readonly #undo: (() => void)[] = [];
+  readonly #changing: UndoableCluster;
   #pending: PendingPod[];
   #waiting: PendingPod[];
   #down: Pod[] = [];
-  #lost: Pod[] = [];
+  #lost: LostPod[] = [];
+  /** Pods of unreachable nodes that are still to be evicted. */
+  #turns: (readonly Stranded[])[] = [];
   #added = 0;
 
   constructor(at: ForkedCluster) {
     this.#at = at;
+    this.#changing = new UndoableCluster(at.cluster);
     this.#pending = at.pending.filter((one) => !at.waiting.has(one));
     this.#waiting = [...at.waiting];
   }
@@ -36,64 +48,41 @@ export class Fork {
   }
 
   /** Displaced pods that nothing simulated creates again. */
-  get lost(): readonly Pod[] {
+  get lost(): readonly LostPod[] {
     return this.#lost;
   }
 
-  /** Budgets that have too few healthy pods while the displaced pods are down. */
+  /** Budgets that have too few healthy pods while the displaced pods are down, and those that were preempted. */
   get brokenBudgets(): readonly BrokenBudget[] {
     return this.#at.budgets.broken(this.#down);
   }
 
-  /** Removes nodes as if they failed. */
+  /** Removes nodes, to have their pods elsewhere. */
   removeNodes(names: readonly string[]): void {
-    const { cluster } = this.#at;
-    for (const name of names) {
-      this.#leave(this.#podsOn(name));
-      this.#unset(cluster.list('ResourceSlice').filter(({ spec }) => spec.nodeName === name));
-      cluster.setPresent(name, false);
-      this.#undo.push(() => {
-        cluster.setPresent(name, true);
-      });
-    }
-    this.#tellBudgets();
+    this.#remove(names, 'moved');
+  }
+
+  /** Loses nodes: their objects are deleted, or they stay, and their kubelets do not answer. */
+  loseNodes(names: readonly string[], as: LossKind): void {
+    if (as === 'deleted') this.#remove(names, 'node lost');
+    else this.#strand(names);
   }
 
   addNodes(nodes: readonly Added[]): void {
-    const { cluster } = this.#at;
     this.#wake();
-    for (const { node, csiNode } of nodes) {
-      cluster.setNode(node);
-      this.#undo.push(() => {
-        cluster.deleteNode(node.metadata.name);
-      });
-      if (csiNode === undefined) continue;
-      cluster.set(csiNode);
-      this.#undo.push(() => {
-        cluster.unset(csiNode);
-      });
-    }
+    for (const added of nodes) this.#changing.add(added);
   }
 
   /** Replaces node objects by newer ones of the same names. */
   replaceNodes(nodes: readonly Node[]): void {
-    const { cluster } = this.#at;
     this.#wake();
-    for (const node of nodes) {
-      const index = cluster.columns.indexOf(node.metadata.name);
-      const before = index === undefined ? undefined : cluster.columns.nodes[index];
-      if (before === undefined) continue;
-      cluster.setNode(node);
-      this.#undo.push(() => {
-        cluster.setNode(before);
-      });
-    }
+    for (const node of nodes) this.#changing.replace(node);
   }
 
   /** Takes pods off their nodes; they are pending again. */
   evict(pods: readonly Pod[]): void {
     this.#wake();
-    this.#leave(pods);
+    this.#leave(pods, 'moved');
     this.#tellBudgets();
   }
 
@@ -106,24 +95,12 @@ export class Fork {
 
   /** Places a pod on a node, whatever the scheduler would say. */
   place(pod: Pod, node: string, view?: PodView): void {
-    const { cluster } = this.#at;
-    cluster.place(pod, node, view);
-    this.#undo.push(() => {
-      cluster.remove(pod);
-    });
+    this.#changing.place(pod, node, view);
   }
 
   /** Replaces an object that plugins read, such as a claim; pods are placed instead. */
-  store(object: ReservedObject | ReturnType<typeof whileDown>): void {
-    const { cluster } = this.#at;
-    if (isKind(object, 'Pod')) return;
-    const { namespace = '', name } = object.metadata;
-    const before = cluster.get(object.kind, namespace, name);
-    cluster.set(object);
-    this.#undo.push(() => {
-      if (before === undefined) cluster.unset(object);
-      else cluster.set(before);
-    });
+  store(object: Parameters<UndoableCluster['store']>[0]): void {
+    this.#changing.store(object);
   }
 
   /** Draws another order of arrival of the pending pods; priority still comes first. */
@@ -138,9 +115,11 @@ export class Fork {
 
   /** Schedules all pending pods until none of them can be placed. */
   settle(luck: Luck = {}): Settled {
-    const settled = this.#at.rounds.run(this.#pending, this.#changes(), luck);
+    const before = this.#takeTurns();
+    const last = this.#at.rounds.run(this.#pending, this.#changes(), luck);
+    const settled = before.reduceRight(thenSettled, last);
     const left = new Set(settled.pending.map(({ pod }) => podKey(pod)));
-    this.#pending = settled.pending.map(({ pod, order, isNew }) => ({ pod, order, isNew }));
+    this.#pending = plain(settled);
     const pending = settled.pending.filter(({ pod, isNew }) => isNew && left.has(podKey(pod)));
     return { ...settled, pending };
   }
@@ -171,25 +150,22 @@ export class Fork {
 
   /** Undoes what `use` changes if it returns false. */
   attempt(use: () => boolean): boolean {
-    const changes = this.#undo.length;
+    const { changes } = this.#changing;
     const [pending, waiting] = [[...this.#pending], [...this.#waiting]];
-    const [down, lost] = [[...this.#down], [...this.#lost]];
+    const [down, lost, turns] = [[...this.#down], [...this.#lost], [...this.#turns]];
     if (use()) return true;
-    this.#undoTo(changes);
+    this.#changing.undoTo(changes);
     this.#pending = pending;
     this.#waiting = waiting;
     this.#down = down;
     this.#lost = lost;
+    this.#turns = turns;
     return false;
   }
 
   /** Undoes every change. */
   undo(): void {
-    this.#undoTo(0);
-  }
-
-  #undoTo(length: number): void {
-    while (this.#undo.length > length) this.#undo.pop()?.();
+    this.#changing.undoTo(0);
   }
 
   /** What a round of scheduling changes. */
@@ -204,7 +180,7 @@ export class Fork {
       preempt: (pods) => {
         const before = this.#pending.length;
         this.#wake();
-        this.#leave(pods, true);
+        this.#leave(pods, 'preempted');
         return this.#pending.splice(before);
       },
     };
@@ -225,16 +201,6 @@ export class Fork {
     return cluster.podsOn(index).map(({ pod }) => versions.get(podKey(pod)) ?? pod);
   }
 
-  #unset(objects: readonly ResourceSlice[]): void {
-    const { cluster } = this.#at;
-    for (const object of objects) {
-      cluster.unset(object);
-      this.#undo.push(() => {
-        cluster.set(object);
-      });
-    }
-  }
-
   /** Claims have no devices without users. */
   #release({ metadata: { namespace = 'default', name } }: Pod): void {
     const user = new Set([`${namespace}/${name}`]);
@@ -244,25 +210,69 @@ export class Fork {
     }
   }
 
-  /** Nobody creates a preempted pod again that has no controller. */
-  #leave(pods: readonly Pod[], arePreempted = false): void {
+  #remove(names: readonly string[], leave: Leave): void {
+    for (const name of names) {
+      this.#leave(this.#podsOn(name), leave);
+      this.#changing.withdraw(name);
+    }
+    this.#tellBudgets();
+  }
+
+  #leave(pods: readonly Pod[], leave: Leave): void {
     const { cluster, orderOf } = this.#at;
     for (const pod of pods) {
       const placed = cluster.placedPod(pod);
       if (placed === undefined) continue;
-      const { pod: version, nodeName } = placed;
-      cluster.remove(version);
-      this.#undo.push(() => {
-        cluster.place(version, nodeName);
-      });
+      this.#changing.takeOff(placed);
       this.#release(pod);
-      const isBare = controllerOf(pod.metadata) === undefined;
-      const fate = arePreempted && isBare ? 'lost' : fateOf(pod);
-      if (fate === 'gone') continue;
-      this.#down.push(pod);
-      if (fate === 'lost') this.#lost.push(pod);
-      else this.#pending.push({ pod: pendingAgain(pod), order: orderOf(pod), isNew: true });
+      const sequel = sequelOf(pod, placed.nodeName, leave);
+      if (sequel === undefined) continue;
+      this.#down.push(leave === 'preempted' ? versionAtRest(this.#at, placed) : pod);
+      if ('lost' in sequel) this.#lost.push({ pod, message: sequel.lost });
+      else this.#pending.push({ pod: sequel.again, order: orderOf(pod), isNew: true });
     }
+  }
+
+  /** No room is made: nothing leaves the nodes, and nothing can be placed there but what tolerates their taints. */
+  #strand(names: readonly string[]): void {
+    const { cluster, gates, jobOf } = this.#at;
+    cluster.settle();
+    const { nodes, present } = cluster.columns;
+    const there = nodes.filter((_, at) => present[asNodeIndex(at)] === 1);
+    const unreachable = unreachableNodes(there, new Set(names), NOW);
+    for (const { node } of unreachable) this.#changing.taint(node);
+    const podsOn = (name: string): readonly Pod[] => this.#podsOn(name);
+    const { all, turns } = new StrandedPods(unreachable, podsOn, { gates, jobOf });
+    for (const { pod, lost } of all) {
+      this.#down.push(pod);
+      if (lost !== undefined) this.#lost.push({ pod, message: lost });
+    }
+    this.#turns.push(...turns);
+    this.#tellBudgets();
+  }
+
+  /** Evicts the pods of unreachable nodes in the order of time. What follows is scheduled before the next ones are, but for the last. */
+  #takeTurns(): readonly Settled[] {
+    const turns = this.#turns.splice(0);
+    return turns.flatMap((turn, at) => {
+      const evicted = turn.flatMap((stranded) => this.#evictStranded(stranded));
+      // What failed before is tried again at the end: no room has been made.
+      const isLast = at === turns.length - 1;
+      const settled = isLast ? undefined : this.#at.rounds.run(evicted, this.#changes());
+      this.#pending = [...this.#pending, ...(settled === undefined ? evicted : plain(settled))];
+      return settled ?? [];
+    });
+  }
+
+  /** The pod that is created in its stead, if one is. */
+  #evictStranded({ pod, lost }: Stranded): readonly PendingPod[] {
+    const { cluster, claims, orderOf } = this.#at;
+    const placed = cluster.placedPod(pod);
+    if (placed !== undefined) this.#changing.terminate(placed, NOW);
+    if (lost !== undefined) return [];
+    const fresh = claims.of(replacementOf(pod, pendingAgain(pod)));
+    for (const claim of fresh.claims) this.store(claim);
+    return [{ pod: fresh.pod, order: orderOf(pod), isNew: true }];
   }
 
   /** Preemption reads what budgets allow. */
@@ -272,4 +282,18 @@ export class Fork {
       this.store(whileDown(budget, length));
     }
   }
+}
+
+const plain = ({ pending }: Settled): PendingPod[] =>
+  pending.map(({ pod, order, isNew }) => ({ pod, order, isNew }));
+
+/** Two rounds as one: what the first one placed may be evicted in the second. */
+function thenSettled(last: Settled, first: Settled): Settled {
+  const isEvicted = new Set(last.preempted.map(podKey));
+  const kept = first.placed.filter(({ pod }) => !isEvicted.has(podKey(pod)));
+  return {
+    placed: [...kept, ...last.placed],
+    pending: last.pending,
+    preempted: [...first.preempted, ...last.preempted],
+  };
 }

@@ -1,5 +1,8 @@
-import type { CSINode, Node, Pod } from '../../api/index.ts';
-import type { Cluster } from '../../cluster/index.ts';
+import type { CSINode, Job, Node, Pod } from '../../api/index.ts';
+import type { Cluster, PlacedPod } from '../../cluster/index.ts';
+import type { Gates } from '../../features/index.ts';
+import { podKey } from '../../scheduler/index.ts';
+import type { TemplateClaims } from '../template-claims.ts';
 import type { Budgets } from './budgets.ts';
 import type { PendingPod, Rounds } from './rounds.ts';
 
@@ -25,6 +28,13 @@ export interface Settled {
   readonly preempted: readonly Pod[];
 }
 
+/** A pod that nothing simulated creates again. */
+export interface LostPod {
+  readonly pod: Pod;
+  /** Why. */
+  readonly message: string;
+}
+
 /** A node to add, with what its CSI drivers report. */
 export interface Added {
   readonly node: Node;
@@ -42,6 +52,16 @@ export interface ForkedCluster {
   /** Those of them that fit only where room is made: on a new node, or where a pod leaves a node that stays. */
   readonly waiting: ReadonlySet<PendingPod>;
   readonly rounds: Rounds;
+  readonly gates: Gates;
+  readonly claims: TemplateClaims;
+  /** The Job of a pod. */
+  readonly jobOf: (pod: Pod) => Job | undefined;
   /** The place of a pod in the order of creation. */
   readonly orderOf: (pod: Pod) => number;
+}
+
+/** A placed pod with the status that it has at rest. */
+export function versionAtRest({ podsOn }: ForkedCluster, { pod, nodeName }: PlacedPod): Pod {
+  const key = podKey(pod);
+  return podsOn.get(nodeName)?.find((one) => podKey(one) === key) ?? pod;
 }

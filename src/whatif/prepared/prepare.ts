@@ -1,4 +1,4 @@
-import { isBound, isTerminal } from '../../api/index.ts';
+import { controllerOf, isBound, isTerminal } from '../../api/index.ts';
 import type { Node, Pod } from '../../api/index.ts';
 import { NODE_FACETS } from '../../cluster/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
@@ -8,6 +8,7 @@ import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
+import { TemplateClaims } from '../template-claims.ts';
 import { Budgets } from './budgets.ts';
 import { Fork } from './fork.ts';
 import type { ForkedCluster } from './forked-cluster.ts';
@@ -105,6 +106,13 @@ class Prepared implements PreparedCluster {
         tieBreak,
         preemption: preemption && order === 'queue',
       }),
+      gates: api.gates,
+      claims: new TemplateClaims(api.list('ResourceClaimTemplate')),
+      jobOf: ({ metadata }) => {
+        const owner = controllerOf(metadata);
+        if (owner?.kind !== 'Job') return undefined;
+        return api.get('Job', metadata.namespace ?? 'default', owner.name);
+      },
       orderOf: (pod) => orders.get(podKey(pod)) ?? pods.length,
     };
   }

@@ -1,5 +1,6 @@
+import { controllerOf } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
-import type { SizingObjective, SizingResult } from '../../outcome/index.ts';
+import type { LossKind, SizingObjective, SizingResult } from '../../outcome/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { fateOf, pendingAgain } from '../prepared/index.ts';
 import type { Domain } from '../survive/domains.ts';
@@ -7,7 +8,7 @@ import { nodeOf } from './candidate.ts';
 import type { ChosenCandidates } from './choose-candidates.ts';
 import { checkLabel, nameOfDomain } from './goal.ts';
 import { isImpossible } from './impossible.ts';
-import type { LeftByLoss } from './losses.ts';
+import type { FailedLoss, LeftByLoss } from './losses.ts';
 import { probe as probeCandidates } from './probe.ts';
 import type { Probe, ProbedGroup } from './probe.ts';
 import type { SizeOptions } from './size-input.ts';
@@ -34,6 +35,8 @@ interface Left {
   readonly message: string;
   /** The loss that leaves it. */
   readonly whenLost?: string;
+  /** How its nodes are lost; undefined: either way. */
+  readonly whenLostAs?: LossKind;
   /** Whatever nodes are added. */
   readonly isCertain: boolean;
 }
@@ -106,7 +109,9 @@ function resultOf(pending: readonly Left[]): SizingResult {
 
 /** Pods that have a node, and need another one if it is lost. */
 function othersOf({ prepared, required }: Trials, { got }: Tried): readonly Pod[] {
-  const standing = prepared.running.filter((pod) => fateOf(pod) === 'again').map(pendingAgain);
+  const standing = prepared.running
+    .filter((pod) => fateOf(pod) === 'again' && controllerOf(pod.metadata) !== undefined)
+    .map(pendingAgain);
   return [...standing, ...required.filter((pod) => got.has(podKey(pod)))];
 }
 
@@ -117,8 +122,8 @@ function leftWithout(trials: Trials): {
 } {
   const { tried, messages } = explainLeft(trials, []);
   const left = tried.left.map((pod, at) => ({ pod, message: messages[at] ?? '' }));
-  const byLoss = tried.losses.flatMap(({ domain, left: own }) =>
-    own.map(({ pod, message }) => ({ pod, message, whenLost: nameOfDomain(domain) })),
+  const byLoss = tried.losses.flatMap((loss) =>
+    loss.left.map(({ pod, message }) => ({ pod, message, ...whenOf(loss) })),
   );
   return { tried, left: [...left, ...byLoss] };
 }
@@ -149,15 +154,20 @@ class Excuses {
 
   /** The losses that leave such pods, whatever is added. */
   of({ losses }: Tried): readonly Left[] {
-    return losses.flatMap(({ domain, left }) =>
-      left.map(({ pod, message, isLost }) => {
+    return losses.flatMap((loss) =>
+      loss.left.map(({ pod, message, isLost }) => {
         const nodes = this.#groupOf.get(podKey(pod))?.fitsAlreadyOn ?? new Set<string>();
-        const mayFit = Array.from(nodes).some((name) => !domain.nodes.includes(name));
-        return { pod, message, whenLost: nameOfDomain(domain), isCertain: isLost || !mayFit };
+        const mayFit = Array.from(nodes).some((name) => !loss.domain.nodes.includes(name));
+        return { pod, message, ...whenOf(loss), isCertain: isLost || !mayFit };
       }),
     );
   }
 }
+
+const whenOf = ({ domain, as }: FailedLoss): Pick<Left, 'whenLost' | 'whenLostAs'> => ({
+  whenLost: nameOfDomain(domain),
+  ...(as !== undefined && { whenLostAs: as }),
+});
 
 function withoutPods(pods: readonly Pod[], left: readonly { readonly pod: Pod }[]): readonly Pod[] {
   const keys = new Set(left.map(({ pod }) => podKey(pod)));

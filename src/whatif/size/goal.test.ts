@@ -20,7 +20,10 @@ const catalog = {
 const BY_ZONE = `survive:${ZONE}`;
 
 const pods = (count: number, cpu: string): KubernetesObject[] =>
-  Array.from({ length: count }, (_, at) => pod(`p${at}`).requests({ cpu }).object);
+  Array.from(
+    { length: count },
+    (_, at) => pod(`p${at}`).ownedBy('ReplicaSet', 'web').requests({ cpu }).object,
+  );
 
 /** The nodes of an answer as objects. */
 function nodesOf({ add }: Sizing): KubernetesObject[] {
@@ -84,6 +87,7 @@ describe('size with a goal to survive', () => {
 
   test('pods that may run in the lost zone only are reported; the nodes are chosen for the others', () => {
     const bound = pod('bound')
+      .ownedBy('ReplicaSet', 'bound')
       .requests({ cpu: '1' })
       .nodeSelector({ [ZONE]: 'a' }).object;
     const found = size({ objects: [bound, ...pods(2, '1')] }, { catalog, goal: BY_ZONE });

@@ -1,5 +1,5 @@
 import type { Node, Pod } from '../../api/index.ts';
-import type { LostPod } from '../../outcome/index.ts';
+import type { LossKind, LostPod } from '../../outcome/index.ts';
 import type { Fork, PreparedCluster } from '../prepared/index.ts';
 import type { Domain } from '../survive/domains.ts';
 import { lossIn } from '../survive/play-loss.ts';
@@ -10,6 +10,8 @@ import { nameOf } from './name-of.ts';
 /** A loss that leaves pods pending. */
 export interface FailedLoss {
   readonly domain: Domain;
+  /** How the nodes are lost; undefined: the pods are left either way. */
+  readonly as?: LossKind;
   readonly left: readonly LeftByLoss[];
 }
 
@@ -41,17 +43,72 @@ export function failedLosses(
   fork.recover();
   const failed: FailedLoss[] = [];
   for (const domain of goalDomains(goal, [...prepared.nodes, ...added])) {
-    fork.attempt(() => {
-      const { pending, lost, unknown } = lossIn(fork, prepared, [domain], goal.by);
-      const read = (all: readonly LostPod[], isLost: boolean): readonly LeftByLoss[] =>
-        all.flatMap(({ namespace, name, message }) => {
-          const pod = pods.get(nameOf({ metadata: { namespace, name } }));
-          return pod === undefined ? [] : [{ pod, message, isLost }];
+    const leftBy = (as: LossKind): readonly LeftByLoss[] => {
+      let left: readonly LeftByLoss[] = [];
+      fork.attempt(() => {
+        const { pending, lost, unknown } = lossIn(fork, prepared, {
+          domains: [domain],
+          by: goal.by,
+          as,
         });
-      const left = [...read(pending, false), ...read([...lost, ...unknown], true)];
-      if (left.length > 0) failed.push({ domain, left });
-      return false;
-    });
+        const read = (all: readonly LostPod[], isLost: boolean): readonly LeftByLoss[] =>
+          all.flatMap(({ namespace, name, message }) => {
+            const pod = pods.get(nameOf({ metadata: { namespace, name } }));
+            return pod === undefined ? [] : [{ pod, message, isLost }];
+          });
+        left = [...read(pending, false), ...read([...lost, ...unknown], true)];
+        return false;
+      });
+      return left;
+    };
+    failed.push(...bothWays(domain, leftBy, goal.ways));
   }
   return failed;
 }
+
+/** Pods that a loss leaves either way are listed once. */
+function bothWays(
+  domain: Domain,
+  leftBy: (as: LossKind) => readonly LeftByLoss[],
+  ways: readonly LossKind[],
+): readonly FailedLoss[] {
+  const isUnreachable = ways.includes('unreachable');
+  const deleted = leftBy('deleted');
+  const unreachable = isUnreachable ? leftBy('unreachable') : [];
+  const keys = (all: readonly LeftByLoss[]): ReadonlySet<string> =>
+    new Set(all.map(({ pod }) => nameOf(pod)));
+  const [inDeleted, inUnreachable] = [keys(deleted), keys(unreachable)];
+  if (!ways.includes('deleted'))
+    return lossOf({ domain, as: 'unreachable' }, hopeless(unreachable, inDeleted));
+  if (!isUnreachable) return lossOf({ domain, as: 'deleted' }, deleted);
+  const isIn = (other: ReadonlySet<string>, { pod }: LeftByLoss): boolean => other.has(nameOf(pod));
+  return [
+    ...lossOf(
+      { domain },
+      deleted.filter((one) => isIn(inUnreachable, one)),
+    ),
+    ...lossOf(
+      { domain, as: 'deleted' },
+      deleted.filter((one) => !isIn(inUnreachable, one)),
+    ),
+    ...lossOf(
+      { domain, as: 'unreachable' },
+      hopeless(
+        unreachable.filter((one) => !isIn(inDeleted, one)),
+        inDeleted,
+      ),
+    ),
+  ];
+}
+
+/** Where the nodes are deleted, the same pods find room: it is not room that the others lack. */
+const hopeless = (
+  left: readonly LeftByLoss[],
+  inDeleted: ReadonlySet<string>,
+): readonly LeftByLoss[] =>
+  left.map((one) => (inDeleted.has(nameOf(one.pod)) ? one : { ...one, isLost: true }));
+
+const lossOf = (
+  loss: Pick<FailedLoss, 'domain' | 'as'>,
+  left: readonly LeftByLoss[],
+): readonly FailedLoss[] => (left.length === 0 ? [] : [{ ...loss, left }]);

@@ -1,5 +1,6 @@
 import type { Pod } from '../../api/index.ts';
 import type { SizingFindingKind, SizingObjective } from '../../outcome/index.ts';
+import type { LossWays } from '../survive/survive-input.ts';
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';
 
 /** The input of `plan`. Options may be given here or as the second argument of `size`, which takes precedence. */
@@ -21,6 +22,8 @@ export interface SizeOptions extends Omit<PlanOptions, 'failOn'> {
    * the label. Default "fit".
    */
   readonly goal?: string;
+  /** How nodes are lost with a goal to survive. Default "both". */
+  readonly as?: LossWays;
   /** What is made small. Default "cost" if every candidate has a price, else "nodes". */
   readonly by?: SizingObjective;
   /** Names of types to consider, with * and ?. Default all. */

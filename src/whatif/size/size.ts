@@ -35,7 +35,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
   const options: SizeOptions = { ...own, ...given };
   checkNumbers(options);
   const { goal: wanted = 'fit' } = options;
-  const goal = parseGoal(wanted);
+  const goal = parseGoal(wanted, options.as);
   const objects = appliedObjects(input);
   const copied = copiedPod(options, input, objects);
   const prepared = prepare({ ...input, options: planOptionsOf(options) });
@@ -83,11 +83,14 @@ function pendingOf(
   { pending }: Pick<Found, 'pending'>,
   places: Places,
 ): readonly SizedPending[] {
-  return pending.map(({ pod, message, whenLost }) => {
+  return pending.map(({ pod, message, whenLost, whenLostAs }) => {
     const owner = prepared.ownerOf(pod);
     const { namespace = 'default', name } = pod.metadata;
     const named = { namespace, name, ...(owner === undefined ? {} : { owner }) };
-    const when = whenLost === undefined ? {} : { whenLost };
+    const when = {
+      ...(whenLost !== undefined && { whenLost }),
+      ...(whenLostAs !== undefined && { whenLostAs }),
+    };
     return { ...named, ...when, message, ...places.ofPod(named) };
   });
 }
@@ -170,6 +173,7 @@ function planOptionsOf(options: SizeOptions): NonNullable<PlanInput['options']> 
     catalog: _catalog,
     by: _by,
     goal: _goal,
+    as: _as,
     types: _types,
     zones: _zones,
     spot: _spot,

@@ -1,4 +1,5 @@
-import type { Pod } from '../../api/index.ts';
+import { controllerOf } from '../../api/index.ts';
+import type { OwnerReference, Pod } from '../../api/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
@@ -20,9 +21,14 @@ export function targetOf(
   const { pending } = prepared;
   if (copied !== undefined) {
     profileOf(copied, prepared.profiles);
+    // A workload would create copies again that are lost with a node.
+    const owned =
+      controllerOf(copied.metadata) === undefined
+        ? { ownerReferences: [controlledBy(copied.metadata.name)] }
+        : {};
     const copies = Array.from({ length: count }, (_, at) => {
       const name = `${copied.metadata.name}-copy-${String(at + 1)}`;
-      return { ...copied, metadata: { ...copied.metadata, name, uid: name } };
+      return { ...copied, metadata: { ...copied.metadata, ...owned, name, uid: name } };
     });
     const others =
       pending.length === 1 ? '1 pending pod' : `${String(pending.length)} pending pods`;
@@ -43,3 +49,11 @@ export function targetOf(
       : [`${pods} not counted: held back by scheduling gates, or of another scheduler`];
   return { copies: [], required, warnings };
 }
+
+const controlledBy = (name: string): OwnerReference => ({
+  apiVersion: 'apps/v1',
+  kind: 'ReplicaSet',
+  name,
+  uid: `${name}-copies`,
+  controller: true,
+});

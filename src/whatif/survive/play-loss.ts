@@ -4,42 +4,60 @@ import type {
   BelowWish,
   LeftOver,
   Loss,
+  LossKind,
   LostPod,
   Owner,
+  PreemptedPod,
 } from '../../outcome/index.ts';
 import type { Fork, PreparedCluster, Settled } from '../prepared/index.ts';
 import type { Domain } from './domains.ts';
 
+/** Nodes that are lost at once. */
+export interface LossToPlay {
+  readonly domains: readonly Domain[];
+  /** The label whose values the domains are. */
+  readonly by: string | undefined;
+  readonly as: LossKind;
+}
+
 /** Plays the loss of nodes on the prepared cluster, and undoes it. */
-export function playLoss(
+export function playLoss(prepared: PreparedCluster, loss: LossToPlay): Loss {
+  return prepared.fork((fork) => lossIn(fork, prepared, loss));
+}
+
+/** Plays the loss of nodes in each of these ways. */
+export function playEachWay(
   prepared: PreparedCluster,
-  domains: readonly Domain[],
-  by: string | undefined,
-): Loss {
-  return prepared.fork((fork) => lossIn(fork, prepared, domains, by));
+  loss: Omit<LossToPlay, 'as'>,
+  ways: readonly LossKind[],
+): readonly Loss[] {
+  const losses = ways.map((as) => playLoss(prepared, { ...loss, as }));
+  const survived = losses.find((one) => one.survived);
+  return losses.map((one) =>
+    one.survived || survived === undefined ? one : { ...one, survivedAs: survived.as },
+  );
 }
 
 /** Plays the loss of nodes in a fork in which no pod is displaced. */
 export function lossIn(
   fork: Fork,
   prepared: PreparedCluster,
-  domains: readonly Domain[],
-  by: string | undefined,
+  { domains, by, as }: LossToPlay,
 ): Loss {
   const nodes = domains.flatMap((domain) => domain.nodes);
-  fork.removeNodes(nodes);
+  fork.loseNodes(nodes, as);
   const displaced = fork.displaced.length;
   const fromOf = new Map(fork.displaced.map((pod) => [nameOf(pod), pod.spec.nodeName ?? '']));
-  const belowBudget = belowBudgets(prepared, fork);
   const settled = fork.settle();
+  const belowBudget = belowBudgets(prepared, fork);
   const left = (isForeign: boolean): readonly LostPod[] =>
     settled.pending
       .filter((one) => one.isForeign === isForeign)
       .map(({ pod, message }) => ({ ...identity(prepared, pod), message }));
   const [pending, unknown] = [left(false), left(true)];
-  const lost = fork.lost.map((pod): LostPod => ({
+  const lost = fork.lost.map(({ pod, message }): LostPod => ({
     ...identity(prepared, pod),
-    message: whyLost(pod, settled),
+    message,
   }));
   const moves = settled.placed.flatMap(({ pod, node }) => {
     const from = fromOf.get(nameOf(pod));
@@ -49,6 +67,7 @@ export function lossIn(
   const value = others.length === 0 ? only?.value : domains.map((one) => one.value).join(', ');
   return {
     nodes,
+    as,
     ...(by !== undefined && value !== undefined && { by: { key: by, value } }),
     displaced,
     placed: moves.length,
@@ -56,9 +75,10 @@ export function lossIn(
     lost,
     unknown,
     moves,
+    preempted: preemptedBy(settled, fromOf, prepared),
     belowBudget,
     below: belowWish([...pending, ...lost, ...unknown]),
-    left: leftOver(prepared),
+    left: leftOver(prepared, new Set(nodes)),
     survived: pending.length + lost.length + unknown.length + belowBudget.length === 0,
   };
 }
@@ -78,13 +98,18 @@ function identity(
   return { namespace, name, ...(owner !== undefined && { owner }) };
 }
 
-function whyLost(pod: Pod, { preempted }: Settled): string {
-  return preempted.includes(pod)
-    ? 'evicted to make room, and no controller creates it again'
-    : 'its owner is not simulated: whether it comes back is not known';
+/** Displaced pods that had a node again for a moment are not of other nodes. */
+function preemptedBy(
+  { preempted }: Settled,
+  displaced: ReadonlyMap<string, string>,
+  prepared: PreparedCluster,
+): readonly PreemptedPod[] {
+  return preempted
+    .filter((pod) => !displaced.has(nameOf(pod)))
+    .map((pod) => ({ ...identity(prepared, pod), node: pod.spec.nodeName ?? '' }));
 }
 
-/** Workloads whose budgets are broken while their displaced pods are down. */
+/** Workloads whose budgets are broken while their displaced and preempted pods are down. */
 function belowBudgets(prepared: PreparedCluster, fork: Fork): readonly BelowBudget[] {
   return fork.brokenBudgets.flatMap(({ budget, healthy, pods }) => {
     const owners = new Map<string, Owner>();
@@ -114,11 +139,14 @@ function belowWish(pods: readonly LostPod[]): readonly BelowWish[] {
   return [...below.values()];
 }
 
-function leftOver({ cluster: { columns } }: PreparedCluster): Loss['left'] {
+function leftOver(
+  { cluster: { columns } }: PreparedCluster,
+  isLost: ReadonlySet<string>,
+): Loss['left'] {
   const sum = (offered: Float64Array, taken: Float64Array, unit = 1): LeftOver => {
     let [allocatable, used] = [0, 0];
     for (let node = 0; node < columns.count; node++) {
-      if (columns.present[node] === 0) continue;
+      if (columns.present[node] === 0 || isLost.has(columns.names[node] ?? '')) continue;
       allocatable += offered[node] ?? 0;
       used += taken[node] ?? 0;
     }

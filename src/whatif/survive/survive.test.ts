@@ -31,7 +31,7 @@ const budget = (minAvailable: number): PodDisruptionBudget => ({
 });
 
 const surviving = (objects: readonly KubernetesObject[], options: SurviveOptions = {}): Survival =>
-  survive({ objects, options: { tieBreak: 'name' } }, { fixes: false, ...options });
+  survive({ objects, options: { tieBreak: 'name' } }, { fixes: false, as: 'deleted', ...options });
 
 const nodesOf = ({ losses }: Survival): string[] => losses.map(({ nodes }) => nodes.join(' '));
 
@@ -189,7 +189,7 @@ describe('the choice of losses', () => {
 
 describe('fixes', () => {
   const fixesOf = (objects: readonly KubernetesObject[]): readonly string[] =>
-    survive({ objects, options: { tieBreak: 'name' } }).fixes.map(
+    survive({ objects, options: { tieBreak: 'name' } }, { as: 'deleted' }).fixes.map(
       ({ change, mends, remaining }) => `${change}: ${mends}, ${remaining} left`,
     );
 
@@ -253,7 +253,7 @@ test('the timeline of a loss expects the workloads that ran before, and no other
 
 test('is in doubt if a kubelet may reject what the scheduler places', () => {
   const policy = { apiVersion: 'v1', kind: 'Policy', predicates: [{ name: 'PodFitsResources' }] };
-  const taking = ['a', 'b'].map((on) => pod(`w-${on}`).hostPort(8080).onNode(on).object);
+  const taking = ['a', 'b'].map((on) => web(`w-${on}`, on).hostPort(8080).object);
   const { summary } = survive({ objects: [nodeOf('a', 8), nodeOf('b', 8), ...taking], policy });
   expect(summary.verdict).toBe('unknown');
   expect(summary.doubts).toEqual([

@@ -1,6 +1,6 @@
 import { API_VERSION, SURVIVAL_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../outcome/index.ts';
-import { InputError } from '../../units/index.ts';
+import { compareText, InputError } from '../../units/index.ts';
 import { kubeletDoubts } from '../kubelet-doubts.ts';
 import { Places } from '../places.ts';
 import { prepare } from '../prepared/index.ts';
@@ -10,7 +10,8 @@ import type { Chosen } from './combinations.ts';
 import { domainsOf } from './domains.ts';
 import type { Domain } from './domains.ts';
 import { findFixes } from './fixes/find-fixes.ts';
-import { harmOf, playLoss } from './play-loss.ts';
+import { waysOf } from './loss-ways.ts';
+import { harmOf, playEachWay } from './play-loss.ts';
 import type { SurviveInput, SurviveOptions } from './survive-input.ts';
 
 const DEFAULT_LIMIT = 2000;
@@ -26,7 +27,8 @@ export function survive(
   more: SurviveOptions = {},
 ): Survival {
   const options = { ...given, ...more };
-  const { failOn: _failOn, by, losses: size = 1, limit: _limit, fixes, ...ofPlan } = options;
+  const { failOn: _f, by, as, losses: size = 1, limit: _limit, fixes, ...ofPlan } = options;
+  const ways = waysOf(as);
   checkNumbers(options);
   const planInput = { ...input, options: ofPlan };
   const prepared = prepare(planInput);
@@ -35,13 +37,15 @@ export function survive(
   const chosen = choose(prepared, domains, options);
   const places = new Places(planInput);
   const losses = chosen.losses
-    .map((set) => withPlaces(playLoss(prepared, set, by), places))
+    .flatMap((domains) => playEachWay(prepared, { domains, by }, ways))
+    .map((loss) => withPlaces(loss, places))
     .sort(
       (a, b) =>
         harmOf(b) - harmOf(a) ||
         b.belowBudget.length - a.belowBudget.length ||
         b.displaced - a.displaced ||
-        (a.nodes.join() < b.nodes.join() ? -1 : 1),
+        compareText(a.nodes.join(), b.nodes.join()) ||
+        compareText(a.as, b.as),
     );
   const { plan } = prepared;
   return {
@@ -93,13 +97,13 @@ function checkEnough(domains: readonly Domain[], { by, losses = 1 }: SurviveOpti
 function choose(
   prepared: PreparedCluster,
   domains: readonly Domain[],
-  { by, losses: size = 1, limit = DEFAULT_LIMIT, seed = 0 }: SurviveOptions,
+  { by, as, losses: size = 1, limit = DEFAULT_LIMIT, seed = 0 }: SurviveOptions,
 ): Chosen {
   // Single losses are cheap, and a gate that leaves some out is none.
   if (size === 1) return { losses: domains.map((domain) => [domain]) };
   return chooseLosses(domains, { size, limit, seed }, (domain) => {
-    const loss = playLoss(prepared, [domain], by);
-    return harmOf(loss) * 1_000_000 + loss.displaced;
+    const losses = playEachWay(prepared, { domains: [domain], by }, waysOf(as));
+    return losses.reduce((sum, loss) => sum + harmOf(loss) * 1_000_000 + loss.displaced, 0);
   });
 }
 

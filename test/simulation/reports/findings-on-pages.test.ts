@@ -35,10 +35,13 @@ describe('a page shows 20 findings, folds the next 280, and counts the others:',
 });
 
 test.each([
-  [5, 'n1, after the loss of n2, after the loss of n3, after the loss of n4, after the loss of n5'],
+  [
+    5,
+    'n1, deleted, after the loss of n2, deleted, after the loss of n3, deleted, after the loss of n4, deleted, after the loss of n5, deleted',
+  ],
   [
     7,
-    'n1, after the loss of n2, after the loss of n3, after the loss of n4, after the loss of n5 and 2 more',
+    'n1, deleted, after the loss of n2, deleted, after the loss of n3, deleted, after the loss of n4, deleted, after the loss of n5, deleted and 2 more',
   ],
 ])('a finding on a page names the first five of %i losses', (count, losses) => {
   const objects = Array.from({ length: count }, (_, at) => [
@@ -48,6 +51,6 @@ test.each([
       .requests({ cpu: '1' })
       .onNode(`n${at + 1}`).object,
   ]).flat();
-  const found = findingsOn(survive({ objects }, { fixes: false }));
+  const found = findingsOn(survive({ objects }, { fixes: false, as: 'deleted' }));
   expect(found).toContain(`(after the loss of ${losses})</p>`);
 });

@@ -39,7 +39,7 @@ const harmOf = ({ pending, lost }: Loss): number => pending.length + lost.length
 function words({ name, loss }: LostNode): string {
   const others = loss.nodes.length > 1 ? ` with ${String(loss.nodes.length - 1)} other nodes` : '';
   const harm = harms(loss).join('; ');
-  return `Loss of ${name}${others}: ${String(loss.displaced)} pods displaced, ${String(loss.placed)} placed again. ${harm === '' ? 'Survived.' : harm}`;
+  return `Loss of ${name}${others}, ${loss.as}: ${String(loss.displaced)} pods displaced, ${String(loss.placed)} placed again. ${harm === '' ? 'Survived.' : harm}`;
 }
 
 /** Not every harm is a pod without a node: a budget may be broken for a while. */

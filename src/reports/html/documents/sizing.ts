@@ -71,8 +71,13 @@ const details = ({ types, pending }: Sizing): readonly Section[] => [
     'Still pending',
     table(
       'Pods without a node',
-      ['Pod', 'When lost', 'Message'],
-      pending.map((one) => [`${one.namespace}/${one.name}`, one.whenLost ?? '', one.message]),
+      ['Pod', 'When lost', 'As', 'Message'],
+      pending.map((one) => [
+        `${one.namespace}/${one.name}`,
+        one.whenLost ?? '',
+        one.whenLostAs ?? '',
+        one.message,
+      ]),
     ),
   ),
 ];

@@ -1,6 +1,6 @@
 import type { Loss, Survival } from '../../../outcome/index.ts';
 import { amount, count } from '../../layout/figures.ts';
-import { harms, lossMatrix, lossName } from '../../reading/losses.ts';
+import { harms, lossMatrix, lossName, lostName, preemptions } from '../../reading/losses.ts';
 import { element, type Content } from '../../graphics/element.ts';
 import { figures, list, section, table, viewer } from '../parts.ts';
 import type { Section } from '../parts.ts';
@@ -49,25 +49,29 @@ const lossTable = (losses: readonly Loss[]): ReturnType<typeof table> =>
     'Every loss',
     [
       'Lost',
+      'As',
       'Survived',
       'Displaced',
       'Placed again',
       'Pending',
       'Lost pods',
+      'Evicted',
       'Cpu left',
       'Memory left',
       'Leaves',
     ],
     losses.map((loss) => [
-      lossName(loss, NAMED),
+      lostName(loss, NAMED),
+      loss.as,
       loss.survived ? 'yes' : 'no',
       loss.displaced,
       loss.placed,
       loss.pending.length,
       loss.lost.length,
+      loss.preempted.length,
       amount('cpu', loss.left.cpu.free),
       amount('memory', loss.left.memory.free),
-      list(harms(loss)) ?? '',
+      list([...harms(loss), ...preemptions(loss)]) ?? '',
     ]),
   );
 

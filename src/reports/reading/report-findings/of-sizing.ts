@@ -1,6 +1,7 @@
 import type { SizedPending, Sizing } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { groupBy } from '../group-by.ts';
+import { whenText } from '../sizing-line.ts';
 import { doubtFindings } from './of-doubts.ts';
 import { makeFinding, type ReportFinding } from './report-finding.ts';
 import { subjectText, workloadText } from './subject-text.ts';
@@ -12,7 +13,7 @@ export const SIZING_CASE = 'size';
 export function sizingFindings(sizing: Sizing): readonly ReportFinding[] {
   const { summary, pending } = sizing;
   const groups = groupBy(pending, (pod) =>
-    JSON.stringify([pod.namespace, workloadText(pod), pod.message, pod.whenLost]),
+    JSON.stringify([pod.namespace, workloadText(pod), pod.message, whenText(pod)]),
   );
   const found = Array.from(groups.values()).flatMap((alike) => {
     const [first] = alike;
@@ -32,5 +33,7 @@ export function sizingFindings(sizing: Sizing): readonly ReportFinding[] {
   return [...found, ...doubtFindings('size', sizing, () => ({ testCase: SIZING_CASE }))];
 }
 
-const whenOf = ({ whenLost }: SizedPending): string | undefined =>
-  whenLost === undefined ? undefined : `if ${printable(whenLost)} is lost`;
+function whenOf(pending: SizedPending): string | undefined {
+  const when = whenText(pending);
+  return when && printable(when);
+}

@@ -10,7 +10,7 @@ import { subjectText, workloadText } from './subject-text.ts';
 const NAMED = 20;
 
 /** Key of the test case of a loss. */
-export const lossCase = (loss: Loss): string => JSON.stringify(loss.nodes);
+export const lossCase = ({ nodes, as }: Loss): string => JSON.stringify([nodes, as]);
 
 /** What each loss leaves, by workload and message; the worst loss first. */
 export function survivalFindings(survival: Survival): readonly ReportFinding[] {
@@ -64,7 +64,7 @@ function budgetFindings(loss: Loss, { summary }: Survival): readonly ReportFindi
       counts: summary.failOn.includes('below-budget'),
       title: 'below its budget after a loss',
       subject: subjectText(`${kind}/${name}`, namespace),
-      message: `${String(healthy)} healthy while its pods are placed again, budget ${printable(budget)} asks for ${String(desired)}`,
+      message: `${String(healthy)} healthy while pods are placed again, budget ${printable(budget)} asks for ${String(desired)}`,
       place,
       when: whenOf(loss),
       testCase: lossCase(loss),

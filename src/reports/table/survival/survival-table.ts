@@ -3,7 +3,14 @@ import { printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { bytes, cores, count, counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { harms, lossMatrix, lossName } from '../../reading/losses.ts';
+import {
+  foldedLosses,
+  harms,
+  lossMatrix,
+  lossName,
+  lostName,
+  preemptions,
+} from '../../reading/losses.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { survivalLine } from '../../reading/survival-line.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
@@ -26,6 +33,7 @@ export function survivalTable(survival: Survival, detail: Detail): readonly stri
     ...warnings(survival.warnings, detail),
     ...section('WHAT WOULD MEND IT (simulated)', fixes(survival.fixes, detail), detail),
     ...section('IN DOUBT', doubts(summary, detail), detail),
+    ...section('EVICTED TO MAKE ROOM', preemptionLines(losses, detail), detail),
     ...section('NOT SURVIVED', harmLines(losses, detail), detail),
     '',
     // Not wrapped: scripts read the last line.
@@ -44,39 +52,45 @@ function played({ summary, losses }: Survival): string {
     search === undefined ? '' : `; a seeded search for the worst out of ${count(search.of)}`;
   const pending =
     pendingBefore === 0 ? '' : `; ${counted(pendingBefore, 'pod')} pending before any loss`;
-  return `${count(all)} played: ${each}${searched}${pending}`;
+  const ways = [...new Set(losses.map(({ as }) => as))].sort().join(' and ');
+  return `${count(all)} played: ${each}, ${ways}${searched}${pending}`;
 }
 
 const COLUMNS: readonly Column[] = [
   { title: '' },
   { title: 'LOST', atLeast: 34 },
+  { title: 'AS' },
   { title: 'PODS', align: 'right' },
   { title: 'PLACED', align: 'right' },
   { title: 'PENDING', align: 'right' },
   { title: 'GONE', align: 'right', dropped: 1 },
+  { title: 'EVICTED', align: 'right', dropped: 1 },
   { title: 'BUDGETS', align: 'right' },
   { title: 'CPU FREE', align: 'right', dropped: 2 },
   { title: 'MEMORY FREE', align: 'right', dropped: 3 },
 ];
 
 function lossRows(losses: readonly Loss[], detail: Detail): readonly string[] {
-  const shown = losses.slice(0, rowLimit(detail, 12));
+  const folded = foldedLosses(losses);
+  const shown = folded.slice(0, rowLimit(detail, 12));
   if (shown.length === 0) return [];
-  const rows = shown.map((loss): readonly Cell[] => {
-    const { displaced, placed, pending, lost, belowBudget, left, survived } = loss;
+  const rows = shown.map(({ loss, as }): readonly Cell[] => {
+    const { displaced, placed, pending, lost, preempted, belowBudget, left, survived } = loss;
     return [
       survived ? { text: '✓', paint: detail.paint.green } : { text: '✗', paint: detail.paint.red },
-      lossName(loss, detail.everything ? 20 : 3),
+      lostName(loss, detail.everything ? 20 : 3),
+      as,
       count(displaced),
       count(placed),
       count(pending.length),
       count(lost.length),
+      count(preempted.length),
       count(belowBudget.length),
       cores(left.cpu.free),
       bytes(left.memory.free),
     ];
   });
-  const more = losses.length - shown.length;
+  const more = folded.length - shown.length;
   const rest = `  and ${counted(more, 'more loss', 'more losses')}, -o wide shows all`;
   return [...columns(COLUMNS, rows, detail), ...(more > 0 ? [detail.paint.dim(rest)] : [])];
 }
@@ -117,6 +131,21 @@ function harmLines(losses: readonly Loss[], detail: Detail): readonly string[] {
   return more > 0
     ? [...lines, detail.paint.dim(`  and ${counted(more, 'more loss', 'more losses')}`)]
     : lines;
+}
+
+function preemptionLines(losses: readonly Loss[], detail: Detail): readonly string[] {
+  const evicting = losses.filter(({ preempted }) => preempted.length > 0);
+  const shown = evicting.slice(0, rowLimit(detail, 3));
+  const more = evicting.length - shown.length;
+  return [
+    ...shown.flatMap((loss) => [
+      ...wrap(lossName(loss, 3), detail.width - 4).map((line) => `  ${line}`),
+      ...preemptions(loss).flatMap((text) =>
+        wrap(text, detail.width - 6).map((line, at) => `  ${at === 0 ? '- ' : '  '}${line}`),
+      ),
+    ]),
+    ...(more > 0 ? [detail.paint.dim(`  and ${counted(more, 'more loss', 'more losses')}`)] : []),
+  ];
 }
 
 function fixes(found: readonly Fix[], detail: Detail): readonly string[] {

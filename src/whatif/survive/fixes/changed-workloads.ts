@@ -1,5 +1,10 @@
 import { isKind } from '../../../api/index.ts';
-import type { Deployment, KubernetesObject, StatefulSet } from '../../../api/index.ts';
+import type {
+  Deployment,
+  KubernetesObject,
+  StatefulSet,
+  TopologySpreadConstraint,
+} from '../../../api/index.ts';
 import type { Fix, Loss } from '../../../outcome/index.ts';
 import type { PlanInput } from '../../../simulation/index.ts';
 import { quantityMilli, quantityValue } from '../../../units/index.ts';
@@ -53,11 +58,17 @@ function hitWorst(
     string,
     { namespace: string; kind: string; name: string; isPending: boolean }
   >();
-  for (const { below, belowBudget } of failed) {
-    for (const one of [...below, ...belowBudget]) {
-      const { namespace, kind, name } = one;
-      const key = `${namespace}/${kind}/${name}`;
-      const isPending = 'missing' in one || hit.get(key)?.isPending === true;
+  for (const { below, belowBudget, pending } of failed) {
+    const keyOf = (kind: string, namespace: string, name: string): string =>
+      `${namespace}/${kind}/${name}`;
+    const arePending = new Set(
+      pending.map(({ owner, namespace, name }) =>
+        keyOf(owner?.kind ?? 'Pod', namespace, owner?.name ?? name),
+      ),
+    );
+    for (const { namespace, kind, name } of [...below, ...belowBudget]) {
+      const key = keyOf(kind, namespace, name);
+      const isPending = arePending.has(key) || hit.get(key)?.isPending === true;
       hit.set(key, { namespace, kind, name, isPending });
     }
   }
@@ -89,7 +100,11 @@ function changesOf(workload: Workload, isPending: boolean): readonly Change[] {
     spec: { replicas: to },
   });
   if (!isPending) return [...spreadOver(workload, named), scaled(replicas + 1)];
-  return [...lowerRequests(workload, named), ...(replicas > 1 ? [scaled(replicas - 1)] : [])];
+  return [
+    ...honourTaints(workload, named),
+    ...lowerRequests(workload, named),
+    ...(replicas > 1 ? [scaled(replicas - 1)] : []),
+  ];
 }
 
 function spreadOver({ spec }: Workload, named: string): readonly Change[] {
@@ -108,6 +123,26 @@ function spreadOver({ spec }: Workload, named: string): readonly Change[] {
     {
       fix: 'spread',
       change: `spread the pods of ${named} over the nodes (maxSkew 1)`,
+      spec: { template: { ...spec.template, spec: changed } },
+      patch: { template: { spec: { topologySpreadConstraints } } },
+    },
+  ];
+}
+
+/** Nodes that do not answer are tainted: with this their domains no longer count as empty. */
+function honourTaints({ spec }: Workload, named: string): readonly Change[] {
+  const constraints = spec.template.spec?.topologySpreadConstraints ?? [];
+  const isHard = ({ whenUnsatisfiable, nodeTaintsPolicy }: TopologySpreadConstraint): boolean =>
+    whenUnsatisfiable === 'DoNotSchedule' && nodeTaintsPolicy !== 'Honor';
+  if (!constraints.some(isHard)) return [];
+  const topologySpreadConstraints = constraints.map((one) =>
+    isHard(one) ? { ...one, nodeTaintsPolicy: 'Honor' } : one,
+  );
+  const changed = { ...spec.template.spec, topologySpreadConstraints };
+  return [
+    {
+      fix: 'spread',
+      change: `let the spread constraints of ${named} leave out tainted nodes (nodeTaintsPolicy: Honor)`,
       spec: { template: { ...spec.template, spec: changed } },
       patch: { template: { spec: { topologySpreadConstraints } } },
     },

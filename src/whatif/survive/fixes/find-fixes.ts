@@ -52,9 +52,9 @@ function stillFailing(
   by: string | undefined,
 ): number {
   let remaining = 0;
-  for (const { nodes, by: shared } of failed) {
+  for (const { nodes, as, by: shared } of failed) {
     const domain: Domain = { nodes, ...(shared !== undefined && { value: shared.value }) };
-    if (!playLoss(changed, [domain], by).survived) remaining++;
+    if (!playLoss(changed, { domains: [domain], by, as }).survived) remaining++;
   }
   return remaining;
 }

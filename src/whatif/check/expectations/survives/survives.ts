@@ -1,6 +1,8 @@
-import type { Loss, LostPod, Violation } from '../../../../outcome/index.ts';
+import type { Loss, LossKind, LostPod, Violation } from '../../../../outcome/index.ts';
 import { fields, scenarioKind } from '../../../../simulation/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
+import { LOSS_WAYS, waysOf } from '../../../survive/loss-ways.ts';
+import type { LossWays } from '../../../survive/survive-input.ts';
 import { subjectOf } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
@@ -10,16 +12,18 @@ import type { LossKey } from '../../loss-key.ts';
 import { podSetFields, SelectedPods } from '../../pod-set.ts';
 import type { PodSet } from '../../pod-set.ts';
 
-const { described, flag, object, optional, shorthand } = fields;
+const { described, flag, object, oneOf, optional, shorthand } = fields;
 
 interface Survives extends PodSet {
   readonly loss: LossKey;
+  readonly as: LossWays | undefined;
   readonly budgets: boolean | undefined;
 }
 
 interface Rule {
   readonly pods: SelectedPods;
   readonly loss: LossKey;
+  readonly ways: readonly LossKind[];
   readonly budgets: boolean;
 }
 
@@ -34,6 +38,10 @@ export const survives: ExpectationKind = scenarioKind({
         lossKey(),
         'Any one of these is lost: node, zone, or a node label; a list: one of each at once.',
       ),
+      as: described(
+        optional(oneOf(LOSS_WAYS)),
+        'How nodes are lost: deleted, unreachable (the Node objects stay, and nothing answers), or both. Default both.',
+      ),
       budgets: described(
         optional(flag()),
         'Whether PodDisruptionBudgets hold while displaced pods are down. Default true.',
@@ -41,28 +49,40 @@ export const survives: ExpectationKind = scenarioKind({
       ...podSetFields,
     }),
   ),
-  make: ({ loss, budgets = true, ...set }: Survives, { namespace }) => {
-    const rule = { pods: new SelectedPods(set, namespace), loss, budgets };
+  make: ({ loss, as, budgets = true, ...set }: Survives, { namespace }) => {
+    const ways = waysOf(as);
+    const rule = { pods: new SelectedPods(set, namespace), loss, ways, budgets };
     const whose = rule.pods.isEverything ? '' : `${rule.pods.text}: `;
     const without = budgets ? '' : ', whatever budgets say';
+    const how = ways.length > 1 ? '' : `, ${ways.join()}`;
     return {
-      text: `${whose}survives the loss of ${lossText(loss)}${without}`,
+      text: `${whose}survives the loss of ${lossText(loss)}${how}${without}`,
       judge: (cluster) => judge(rule, cluster),
     };
   },
 });
 
 function judge(rule: Rule, cluster: CheckedCluster): Judgement {
-  const { pods: set, loss: key } = rule;
+  const { pods: set, loss: key, ways } = rule;
   const selected = cluster.podsIn(set);
   if (selected.length === 0) return nothingToJudge(cluster.noPods(set));
   const obstacle = whyNoLosses(cluster.nodes, key);
   if (obstacle !== undefined) return nothingToJudge(obstacle);
   const isOurs = ourPods(rule, cluster);
-  const found = cluster
-    .losses(key)
-    .map(({ name, loss }) => ({ name, ...harm(loss, rule, isOurs) }));
-  const displaced = cluster.losses(key).reduce((sum, { loss }) => sum + loss.displaced, 0);
+  const played = cluster.losses(key, ways);
+  const harms = played.map(({ name, loss }) => ({
+    name,
+    as: loss.as,
+    ...harm(loss, rule, isOurs),
+  }));
+  const isSurvived = (name: string, as: LossKind): boolean =>
+    harms.some((one) => one.name === name && one.as === as && one.messages.length === 0);
+  const found = harms.map((one) => {
+    const other = ways.find((as) => as !== one.as && isSurvived(one.name, as));
+    const also = other === undefined ? '' : `; survived if ${other}`;
+    return { ...one, said: `${one.name} (${one.as}${also})` };
+  });
+  const displaced = played.reduce((sum, { loss }) => sum + loss.displaced, 0);
   if (displaced === 0) {
     return nothingToJudge('nothing to judge: no loss displaces a pod', { losses: found.length });
   }
@@ -73,8 +93,8 @@ function judge(rule: Rule, cluster: CheckedCluster): Judgement {
   return judged({
     examined: { losses: found.length, pods: selected.length },
     figures: { survived: found.length - broken.length, worst: broken[0]?.pods ?? 0 },
-    violations: broken.map(({ name, pods, messages }): Violation => ({
-      object: `loss of ${name}`,
+    violations: broken.map(({ said, pods, messages }): Violation => ({
+      object: `loss of ${said}`,
       pods,
       message: messages.join('; '),
     })),
@@ -84,7 +104,7 @@ function judge(rule: Rule, cluster: CheckedCluster): Judgement {
       ...found.flatMap(({ doubts }) => doubts),
     ],
     met: `each of ${losses} is survived`,
-    broken: `${String(broken.length)} of ${losses} not survived: ${namesOf(broken.map(({ name }) => name))}`,
+    broken: `${String(broken.length)} of ${losses} not survived: ${namesOf(broken.map(({ said }) => said))}`,
   });
 }
 

@@ -1,0 +1,122 @@
+import { isKind } from '../../api/index.ts';
+import type { Node, Pod, ResourceSlice } from '../../api/index.ts';
+import type { Cluster, PlacedPod, PodView } from '../../cluster/index.ts';
+import type { ReservedObject } from '../../framework/index.ts';
+import type { whileDown } from './budgets.ts';
+import type { Added } from './forked-cluster.ts';
+
+/** Changes of a cluster, each of which notes how it is undone. Nothing is copied. */
+export class UndoableCluster {
+  readonly #cluster: Cluster;
+  readonly #undo: (() => void)[] = [];
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  /** The number of changes so far. */
+  get changes(): number {
+    return this.#undo.length;
+  }
+
+  /** Undoes all changes but the first ones. */
+  undoTo(changes: number): void {
+    while (this.#undo.length > changes) this.#undo.pop()?.();
+  }
+
+  /** Takes a node away, with its devices. Its pods stay. */
+  withdraw(name: string): void {
+    const cluster = this.#cluster;
+    for (const slice of cluster.list('ResourceSlice')) {
+      if (slice.spec.nodeName === name) this.#unset(slice);
+    }
+    cluster.setPresent(name, false);
+    this.#undo.push(() => {
+      cluster.setPresent(name, true);
+    });
+  }
+
+  add({ node, csiNode }: Added): void {
+    const cluster = this.#cluster;
+    cluster.setNode(node);
+    this.#undo.push(() => {
+      cluster.deleteNode(node.metadata.name);
+    });
+    if (csiNode === undefined) return;
+    cluster.set(csiNode);
+    this.#undo.push(() => {
+      cluster.unset(csiNode);
+    });
+  }
+
+  /** Replaces a node object by a newer one. */
+  replace(node: Node): void {
+    const cluster = this.#cluster;
+    const index = cluster.columns.indexOf(node.metadata.name);
+    const before = index === undefined ? undefined : cluster.columns.nodes[index];
+    if (before === undefined) return;
+    cluster.setNode(node);
+    this.#undo.push(() => {
+      cluster.setNode(before);
+    });
+  }
+
+  /** Replaces a node object of which only taints and conditions differ. */
+  taint(node: Node): void {
+    const cluster = this.#cluster;
+    const index = cluster.columns.indexOf(node.metadata.name);
+    const before = index === undefined ? undefined : cluster.columns.nodes[index];
+    if (before === undefined) return;
+    cluster.setTaints(node);
+    this.#undo.push(() => {
+      cluster.setTaints(before);
+    });
+  }
+
+  place(pod: Pod, node: string, view?: PodView): void {
+    const cluster = this.#cluster;
+    cluster.place(pod, node, view);
+    this.#undo.push(() => {
+      cluster.remove(pod);
+    });
+  }
+
+  takeOff({ pod, nodeName }: PlacedPod): void {
+    const cluster = this.#cluster;
+    cluster.remove(pod);
+    this.#undo.push(() => {
+      cluster.place(pod, nodeName);
+    });
+  }
+
+  /** The placed pod is being deleted, and stays on its node. */
+  terminate({ pod, nodeName }: PlacedPod, now: string): void {
+    const cluster = this.#cluster;
+    const metadata = { ...pod.metadata, deletionTimestamp: now };
+    cluster.place({ ...pod, metadata }, nodeName);
+    this.#undo.push(() => {
+      cluster.place(pod, nodeName);
+    });
+  }
+
+  /** Replaces an object that plugins read, such as a claim; pods are placed instead. */
+  store(object: ReservedObject | ReturnType<typeof whileDown>): void {
+    const cluster = this.#cluster;
+    if (isKind(object, 'Pod')) return;
+    const { namespace = '', name } = object.metadata;
+    const before = cluster.get(object.kind, namespace, name);
+    cluster.set(object);
+    this.#undo.push(() => {
+      if (before === undefined) cluster.unset(object);
+      else cluster.set(before);
+    });
+  }
+
+  #unset(object: ResourceSlice): void {
+    const cluster = this.#cluster;
+    cluster.unset(object);
+    this.#undo.push(() => {
+      cluster.set(object);
+    });
+  }
+}
