@@ -9,7 +9,23 @@ interface Pending {
   readonly reason: string;
 }
 
+const LEFT_TO_GOROUTINES: readonly unknown[] = [
+  // One of seven runs counts terminating pods whose minReadySeconds end, and goes another way later.
+  'daemons-016',
+  // A pod is seen to run a second earlier or later.
+  'quota-007',
+  // Which of two pods a drain evicts first, and whether a pass of ten seconds comes before the condition that it reads.
+  'mixed-002',
+  'mixed-006',
+];
+
 const pending: readonly Pending[] = [
+  {
+    themes: /^e2e\/(?:timeline\/(?:daemons|quota|mixed)|end\/mixed)$/,
+    when: ({ id, kubernetes }) => kubernetes === 'v1.36.3' && LEFT_TO_GOROUTINES.includes(id),
+    reason:
+      'no order of goroutines that the runner tries is that of a recorded run (docs/CONTROLLERS.md)',
+  },
   {
     themes: /^kubelet\/timing\/(backoff|stop)$/,
     when: ({ id }) => id === 'backoff-010' || id === 'stop-027',
