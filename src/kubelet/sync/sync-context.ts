@@ -27,6 +27,8 @@ export interface SyncContext {
   readonly probes: ProbeResults;
   readonly restarts: Backoff;
   readonly pulls: PullFailures;
+  /** Why the environment of a container cannot be made: a ConfigMap or Secret is missing; undefined: it can. */
+  configError?(container: Container): string | undefined;
   /** Stored between passes; undefined: the container has started. */
   setStartError(container: string, error: StartError | undefined): void;
   /** Records an event of the pod, or of one of its containers. */
