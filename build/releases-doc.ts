@@ -9,7 +9,7 @@ const FILE = path.join(import.meta.dirname, '../docs/RELEASES.md');
 const HEAD = `# Releases of Kubernetes
 
 \`--kubernetes 1.36\` (library: \`kubernetes: '1.36'\`) names the release that decides. A minor release stands for its newest patch release
-below, a patch release for itself. Without the flag the newest kubelet of the nodes tells the minor release; if no node says, the
+below, a patch release for itself. Without the flag the newest kubelet of the nodes tells the release (its first patch release below that is not older); if no node says, the
 newest one decides. A Policy is always read as by v1.22.
 
 \`--feature-gates A=true,B=false\` switches feature gates of that release, under the rules of kube-scheduler.

@@ -39,6 +39,7 @@ export class NodeDriver implements NodeHeartbeats {
 
   /** `isLate`: its last lease was renewed just after a pass of the node controller at that moment. */
   fail(nodeName: string, isLate = false): void {
+    if (this.#failed.has(nodeName)) return;
     this.#failed.add(nodeName);
     const { nowMs } = this.#clock;
     const rounds = Math.floor((nowMs - FIRST_RENEWAL_MS) / LEASE_PERIOD_MS);
