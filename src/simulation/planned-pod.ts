@@ -13,6 +13,7 @@ import type { Decision } from '../scheduler/index.ts';
 import {
   evictionOf,
   isNewTrouble,
+  resizeTroubleOf,
   sandboxTroubleOf,
   troubleOf,
   whyLost,
@@ -103,7 +104,10 @@ export class PodPlanner {
     if (trouble?.kind === 'failing') {
       return { trouble, wasTroubled: history.isExisting && !isNewTrouble(trouble, history.pod) };
     }
-    return this.#run.hasTime ? this.#notReady(history, pod, shortfall) : NO_ISSUES;
+    return (
+      resizeTroubleOf(pod) ??
+      (this.#run.hasTime ? this.#notReady(history, pod, shortfall) : NO_ISSUES)
+    );
   }
 
   #shortfallOf({ metadata }: Pod): Shortfall | undefined {

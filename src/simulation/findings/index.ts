@@ -2,6 +2,7 @@ export { evictionOf, whyLost } from './eviction-of.ts';
 export { FindingList } from './finding-list.ts';
 export type { PlaceOf, PodIssues } from './finding-list.ts';
 export { placesIn } from './places.ts';
+export { resizeTroubleOf } from './resize-trouble.ts';
 export { sandboxTroubleOf } from './sandbox-trouble.ts';
 export { isNewTrouble, troubleOf, whyFailed } from './pod-trouble.ts';
 export type { PodTrouble, WorkloadTrouble } from './pod-trouble.ts';

@@ -1,4 +1,4 @@
-import { isExtendedResource, WORKLOAD_KINDS } from '../../api/index.ts';
+import { isExtendedResource, isKind, WORKLOAD_KINDS } from '../../api/index.ts';
 import type { Container, KubernetesObject, PodSpec } from '../../api/index.ts';
 import type { EditedWorkload } from '../../outcome/index.ts';
 import { isQuantity, nearest, readQuantity } from '../../units/index.ts';
@@ -6,6 +6,7 @@ import type { Edited } from './edited.ts';
 import type { SetRequest } from './edit.ts';
 import { findWorkloads, namespaceOf, targetText, type Changeable } from './find-workloads.ts';
 import { withPodSpec } from './pod-spec-of.ts';
+import { resizedPod } from './resize-pod.ts';
 
 const CHANGEABLE: Changeable = {
   kinds: [...WORKLOAD_KINDS, 'Pod'],
@@ -24,7 +25,7 @@ export function setRequest(objects: readonly KubernetesObject[], edit: SetReques
   const changed = objects.map((object) => {
     if (!answer.found.has(object)) return object;
     const { kind, metadata } = object;
-    return withPodSpec(object, (spec) => {
+    const edited = withPodSpec(object, (spec) => {
       for (const { name } of allContainers(spec)) containers.add(name);
       const after = withRequests(spec, edit);
       if (after === spec) return spec;
@@ -32,6 +33,9 @@ export function setRequest(objects: readonly KubernetesObject[], edit: SetReques
       workloads.set(`${namespace}/${metadata.name}`, { kind, namespace, name: metadata.name });
       return after;
     });
+    return isKind(object, 'Pod') && isKind(edited, 'Pod')
+      ? resizedPod(object, edited, objects)
+      : edited;
   });
   const target = targetText(edit);
   if (workloads.size === 0) {
