@@ -46,6 +46,26 @@ describe('an audit', () => {
     expect(findings.map(({ code }) => code)).toContain('KS301');
   });
 
+  it('judges the new template of a workload, not its old pod', () => {
+    const asking = standing('web', web, ['b', 'b']);
+    const whole = deployment('web', web);
+    const { template } = whole.spec;
+    const containers = [...(template.spec?.containers ?? []), { name: 'side', image: 'side' }];
+    const spec = { ...template.spec, containers };
+    const silent = { ...whole, spec: { ...whole.spec, template: { ...template, spec } } };
+    const found = (apply: readonly KubernetesObject[], cluster = asking): readonly string[] =>
+      audit({ objects: [], cluster: [b, ...cluster], apply }).findings.map(
+        ({ rule, name }) => `${rule} ${name}`,
+      );
+    expect(found([])).not.toContain('requests-missing web');
+    expect(found([silent])).toContain('requests-missing web');
+    const before = standing('web', pod('web').labelled({ app: 'web' }), ['b', 'b']);
+    expect(found([], before)).toContain('requests-missing web');
+    expect(found([deployment('web', web)], before)).not.toContain('requests-missing web');
+    // With an equal template the pods stay, and are judged.
+    expect(found([deployment('web', web, 3)])).not.toContain('requests-missing web');
+  });
+
   it('judges neither static pods nor terminating ones', () => {
     const mirror = web.named('mirror').onNode('a').object;
     const annotations = { 'kubernetes.io/config.mirror': 'x' };

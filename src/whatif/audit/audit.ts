@@ -27,6 +27,7 @@ import type { PlaceOf, PlanInput } from '../../simulation/index.ts';
 import { StaticCluster } from '../static-cluster/index.ts';
 import type { AuditInput, AuditOptions } from './audit-input.ts';
 import { AuditedCluster } from './audited-cluster.ts';
+import { changedTemplates } from './changed-templates.ts';
 import type { AuditRule, Found } from './rule.ts';
 import { selectRules } from './select-rules.ts';
 import { findUnjudged } from './unjudged.ts';
@@ -41,11 +42,17 @@ import { findUnjudged } from './unjudged.ts';
 export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
   const options = { ...input.options, ...given };
   const rules = selectRules(options);
-  const all = [...appliedObjects(input), ...(input.pods ?? [])];
+  const applied = appliedObjects(input);
+  const all = [...applied, ...(input.pods ?? [])];
   const { leftOut } = extendersInReach(undefined);
   const setUp = setUpScheduler(input, { ...options, kubelets: kubeletVersions(all) });
   const unmodelled = unmodelledIn(all, setUp);
-  const { cluster, warnings } = auditedCluster(all, setUp, unmodelled);
+  const { cluster, warnings } = auditedCluster(
+    all,
+    setUp,
+    unmodelled,
+    changedTemplates(input, applied),
+  );
   const { checked, doubts, notModelled } = findUnjudged(rules, cluster, all, setUp.release);
   const placeOf = placesIn(() => originalsOf(objectsIn(input)));
   const findings = checked
@@ -68,6 +75,7 @@ function auditedCluster(
   all: readonly KubernetesObject[],
   { release, profiles, cluster: options }: SchedulerSetUp,
   unmodelled: readonly NotModelled[],
+  changed: ReadonlySet<string>,
 ): { readonly cluster: AuditedCluster; readonly warnings: readonly string[] } {
   const { gates } = release;
   const check = { standsStill: true, isValidated: release.api.isValidated, gates };
@@ -79,7 +87,7 @@ function auditedCluster(
     return isKind(complete, 'Pod') ? asStored(complete) : complete;
   });
   const { cluster: engine } = new StaticCluster(stored, profiles, asStored, options);
-  return { cluster: new AuditedCluster(stored, profiles, engine, unmodelled), warnings };
+  return { cluster: new AuditedCluster(stored, profiles, engine, unmodelled, changed), warnings };
 }
 
 function examinedIn(cluster: AuditedCluster): AuditedObjects {

@@ -31,6 +31,7 @@ export class AuditedCluster {
   readonly #byName = new Map<string, KubernetesObject>();
   readonly #owners: OwnerIndex;
   readonly #opaque: ReadonlySet<string>;
+  readonly #changed: ReadonlySet<string>;
   #failures: ReadonlyMap<FailureKind, readonly Failure[]> | undefined;
   #labelSets: ReadonlyMap<string, readonly LabelSet[]> | undefined;
   #shapeOf: ReadonlyMap<string, PodShape> | undefined;
@@ -42,7 +43,9 @@ export class AuditedCluster {
     profiles: readonly Profile[],
     engine: Cluster,
     unmodelled: readonly NotModelled[] = [],
+    changed: ReadonlySet<string> = new Set(),
   ) {
+    this.#changed = changed;
     this.#opaque = new Set(unmodelled.flatMap(namespaceOfMaker));
     this.#byKind = groupBy(objects, ({ kind }) => kind);
     for (const object of objects) {
@@ -73,6 +76,11 @@ export class AuditedCluster {
   /** The workload that the user wrote; the pod itself if it has no controller. */
   ownerOf(pod: Pod): Subject {
     return this.#owners.of(pod);
+  }
+
+  /** Whether a manifest changes the template of a workload: its running pods are replaced. */
+  isReplaced(subject: Subject): boolean {
+    return this.#changed.size > 0 && this.#changed.has(subjectKey(subject));
   }
 
   /** The failures of one kind of the running pods on their own nodes, in the order of the pods. */

@@ -14,13 +14,13 @@ export interface OwnedPods {
   readonly example?: string;
 }
 
-/** Mirrors of static pods are left out: they have no workload that could be changed here. */
+/** A workload with a new template is judged by that, not by its old pods. Mirrors of static pods are left out: they have no workload that could be changed here. */
 export function podsByOwner(cluster: AuditedCluster): readonly OwnedPods[] {
   const found = new Map<string, OwnedPods>();
   for (const pod of cluster.pods) {
     const owner = cluster.ownerOf(pod);
     const key = subjectKey(owner);
-    if (owner.kind === 'Node' || found.has(key)) continue;
+    if (owner.kind === 'Node' || found.has(key) || cluster.isReplaced(owner)) continue;
     const { labels = {}, name: example } = pod.metadata;
     found.set(key, { owner, spec: pod.spec, labels, exist: true, example });
   }

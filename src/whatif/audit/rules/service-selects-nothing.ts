@@ -11,7 +11,8 @@ export const serviceSelectsNothing: AuditRule = {
   helps: "Make the selector match the labels of the pods' template, or delete the Service.",
   needs: ['Pod', 'Service'],
   find: (cluster) => {
-    const podsIn = groupBy(cluster.pods, ({ metadata }) => metadata.namespace ?? 'default');
+    const staying = cluster.pods.filter((pod) => !cluster.isReplaced(cluster.ownerOf(pod)));
+    const podsIn = groupBy(staying, ({ metadata }) => metadata.namespace ?? 'default');
     const shapesIn = groupBy(cluster.shapes, ({ namespace }) => namespace);
     return cluster.list('Service').flatMap(({ kind, metadata, spec }) => {
       const { namespace = 'default', name } = metadata;
