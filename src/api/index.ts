@@ -46,6 +46,7 @@ export {
   managedFieldsOf,
   LAST_APPLIED,
   ownershipOf,
+  recordedOwnership,
   unownedFields,
   withOwner,
   withSameParts,

@@ -3,7 +3,7 @@ export { changedSince } from './changed-since.ts';
 export { LAST_APPLIED } from './last-applied.ts';
 export { managedFieldsOf } from './managers.ts';
 export type { FieldManager } from './managers.ts';
-export { ownershipOf } from './ownership.ts';
+export { ownershipOf, recordedOwnership } from './ownership.ts';
 export type { Ownership } from './ownership.ts';
 export type { ApplyRefusal } from './refusal.ts';
 export { withSameParts } from './same-parts.ts';

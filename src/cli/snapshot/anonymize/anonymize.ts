@@ -10,6 +10,7 @@ import {
   LEFT_OUT,
   namesDrivers,
 } from './fields.ts';
+import { anonymousOwners, withRecordedOwners, type StepWriter } from './field-owners.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,20 +33,25 @@ export class Anonymizer {
 
   /** Takes the words of an object. */
   collect(object: Fields): void {
-    this.#fields(object);
+    this.#fields(withRecordedOwners(object));
   }
 
   /** The object with other words. */
   replaced(object: Fields): Fields {
     if (!this.#isSettled) this.#pseudonyms.settle();
     this.#isSettled = true;
-    return this.#fields(object);
+    return this.#fields(withRecordedOwners(object));
   }
 
   /** `list`: the field of the list that the object is an item of; empty for other objects. */
   #fields(object: Fields, list = ''): Fields {
     return mapFields(object, (field, value) => {
       if (LEFT_OUT.has(field)) return undefined;
+      if (field === 'managedFields') {
+        // Nobody applies manifests over the objects of controllers.
+        const isApplied = Array.isArray(value) && !Array.isArray(object['ownerReferences']);
+        return isApplied ? [field, anonymousOwners(value, this.#steps)] : undefined;
+      }
       // In taints, tolerations and selector requirements the value belongs to the label `key`.
       if ((field === 'value' || field === 'values') && typeof object['key'] === 'string') {
         return [field, this.#labelValues(object['key'], value)];
@@ -53,6 +59,19 @@ export class Anonymizer {
       if (list === 'ports' && field === 'name') return [field, this.#freeText(value)];
       return [field, this.#value(field, value)];
     });
+  }
+
+  /** Writes the steps of managedFields. */
+  get #steps(): StepWriter {
+    return {
+      labelKey: (key) => this.#labelKey(key),
+      annotationKey: (key) =>
+        key.startsWith('kschedsim.dev/') ? this.#behaviour(key) : this.#labelKey(key),
+      resource: (key) => this.#resource(key),
+      freeText: (text) => this.#freeText(text),
+      name: (text) => this.#name(text),
+      value: (field, value) => this.#value(field, value),
+    };
   }
 
   #value(field: string, value: unknown): unknown {

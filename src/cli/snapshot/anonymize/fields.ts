@@ -42,7 +42,7 @@ export const FREE_TEXT: ReadonlySet<string> = words(`
 `);
 
 /** Messages, bookkeeping and duplicates: no plan reads them. */
-export const LEFT_OUT: ReadonlySet<string> = words('disruptedPods managedFields message selfLink');
+export const LEFT_OUT: ReadonlySet<string> = words('disruptedPods message selfLink');
 
 /** Labels that describe the machine, not its owner. */
 const MACHINE_LABELS: ReadonlySet<string> = words(`
