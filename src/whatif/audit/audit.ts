@@ -87,7 +87,10 @@ function auditedCluster(
     return isKind(complete, 'Pod') ? asStored(complete) : complete;
   });
   const { cluster: engine } = new StaticCluster(stored, profiles, asStored, options);
-  return { cluster: new AuditedCluster(stored, profiles, engine, unmodelled, changed), warnings };
+  return {
+    cluster: new AuditedCluster(stored, profiles, engine, { unmodelled, changed }),
+    warnings,
+  };
 }
 
 function examinedIn(cluster: AuditedCluster): AuditedObjects {

@@ -18,6 +18,13 @@ import type { RunningPod } from './running-pods.ts';
 import { podShapes } from './workload-templates.ts';
 import type { PodShape } from './workload-templates.ts';
 
+/** What the objects do not say of themselves. */
+interface InputFacts {
+  readonly unmodelled?: readonly NotModelled[];
+  /** Workloads with a new template, by `subjectKey`. */
+  readonly changed?: ReadonlySet<string>;
+}
+
 /** What the rules read: the objects of a cluster as they stand, with the API server's defaults. */
 export class AuditedCluster {
   readonly nodes: ReadonlyMap<string, Node>;
@@ -42,8 +49,7 @@ export class AuditedCluster {
     objects: readonly KubernetesObject[],
     profiles: readonly Profile[],
     engine: Cluster,
-    unmodelled: readonly NotModelled[] = [],
-    changed: ReadonlySet<string> = new Set(),
+    { unmodelled = [], changed = new Set() }: InputFacts = {},
   ) {
     this.#changed = changed;
     this.#opaque = new Set(unmodelled.flatMap(namespaceOfMaker));
