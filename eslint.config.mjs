@@ -3,6 +3,18 @@ import tseslint from 'typescript-eslint';
 
 const clockAndLuck = 'Same input and seed give the same bytes:';
 
+/**
+ * An engine passes arguments on the stack: from some 100,000 elements on, a call with a spread list throws. `append`, `least` and
+ * `greatest` of src/units take lists of any length. Allowed is the spread of a list that is written out in the call, and of a tuple
+ * or a short list with a comment beside it: eslint-disable-next-line no-restricted-syntax -- a pair.
+ */
+const longSpread = {
+  selector:
+    ':matches(CallExpression, NewExpression) > SpreadElement[argument.type!="ArrayExpression"]',
+  message:
+    'A list of any length is no list of arguments: use append, least or greatest of src/units.',
+};
+
 /** The size of functions. Exceptions stand beside the function, with a reason. */
 const functionLimits = {
   'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
@@ -76,8 +88,14 @@ export default tseslint.config(
           message: `${clockAndLuck} ask the virtual clock.`,
         },
         { selector: 'CallExpression[callee.name="Date"]', message: 'Ask the virtual clock.' },
+        longSpread,
       ],
     },
+  },
+  {
+    files: ['{playground,src/cli}/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', longSpread] },
   },
   {
     // Typed arrays and dense columns: an index within bounds is the loop's promise, not the type's; and a loop over an

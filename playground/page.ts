@@ -38,7 +38,8 @@ async function answer(): Promise<void> {
 
 function show({ result, mistakes }: Answer): void {
   files.mark(mistakes);
-  byId('mistakes').replaceChildren(...mistakes.map(itemOf));
+  byId('mistakes').replaceChildren();
+  for (const one of mistakes) byId('mistakes').append(itemOf(one));
   const verdict = result?.verdict ?? 'not simulated';
   byId('verdict').textContent = verdict;
   byId('verdict').dataset['verdict'] = verdict;
@@ -48,7 +49,8 @@ function show({ result, mistakes }: Answer): void {
   byId('table').textContent = result.table;
   byId('json').textContent = result.json;
   const chosen = explained.value;
-  explained.replaceChildren(...result.explicable.map(option));
+  explained.replaceChildren();
+  for (const one of result.explicable) explained.append(option(one));
   if (result.explicable.includes(chosen)) explained.value = chosen;
 }
 
@@ -105,7 +107,7 @@ async function share(): Promise<void> {
   }
 }
 
-examples.append(...EXAMPLES.map(({ name }) => option(name)));
+for (const { name } of EXAMPLES) examples.append(option(name));
 examples.addEventListener('change', () => {
   openExample(examples.value);
 });

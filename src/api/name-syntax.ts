@@ -1,5 +1,5 @@
 import type { Rules } from '../features/index.ts';
-import { utf8Length } from '../units/index.ts';
+import { append, utf8Length } from '../units/index.ts';
 
 const QUALIFIED = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
 const LABEL_VALUE = `(${QUALIFIED})?`;
@@ -50,7 +50,7 @@ export const qualifiedNameProblems = remembering((value) => {
   }
   const name = parts.at(-1) ?? '';
   const problems: string[] = [];
-  if (parts.length === 2) problems.push(...prefixProblems(parts[0] ?? ''));
+  if (parts.length === 2) append(problems, prefixProblems(parts[0] ?? ''));
   if (name === '') problems.push('name part must be non-empty');
   else if (utf8Length(name) > 63) problems.push(`name part ${tooLong(63)}`);
   if (!qualified.test(name)) problems.push(`name part ${QUALIFIED_WRONG}`);

@@ -1,4 +1,4 @@
-import { InputError, type Problem } from '../units/index.ts';
+import { append, InputError, type Problem } from '../units/index.ts';
 
 /** Runs all of them, one after the other, even if one fails. Throws one InputError with the problems of all. */
 export async function collectProblems<T extends readonly unknown[]>(
@@ -11,7 +11,7 @@ export async function collectProblems<T extends readonly unknown[]>(
       loaded.push(await load());
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      problems.push(...error.problems);
+      append(problems, error.problems);
     }
   }
   if (problems.length > 0) throw new InputError(problems);

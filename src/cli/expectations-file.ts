@@ -1,7 +1,7 @@
 import { readPlacedDocument } from '../manifests/index.ts';
 import type { DocumentProblem } from '../simulation/index.ts';
 import type { Expectations } from '../whatif/index.ts';
-import { InputError } from '../units/index.ts';
+import { append, InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { ConfigExpectations } from './config-file/index.ts';
 import { placedProblems } from './placed-problems.ts';
@@ -29,7 +29,7 @@ export async function readExpectationFiles(
       problems: ofText,
       placeOf,
     } = readPlacedDocument({ name: file, text: read.text });
-    problems.push(...ofText);
+    append(problems, ofText);
     if (value === undefined) continue;
     const wrong: DocumentProblem[] = [];
     const list = readExpectations(value, wrong, {
@@ -38,7 +38,10 @@ export async function readExpectationFiles(
     });
     if (list !== undefined) lists.push(list);
     const placed = placedProblems(wrong, placeOf);
-    problems.push(...placed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)));
+    append(
+      problems,
+      placed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+    );
   }
   if (problems.length > 0) throw new InputError(problems);
   return lists;

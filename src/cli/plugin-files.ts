@@ -11,6 +11,7 @@ import { importProblem } from './import-problem.ts';
 import { explainFileError } from './input/file-error.ts';
 import { addInputFile, sha256 } from './input/input-files.ts';
 import { packageFiles } from './package-files.ts';
+import { append } from '../units/index.ts';
 
 /** The plugins of the files that --plugin names. */
 export interface PluginFiles {
@@ -28,7 +29,7 @@ export async function readPluginFiles(files: readonly string[]): Promise<PluginF
   const given: GivenPlugin[] = [];
   for (const file of files) {
     const read = await importFile(file);
-    if ('exported' in read) given.push(...pluginsOf(file, read.exported, problems));
+    if ('exported' in read) append(given, pluginsOf(file, read.exported, problems));
     else problems.push(read);
   }
   const { plugins, problems: ofPlugins } = readGivenPlugins(DEFAULT_RELEASE, given);

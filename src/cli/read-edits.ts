@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { isKind, type CSINode, type KubernetesObject, type Node } from '../api/index.ts';
-import { nearest, type Problem } from '../units/index.ts';
+import { append, nearest, type Problem } from '../units/index.ts';
 import type { Edit } from '../whatif/index.ts';
 import { readContainerTarget, readPodTarget, readTarget } from './edit-target.ts';
 import type { NodeTemplate, WhatIfFlags } from './flags/what-if-flags.ts';
@@ -23,7 +23,7 @@ export async function readEdits(
   const problems: Problem[] = [];
   const added: Edit[] = [];
   for (const template of flags.addNode ?? []) {
-    added.push(...(await addedNodes(template, objects, problems)));
+    append(added, await addedNodes(template, objects, problems));
   }
   const { removeNode = [], failZone = [], cordon = [], drain = [], evict = [] } = flags;
   const { scale = [], setRequest = [] } = flags;
@@ -85,7 +85,7 @@ async function readTemplates(
 ): Promise<readonly { readonly node: Node; readonly csiNode?: CSINode }[]> {
   const { objects, errors } = await readManifests([file]);
   if (errors.length > 0) {
-    problems.push(...errors);
+    append(problems, errors);
     return [];
   }
   const nodes: Node[] = [];

@@ -129,6 +129,7 @@ export class ClaimSync {
         store.bind(volume, claim);
         return;
       }
+      // eslint-disable-next-line no-restricted-syntax -- a pair
       this.#uses.events.record(claim, 'Warning', ...failure);
     }
     store.setUnbound(claim, 'Pending');

@@ -2,6 +2,7 @@ import { isVolumeFor, matchingVolumes, offersAccessModes, volumeClass } from '..
 import type { PersistentVolume, PersistentVolumeClaim } from '../api/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { Gates } from '../features/index.ts';
+import { append } from '../units/index.ts';
 
 export const claimKey = (namespace: string | undefined, name: string | undefined): string =>
   `${namespace ?? ''}/${name ?? ''}`;
@@ -51,7 +52,7 @@ export class ClaimVolumes {
     const { namespace, name } = claim.metadata;
     const forClaim = this.#preBound.get(claimKey(namespace, name))?.values() ?? [];
     const candidates = [...forClaim].filter((volume) => isVolumeFor(volume, claim));
-    if (!delayBinding) candidates.push(...(this.#free.get(className)?.values() ?? []));
+    if (!delayBinding) append(candidates, this.#free.get(className)?.values() ?? []);
     const suitable = candidates.filter((volume) => offersAccessModes(volume, claim));
     const modes = (volume: PersistentVolume): number => volume.spec?.accessModes?.length ?? 0;
     const counts = [...new Set(suitable.map(modes))].sort((a, b) => a - b);

@@ -1,6 +1,7 @@
 import { isReady } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 import { readySinceMs } from './pod-state.ts';
+import { greatest } from '../units/index.ts';
 
 export const PHASE_RANK: ReadonlyMap<string, number> = new Map([
   ['Pending', 0],
@@ -94,7 +95,7 @@ export function mostRestarts({ spec, status }: Pod): readonly [number, number] {
   const sidecars = new Set(
     spec.initContainers?.filter((one) => one.restartPolicy === 'Always').map((one) => one.name),
   );
-  const most = (counts: readonly number[]): number => Math.max(0, ...counts);
+  const most = (counts: readonly number[]): number => Math.max(0, greatest(counts));
   return [
     most((status?.containerStatuses ?? []).map((one) => one.restartCount)),
     most(

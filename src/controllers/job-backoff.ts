@@ -1,5 +1,6 @@
 import type { Pod } from '../api/index.ts';
 import { finishedAtMs } from './job-policies.ts';
+import { greatest } from '../units/index.ts';
 
 /** DefaultJobPodFailureBackOff and MaxJobPodFailureBackOff. */
 const FIRST_MS = 10_000;
@@ -23,11 +24,11 @@ export function nextBackoff(
   const failureTimes = failed.map(finishedAtMs);
   if (succeeded.length === 0) {
     if (failed.length === 0) return record;
-    return { failures: record.failures + failed.length, lastMs: Math.max(...failureTimes) };
+    return { failures: record.failures + failed.length, lastMs: greatest(failureTimes) };
   }
-  const lastSuccessMs = Math.max(...succeeded.map(finishedAtMs));
+  const lastSuccessMs = greatest(succeeded.map(finishedAtMs));
   const later = failureTimes.filter((time) => time > lastSuccessMs);
-  return later.length === 0 ? NO_FAILURES : { failures: later.length, lastMs: Math.max(...later) };
+  return later.length === 0 ? NO_FAILURES : { failures: later.length, lastMs: greatest(later) };
 }
 
 /** 10 s after the first failure, doubled with each, at most 10 min; counted from the last failure. */

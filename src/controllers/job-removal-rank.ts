@@ -3,6 +3,7 @@ import type { Pod } from '../api/index.ts';
 import { mostRestarts, PHASE_RANK } from './deletion-rank.ts';
 import { completionIndex } from './job-pods.ts';
 import { readySinceMs } from './pod-state.ts';
+import { append } from '../units/index.ts';
 
 /**
  * The active pods that a Job removes: at least `count`, and all that repeat an index or have none below `completions`.
@@ -25,8 +26,8 @@ export function podsToRemove(
   const left: Pod[] = [];
   for (const [, pods] of [...byIndex].sort(([a], [b]) => a - b)) {
     const ranked = byRank(pods);
-    removed.push(...ranked.slice(0, -1));
-    left.push(...ranked.slice(-1));
+    append(removed, ranked.slice(0, -1));
+    append(left, ranked.slice(-1));
   }
   const more = Math.max(0, count - removed.length);
   return more === 0 ? removed : [...removed, ...byRank(left).slice(0, more)];

@@ -55,6 +55,7 @@ export class NoExecutePasses {
       const node = this.#api.get('Node', '', name);
       if (node === undefined) continue;
       const status = readiness(node) ?? 'True';
+      // eslint-disable-next-line no-restricted-syntax -- a pair
       if (status !== 'True') this.#taints.swap(node, ...taintsFor(status));
     }
   }

@@ -20,6 +20,7 @@ import { slowStart } from './slow-start.ts';
 import { countsTerminating, nonZero, sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 import { WorkloadRegistry } from './workload-registry.ts';
+import { least } from '../units/index.ts';
 
 type ReplicaKind = 'ReplicaSet' | 'ReplicationController';
 
@@ -197,7 +198,7 @@ export class ReplicaController implements Controller {
       .map((pod) => availableInMs(pod, minReadySeconds, this.#wallMs()))
       .filter((wait) => wait !== undefined);
     const later = waits.filter((wait) => wait > 0);
-    if (later.length > 0) this.#queue.addAfter(replicas, Math.min(...later));
+    if (later.length > 0) this.#queue.addAfter(replicas, least(later));
     return waits.length - later.length;
   }
 

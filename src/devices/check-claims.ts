@@ -5,6 +5,7 @@ import type { AllocatorRules } from './allocator-rules.ts';
 import { demandsOf } from './demand.ts';
 import type { CheckedDemand, CheckedRequest, Demand } from './demand.ts';
 import type { Pool, PooledDevice } from './pool.ts';
+import { least } from '../units/index.ts';
 
 /** A claim that the search can work on. */
 export interface CheckedClaim {
@@ -40,13 +41,13 @@ export function checkClaim(claim: ResourceClaim, input: CheckInput): CheckedClai
   const requests = (claim.spec.devices?.requests ?? []).map((request) =>
     checkRequest(request, name, input),
   );
-  const least = requests.reduce(
-    (sum, { demands }) => sum + Math.min(...demands.map(({ needs }) => needs)),
+  const requested = requests.reduce(
+    (sum, { demands }) => sum + least(demands.map(({ needs }) => needs)),
     0,
   );
-  if (least > MAX_RESULTS) {
+  if (requested > MAX_RESULTS) {
     throw new AllocationError(
-      `claim ${name}: number of requested devices ${least} exceeds the claim limit of ${MAX_RESULTS}`,
+      `claim ${name}: number of requested devices ${requested} exceeds the claim limit of ${MAX_RESULTS}`,
     );
   }
   (claim.spec.devices?.constraints ?? []).forEach((constraint, at) => {

@@ -1,4 +1,4 @@
-import { compareText, readQuantity } from '../units/index.ts';
+import { append, compareText, readQuantity } from '../units/index.ts';
 import type { DeviceRequest, ResourceRequirements } from '../api/index.ts';
 
 /** A container of a pod that asks for extended resources; init containers come first. */
@@ -42,8 +42,8 @@ export function extendedRequests(
   const mappings: RequestMapping[] = [];
   for (const one of sorted(resources)) {
     const made = requestsFor(one, containers);
-    requests.push(...made.requests);
-    mappings.push(...made.mappings);
+    append(requests, made.requests);
+    append(mappings, made.mappings);
   }
   requests.sort((a, b) => compareText(a.name, b.name));
   return { requests, mappings };
@@ -58,7 +58,7 @@ export function extendedRequestsV134(
   const requests = sorted(resources).flatMap((resource) =>
     containers.flatMap((container) => {
       const made = requestFor(container, resource, []);
-      mappings.push(...made.mappings);
+      append(mappings, made.mappings);
       return made.request ?? [];
     }),
   );
@@ -78,7 +78,7 @@ function requestsFor(
     const made = requestFor(container, resource, []);
     if (made.request !== undefined)
       longLived.push({ index: container.index, request: made.request });
-    mappings.push(...made.mappings);
+    append(mappings, made.mappings);
   }
   const ofInit: RequestMapping[] = [];
   const shortLived: DeviceRequest[] = [];
@@ -90,7 +90,7 @@ function requestsFor(
       later.map(({ request }) => request),
     );
     if (made.request !== undefined) shortLived.push(made.request);
-    ofInit.push(...made.mappings);
+    append(ofInit, made.mappings);
   }
   const [largest] = [...shortLived].sort((a, b) => countOf(b) - countOf(a));
   const replaced = new Set(shortLived.map(({ name }) => name));

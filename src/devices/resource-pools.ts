@@ -1,4 +1,4 @@
-import { compareText } from '../units/index.ts';
+import { compareText, greatest } from '../units/index.ts';
 import type { ResourceSlice } from '../api/index.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
 import { buildPool } from './build-pool.ts';
@@ -72,7 +72,7 @@ export class ResourcePools {
 
   /** The newest generation of the slices that the node sees; undefined if the driver is replacing it. */
   #pool(slices: readonly ResourceSlice[]): Pool | undefined {
-    const generation = Math.max(...slices.map(({ spec }) => spec.pool.generation));
+    const generation = greatest(slices.map(({ spec }) => spec.pool.generation));
     const newest = slices.filter(({ spec }) => spec.pool.generation === generation);
     const key = newest.map(({ metadata }) => metadata.name).join('\n');
     const known = this.#built.get(key);

@@ -9,6 +9,7 @@ import type { Slice, SourceFile, TextProblem } from './source-file.ts';
 import { isTooDeep } from './nesting.ts';
 import { TOO_DEEP, withHint } from './syntax-error.ts';
 import { listItemSlices } from './list-items.ts';
+import { append } from '../units/index.ts';
 
 /** Larger documents in unusual YAML are refused: an API server accepts no request over 3 MiB. */
 export const MAX_UNUSUAL_YAML: number = 4 * 1024 * 1024;
@@ -188,7 +189,7 @@ function readUnusualYaml(slice: Slice): ReadResult {
   for (const item of items) {
     const { value, problems } = readYaml(item);
     if (problems.length > 0 || !Array.isArray(value)) return { problems };
-    values.push(...value);
+    append(values, value);
   }
   return { value: { apiVersion: 'v1', kind: 'List', items: values }, problems: [] };
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../units/index.ts';
+import { isRecord, least } from '../units/index.ts';
 import { isCustomResource, isKnownKind, isServerWritten } from '../api/index.ts';
 import { isText } from './problem-writer.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
@@ -69,8 +69,8 @@ function outerVersions(text: string): readonly string[] {
     indent: indent.length,
     version,
   }));
-  const least = Math.min(...found.map(({ indent }) => indent));
-  return found.filter(({ indent }) => indent === least).map(({ version }) => version);
+  const outermost = least(found.map(({ indent }) => indent));
+  return found.filter(({ indent }) => indent === outermost).map(({ version }) => version);
 }
 
 /** True if an API server wrote the object, or every object of the list. */

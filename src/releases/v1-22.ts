@@ -96,6 +96,7 @@ function provider(gates: Gates): PluginsByPoint {
       'PodTopologySpread',
       'TaintToleration',
       'NodeAffinity',
+      // eslint-disable-next-line no-restricted-syntax -- one at most
       ...spreads,
     ),
     score: [

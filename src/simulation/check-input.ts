@@ -25,7 +25,7 @@ import type {
 } from '../api/index.ts';
 import type { Gates } from '../features/index.ts';
 import { positionOf } from '../manifests/index.ts';
-import { InputError, isRecord } from '../units/index.ts';
+import { append, InputError, isRecord } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 
 export interface CheckedInput {
@@ -73,7 +73,7 @@ export function checkInput(
       ? undefined
       : receive(given, { sideOf: side, isValidated, gates });
     const object = received?.object ?? lender(given);
-    problems.push(...labelled(received?.problems ?? [], given, label));
+    append(problems, labelled(received?.problems ?? [], given, label));
     if (isLeftOut(object)) return undefined;
     for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
     if (names.add(object, side(given), true) !== undefined) {

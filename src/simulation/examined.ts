@@ -6,6 +6,7 @@ import type { NotModelled } from '../outcome/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
 import { PodDoubts, Unmodelled } from './not-modelled/index.ts';
 import type { Examined, FindObject } from './not-modelled/index.ts';
+import { append } from '../units/index.ts';
 
 interface Given {
   readonly objects: readonly KubernetesObject[];
@@ -30,7 +31,7 @@ export function examined(
   const cluster = [...apart];
   const applied: KubernetesObject[] = [];
   for (const object of objects) (side(object) === 'cluster' ? cluster : applied).push(object);
-  applied.push(...later);
+  append(applied, later);
   return {
     cluster,
     applied,

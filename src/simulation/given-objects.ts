@@ -1,6 +1,6 @@
 import { shareEqualSpecs, sideOf } from '../api/index.ts';
 import type { KubernetesObject, Side } from '../api/index.ts';
-import { InputError } from '../units/index.ts';
+import { append, InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { PlanInput, PlanOptions } from './plan-input.ts';
 import { problemOf } from './document-problems.ts';
@@ -46,13 +46,16 @@ export function withPodsOf(
   if (document === undefined) return given;
   const wrong: DocumentProblem[] = [];
   const rules = readPodRules(document, wrong);
-  problems.push(...wrong.map((problem) => problemOf('PodRules', problem)));
+  append(
+    problems,
+    wrong.map((problem) => problemOf('PodRules', problem)),
+  );
   if (rules === undefined) return given;
   try {
     return { ...given, objects: applyPodRules(given.objects, rules, given.sideOf, maxPods) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    problems.push(...error.problems);
+    append(problems, error.problems);
     return given;
   }
 }

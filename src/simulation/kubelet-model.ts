@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/index.ts';
 import { defaultKubeletModel, readKubeletModel } from '../kubelet/index.ts';
 import type { KubeletModel, ModelProblem } from '../kubelet/index.ts';
-import { assert } from '../units/index.ts';
+import { append, assert } from '../units/index.ts';
 import type { PlanOptions } from './plan-input.ts';
 
 /** A KubeletModel document that has been read. */
@@ -24,7 +24,7 @@ export function readModelDocument(
   if (document instanceof ModelDocument) return document;
   const found: ModelProblem[] = [];
   const model = readKubeletModel(document, found);
-  problems.push(...found);
+  append(problems, found);
   return found.length === 0 ? new ModelDocument(model) : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { append } from './long-lists.ts';
 import { formatProblem, formatWarning } from './input-error.ts';
 import type { Problem } from './input-error.ts';
 import { pluralOf } from './plural.ts';
@@ -33,7 +34,7 @@ export function foldProblems(
       group.length > MOST_EQUAL ? [format(foldedProblem(first, group.length))] : group.map(format);
     const room = MOST_LINES - lines.length;
     if (room <= 0) break;
-    lines.push(...texts.slice(0, room));
+    append(lines, texts.slice(0, room));
     shown += group.length > MOST_EQUAL ? group.length : Math.min(group.length, room);
   }
   return { lines, hidden: problems.length - shown };

@@ -1,3 +1,4 @@
+import { append } from './long-lists.ts';
 import { goQuote, utf8Length } from './go-quote.ts';
 
 /** The parts of a URL that Go tells apart. */
@@ -165,7 +166,7 @@ function decoded(text: string): string {
   const bytes: number[] = [];
   for (const [part] of text.matchAll(/%[0-9A-Fa-f]{2}|[^%]+/g)) {
     if (part.startsWith('%')) bytes.push(Number.parseInt(part.slice(1), 16));
-    else bytes.push(...new TextEncoder().encode(part));
+    else append(bytes, new TextEncoder().encode(part));
   }
   return new TextDecoder().decode(Uint8Array.from(bytes));
 }

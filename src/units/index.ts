@@ -17,6 +17,7 @@ export { Interner, Sequences } from './interner.ts';
 export { editDistance } from './edit-distance.ts';
 export { fillTemplate } from './fill-template.ts';
 export { LongList } from './long-list.ts';
+export { append, greatest, least } from './long-lists.ts';
 export { merge } from './merge.ts';
 export { nearest } from './nearest.ts';
 export { pluralOf } from './plural.ts';

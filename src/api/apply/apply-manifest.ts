@@ -65,7 +65,7 @@ const RESETS_NOTHING = new FieldSet();
 const NO_RESET: ReadonlySet<string> = new Set(['APIService']);
 
 /** Fields without an owner: they identify the object, or only the server writes them. Rule: stripmeta.go, v1.34. */
-const UNOWNED = FieldSet.of(
+const UNOWNED = FieldSet.ofAll([
   ...['apiVersion', 'kind', 'metadata'].map((field) => [fieldElement(field)]),
   ...[
     'name',
@@ -78,7 +78,7 @@ const UNOWNED = FieldSet.of(
     'managedFields',
     'resourceVersion',
   ].map((field) => [fieldElement('metadata'), fieldElement(field)]),
-);
+]);
 
 /**
  * Server-side apply (PATCH application/apply-patch+yaml) as the API server v1.34 does it: merges by the OpenAPI schema, removes

@@ -23,6 +23,10 @@ export class FieldSet {
   }
 
   static of(...paths: readonly FieldPath[]): FieldSet {
+    return FieldSet.ofAll(paths);
+  }
+
+  static ofAll(paths: readonly FieldPath[]): FieldSet {
     return paths.reduce((set: FieldSet, path) => set.union(FieldSet.#single(path)), EMPTY);
   }
 

@@ -1,4 +1,4 @@
-import { goQuote, isRecord } from '../../units/index.ts';
+import { append, goQuote, isRecord } from '../../units/index.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
 import { isList } from './json.ts';
@@ -82,7 +82,7 @@ function listErrors(list: readonly unknown[], type: ListType): readonly TypedErr
       }
       seen.add(element);
     }
-    errors.push(...prefixed(elementText(element), typedErrors(item, itemType(type))));
+    append(errors, prefixed(elementText(element), typedErrors(item, itemType(type))));
   }
   return errors;
 }
@@ -95,7 +95,7 @@ function mapErrors(members: Members, type: MapType): readonly TypedError[] {
     if (inner === undefined) {
       return [...errors, { path: prefix, message: 'field not declared in schema' }];
     }
-    errors.push(...prefixed(prefix, typedErrors(value, inner)));
+    append(errors, prefixed(prefix, typedErrors(value, inner)));
   }
   return errors;
 }

@@ -41,7 +41,7 @@ function pathsOf(
 ): readonly FieldPath[] {
   const stored = storedForm(object, type);
   const unnamed = toFieldSet(stored, type).difference(toFieldSet(manifest, type));
-  const left = FieldSet.of(...unnamed.paths().filter((path) => isOfManifests(object.kind, path)));
+  const left = FieldSet.ofAll(unnamed.paths().filter((path) => isOfManifests(object.kind, path)));
   if (left.isEmpty) return [];
   const bare = storedForm(removeFields(stored, left, type), type);
   // The bare object is an object of the same kind: its identity is not removed.
@@ -72,7 +72,7 @@ const WRITTEN: Readonly<Record<string, readonly string[] | undefined>> = {
 const WRITTEN_FIELDS = new Map(
   Object.entries(WRITTEN).map(([kind, paths = []]) => [
     kind,
-    FieldSet.of(...paths.map((path) => path.split('.').map(fieldElement))),
+    FieldSet.ofAll(paths.map((path) => path.split('.').map(fieldElement))),
   ]),
 );
 

@@ -21,7 +21,7 @@ export function checkBudget({ spec = {} }: Loose<PodDisruptionBudget>, list: Err
     checkAmount(amount, Path.spec.child(field), list);
     checkAtMostAll(amount, Path.spec.child(field), list);
   }
-  list.add(...labelSelectorErrors(spec.selector, Path.spec.child('selector')));
+  list.addAll(labelSelectorErrors(spec.selector, Path.spec.child('selector')));
   if (policy === undefined) return;
   list.supported(Path.spec.child('unhealthyPodEvictionPolicy'), policy, POLICIES);
 }

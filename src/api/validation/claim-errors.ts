@@ -24,7 +24,7 @@ export function checkClaimSpec(spec: Spec, path: Path, list: ErrorList): void {
   if (accessModes.length === 0) {
     list.required(path.child('accessModes'), 'at least 1 access mode is required');
   }
-  list.add(...labelSelectorErrors(selector, path.child('selector')));
+  list.addAll(labelSelectorErrors(selector, path.child('selector')));
   checkAccessModes(accessModes, path.child('accessModes'), list);
   checkStorage(spec, path.child('resources').key('storage'), list);
   checkClassName(storageClassName, path.child('storageClassName'), list);

@@ -76,7 +76,7 @@ export function checkRuntimeClass(
   if (scheduling === undefined) return;
   const { nodeSelector = {}, tolerations = [] } = scheduling;
   const path = Path.root.child('scheduling');
-  list.add(...labelsErrors(nodeSelector, path.child('nodeSelector')));
+  list.addAll(labelsErrors(nodeSelector, path.child('nodeSelector')));
   const tolerationsPath = path.child('tolerations');
   // Upstream appends the name of the field twice.
   checkTolerations(tolerations, tolerationsPath.child('tolerations'), list);

@@ -83,7 +83,7 @@ export function checkStorageCapacity(
   old?: Loose<CSIStorageCapacity>,
 ): void {
   const allowsAnyValue = labelSelectorErrors(old?.nodeTopology, TOPOLOGY).length > 0;
-  list.add(...labelSelectorErrors(nodeTopology, TOPOLOGY, allowsAnyValue));
+  list.addAll(labelSelectorErrors(nodeTopology, TOPOLOGY, allowsAnyValue));
   list.each(CLASS, storageClassName, dnsSubdomainProblems(storageClassName));
   if (capacity !== undefined) {
     list.notNegativeAmount(Path.root.child('capacity'), readQuantity(capacity));

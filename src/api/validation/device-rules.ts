@@ -107,7 +107,7 @@ export function checkDeviceTaint(
   path: Path,
   list: ErrorList,
 ): void {
-  list.add(...labelNameErrors(key, path.child('key')));
+  list.addAll(labelNameErrors(key, path.child('key')));
   list.each(path.child('value'), value, labelValueProblems(value));
   list.oneOf(path.child('effect'), effect, EFFECTS);
 }
@@ -118,7 +118,7 @@ export function checkDeviceToleration(
   path: Path,
   list: ErrorList,
 ): void {
-  if (key !== '') list.add(...labelNameErrors(key, path.child('key')));
+  if (key !== '') list.addAll(labelNameErrors(key, path.child('key')));
   if (operator === 'Exists') {
     if (value !== '') {
       list.invalid(path.child('value'), value, 'must be empty for operator `Exists`');
@@ -145,7 +145,7 @@ export function checkBindingConditions(
     path.child('bindingFailureConditions'),
   ];
   if (wanted.length + failed.length === 0 || !counts(BINDING_GATE, list)) return;
-  const check = (name: string, at: Path): void => list.add(...labelNameErrors(name, at));
+  const check = (name: string, at: Path): void => list.addAll(labelNameErrors(name, at));
   checkItems(wanted, MOST_CONDITIONS, [wantedPath, list], check);
   checkItems(failed, MOST_CONDITIONS, [failedPath, list], check);
   checkUnique(wanted, undefined, wantedPath, list);

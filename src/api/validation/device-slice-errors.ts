@@ -105,7 +105,7 @@ function checkNodes(spec: Spec, list: ErrorList): void {
   if (nodeSelector !== undefined) {
     set.push('`nodeSelector`');
     const field = path.child('nodeSelector');
-    list.add(...nodeSelectorErrors(nodeSelector, field));
+    list.addAll(nodeSelectorErrors(nodeSelector, field));
     const { nodeSelectorTerms: terms } = nodeSelector;
     if (terms?.length !== 1) {
       const shown = terms?.map((term) => internalForm(term, 'NodeSelectorTerm'));
@@ -252,7 +252,7 @@ function checkDeviceNodes(
   }
   if (nodeSelector !== undefined) {
     set.push('`nodeSelector`');
-    list.add(...nodeSelectorErrors(nodeSelector, path.child('nodeSelector')));
+    list.addAll(nodeSelectorErrors(nodeSelector, path.child('nodeSelector')));
   }
   if (allNodes === true) set.push('`allNodes`');
   else if (allNodes === false) {

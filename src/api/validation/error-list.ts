@@ -3,6 +3,7 @@ import type { Quantity } from '../../units/index.ts';
 import { forbidden, invalid, invalidTyped, notSupported, required } from '../field-error.ts';
 import type { Field, FieldError } from '../field-error.ts';
 import { isEmptyText } from './text-rules.ts';
+import { append } from '../../units/index.ts';
 
 const NOT_NEGATIVE = 'must be greater than or equal to 0';
 
@@ -42,11 +43,15 @@ export class ErrorList {
 
   append({ errors, dependsOnGates }: ErrorList): void {
     this.#dependsOnGates ||= dependsOnGates;
-    this.errors.push(...errors);
+    append(this.errors, errors);
   }
 
-  add(...errors: readonly FieldError[]): void {
-    this.errors.push(...errors);
+  add(error: FieldError): void {
+    this.errors.push(error);
+  }
+
+  addAll(errors: Iterable<FieldError>): void {
+    append(this.errors, errors);
   }
 
   required(field: Field, detail = ''): void {

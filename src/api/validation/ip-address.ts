@@ -1,3 +1,5 @@
+import { append } from '../../units/index.ts';
+
 /** An address as its bytes: 4, or 16 that are not those of an IPv4-mapped one. */
 export interface Address {
   readonly family: 'IPv4' | 'IPv6';
@@ -54,7 +56,7 @@ function groupsOf(text: string, isEnd: boolean): number[] | undefined {
     if (isEnd && at === groups.length - 1 && group.includes('.')) {
       const four = parseIPv4(group);
       if (four === undefined) return undefined;
-      bytes.push(...four);
+      append(bytes, four);
     } else {
       const value = /^[0-9a-fA-F]+$/.test(group) ? Number.parseInt(group, 16) : Infinity;
       if (value > 0xffff) return undefined;

@@ -155,7 +155,7 @@ export function checkJobSpecWithSelector(spec: Spec, list: ErrorList): void {
   checkJobSpec(spec, Path.spec, list);
   const path = Path.spec.child('selector');
   if (selector === undefined) list.required(path);
-  list.add(...labelSelectorErrors(selector, path));
+  list.addAll(labelSelectorErrors(selector, path));
   if (!isConvertible(selector, path)) return;
   checkSelected(selector, template, Path.spec.child('template'), list);
 }

@@ -118,7 +118,7 @@ function checkAnnotatedMetadata(
   { labels, annotations, ownerReferences }: Loose<ObjectMeta>,
   list: ErrorList,
 ): void {
-  if (labels !== undefined) list.add(...labelsErrors(labels, LABELS));
+  if (labels !== undefined) list.addAll(labelsErrors(labels, LABELS));
   if (annotations !== undefined) checkAnnotations(annotations, ANNOTATIONS, list);
   if (ownerReferences !== undefined) checkOwners(ownerReferences, list);
 }
@@ -220,7 +220,7 @@ export function checkTemplateMetadata(
   list: ErrorList,
 ): void {
   checkAnnotations(metadata?.annotations ?? {}, path.child('annotations'), list);
-  list.add(...labelsErrors(metadata?.labels ?? {}, path.child('labels')));
+  list.addAll(labelsErrors(metadata?.labels ?? {}, path.child('labels')));
   const given: Readonly<Record<string, unknown>> = metadata ?? {};
   for (const field of OWN_OF_OBJECTS) {
     const value = given[field];

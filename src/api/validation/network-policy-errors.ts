@@ -57,7 +57,7 @@ const hasInvalidSelector = (policy: Loose<NetworkPolicy> | undefined): boolean =
 /** ValidateNetworkPolicySpec. */
 function checkSpec(spec: Loose<NetworkPolicySpec>, allowed: Allowed, list: ErrorList): void {
   const { podSelector, ingress = [], egress = [], policyTypes = [] } = spec;
-  list.add(...labelSelectorErrors(podSelector, SPEC.child('podSelector'), allowed.anyValue));
+  list.addAll(labelSelectorErrors(podSelector, SPEC.child('podSelector'), allowed.anyValue));
   for (const [at, { ports, from = [] }] of ingress.entries()) {
     const path = SPEC.child('ingress').index(at);
     checkPorts(ports ?? [], path.child('ports'), list);
@@ -119,7 +119,7 @@ function checkPeer(
   list: ErrorList,
 ): void {
   for (const field of ['podSelector', 'namespaceSelector'] as const) {
-    list.add(...labelSelectorErrors(peer[field], path.child(field), anyValue));
+    list.addAll(labelSelectorErrors(peer[field], path.child(field), anyValue));
   }
   const { podSelector, namespaceSelector, ipBlock } = peer;
   if (ipBlock !== undefined) checkBlock(ipBlock, path.child('ipBlock'), ranges, list);

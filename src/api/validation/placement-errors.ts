@@ -36,7 +36,7 @@ export function checkTolerations(
   for (const [at, toleration] of tolerations.entries()) {
     const item = path.index(at);
     const { key = '', operator = '', effect = '', tolerationSeconds } = toleration;
-    if (key !== '') list.add(...labelNameErrors(key, item.child('key')));
+    if (key !== '') list.addAll(labelNameErrors(key, item.child('key')));
     if (key === '' && operator !== 'Exists') {
       const detail =
         'operator must be Exists when `key` is empty, which means "match all values and all keys"';
@@ -91,7 +91,7 @@ export function checkTaints(taints: readonly Loose<Taint>[], path: Path, list: E
   for (const [at, taint] of taints.entries()) {
     const item = path.index(at);
     const { key = '', value = '', effect = '', timeAdded } = taint;
-    list.add(...labelNameErrors(key, item.child('key')));
+    list.addAll(labelNameErrors(key, item.child('key')));
     checkValue(value, item.child('value'), list);
     list.oneOf(item.child('effect'), effect, TAINT_EFFECTS);
     const pair = `${effect}:${key}`;
@@ -151,7 +151,7 @@ function checkSpreadOptions(
     checkLabelKeys(matchLabelKeys, labelSelector, path.child('matchLabelKeys'), list);
     checkSelectedKeys(matchLabelKeys, labelSelector, path, list);
   }
-  list.add(...labelSelectorErrors(labelSelector, path.child('labelSelector')));
+  list.addAll(labelSelectorErrors(labelSelector, path.child('labelSelector')));
 }
 
 /** Rule: validateLabelKeys, the same file. */
@@ -166,7 +166,7 @@ function checkLabelKeys(
     list.forbidden(path, NO_SELECTOR);
     return;
   }
-  for (const [at, key] of keys.entries()) list.add(...labelNameErrors(key, path.index(at)));
+  for (const [at, key] of keys.entries()) list.addAll(labelNameErrors(key, path.index(at)));
 }
 
 /** Rule: ValidateMatchLabelKeysAndMismatchLabelKeys, the same file: the values of the keys are merged into the selector before. */
@@ -200,12 +200,12 @@ export function checkAffinity(
 
 function checkNodeAffinity(affinity: Loose<NodeAffinity>, path: Path, list: ErrorList): void {
   const required = affinity[REQUIRED];
-  if (required !== undefined) list.add(...nodeSelectorErrors(required, path.child(REQUIRED)));
+  if (required !== undefined) list.addAll(nodeSelectorErrors(required, path.child(REQUIRED)));
   for (const [at, { weight = 0, preference = {} }] of (affinity[PREFERRED] ?? []).entries()) {
     const item = path.child(PREFERRED).index(at);
     checkWeight(weight, item.child('weight'), list);
     // Values of preferences are not validated.
-    list.add(...nodeSelectorTermErrors(preference, item.child('preference'), true));
+    list.addAll(nodeSelectorTermErrors(preference, item.child('preference'), true));
   }
 }
 
@@ -223,8 +223,8 @@ function checkPodAffinity(affinity: Loose<PodAffinity>, path: Path, list: ErrorL
 /** Rule: validatePodAffinityTerm, the same file. */
 function checkTerm(term: Loose<PodAffinityTerm>, path: Path, list: ErrorList): void {
   const { labelSelector, topologyKey = '', matchLabelKeys = [], mismatchLabelKeys = [] } = term;
-  list.add(...labelSelectorErrors(labelSelector, path.child('labelSelector')));
-  list.add(...labelSelectorErrors(term.namespaceSelector, path.child('namespaceSelector')));
+  list.addAll(labelSelectorErrors(labelSelector, path.child('labelSelector')));
+  list.addAll(labelSelectorErrors(term.namespaceSelector, path.child('namespaceSelector')));
   for (const namespace of term.namespaces ?? []) {
     list.each(path.child('namespace'), namespace, dnsLabelProblems(namespace));
   }

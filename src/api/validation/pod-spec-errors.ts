@@ -64,7 +64,7 @@ export function checkPodSpec(spec: Spec, path: Path, list: ErrorList, pod?: PodN
   list.oneOf(path.child('restartPolicy'), restartPolicy, RESTART_POLICIES);
   list.oneOf(path.child('dnsPolicy'), dnsPolicy, DNS_POLICIES);
   if (nodeSelector !== undefined) {
-    list.add(...labelsErrors(nodeSelector, path.child('nodeSelector')));
+    list.addAll(labelsErrors(nodeSelector, path.child('nodeSelector')));
   }
   checkPodSecurityContext(spec, path.child('securityContext'), list);
   if (spec.affinity !== undefined) checkAffinity(spec.affinity, path.child('affinity'), list);

@@ -155,7 +155,7 @@ function checkBundle(
     const signer = path.child('signerName');
     if (signerName === '') list.required(signer, 'must be a valid signer name');
     checkSignerName(signerName, signer, list);
-    list.add(...labelSelectorErrors(labelSelector, path.child('labelSelector')));
+    list.addAll(labelSelectorErrors(labelSelector, path.child('labelSelector')));
   } else list.required(path, 'either name or signerName must be specified');
   requireTexts({ path: target }, path, list);
   checkLocalPath(target, path.child('path'), list);

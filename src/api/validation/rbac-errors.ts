@@ -46,7 +46,7 @@ export function checkClusterRole(
   const allowsAnyValue = stored.some((one) => labelSelectorErrors(one, SELECTORS).length > 0);
   for (const [at, selector] of selectors.entries()) {
     const path = SELECTORS.index(at);
-    list.add(...labelSelectorErrors(selector, path, allowsAnyValue));
+    list.addAll(labelSelectorErrors(selector, path, allowsAnyValue));
     // Upstream shows null.
     const isWrong = labelSelectorErrors(selector, path).length > 0;
     if (isWrong) list.add(invalid(path, undefined, 'invalid label selector.'));

@@ -38,7 +38,7 @@ export function checkService(service: Loose<Service>, list: ErrorList, old?: Loo
   }
   checkType(spec, type, list);
   checkPorts(ports, list);
-  list.add(...labelsErrors(spec.selector ?? {}, SPEC.child('selector')));
+  list.addAll(labelsErrors(spec.selector ?? {}, SPEC.child('selector')));
   checkSessionAffinity(spec, list);
   const known = old?.spec ?? {};
   if (type !== 'ExternalName') checkClusterIPs(spec, list, known.clusterIPs);

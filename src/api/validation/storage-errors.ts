@@ -87,7 +87,7 @@ function checkTopologyTerm(
     for (const [index, value] of values.entries()) {
       list.unique(item.child('values').index(index), value, seen);
     }
-    list.add(...labelNameErrors(key, item.child('key')));
+    list.addAll(labelNameErrors(key, item.child('key')));
     if (byKey.has(key)) list.duplicate(item.child('key'), key);
     byKey.set(key, [...seen].sort());
   }

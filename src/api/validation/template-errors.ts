@@ -42,7 +42,7 @@ function checkTemplateLabels(
   path: Path,
   list: ErrorList,
 ): void {
-  if (labels !== undefined) list.add(...labelsErrors(labels, path.child('labels')));
+  if (labels !== undefined) list.addAll(labelsErrors(labels, path.child('labels')));
   if (annotations !== undefined) {
     checkAnnotations(annotations, path.child('annotations'), list);
   }

@@ -1,5 +1,5 @@
 import type { Gates } from '../../features/index.ts';
-import { isRecord, merge } from '../../units/index.ts';
+import { append, isRecord, merge } from '../../units/index.ts';
 import { isBare, isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definition, definitionNameOf } from '../schemas/definitions.ts';
@@ -117,7 +117,7 @@ function problemsOf(object: KubernetesObject, name: string, gates: Gates | undef
   const decodes = problems.every(({ at }) => at === 'key');
   if (!decodes) return { problems, isFinal: true };
   const known = problems.length === 0 ? object : withoutFields(object, problems);
-  if (!hasRules(object)) problems.push(...missingFields(object, name));
+  if (!hasRules(object)) append(problems, missingFields(object, name));
   const { errors, dependsOnGates } = fieldErrors(
     admittedForm(known, gates),
     gates,

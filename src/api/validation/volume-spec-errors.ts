@@ -119,7 +119,7 @@ function checkNodeAffinity(
   if (isInline) list.forbidden(path, NOT_INLINE);
   else if (nodeAffinity.required === undefined) {
     list.required(path.child('required'), 'must specify required node constraints');
-  } else list.add(...nodeSelectorErrors(nodeAffinity.required, path.child('required')));
+  } else list.addAll(nodeSelectorErrors(nodeAffinity.required, path.child('required')));
 }
 
 type Check = (spec: Spec, path: Path, list: ErrorList, name: string) => void;

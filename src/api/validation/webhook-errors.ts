@@ -103,7 +103,7 @@ function checkWebhook(webhook: Webhook, needs: Needs, path: Path, list: ErrorLis
     list.invalid(path.child('timeoutSeconds'), timeout, detail);
   }
   for (const field of SELECTORS) {
-    list.add(...labelSelectorErrors(webhook[field], path.child(field), !needs.validSelectors));
+    list.addAll(labelSelectorErrors(webhook[field], path.child(field), !needs.validSelectors));
   }
   const { reinvocationPolicy } = webhook;
   if (reinvocationPolicy !== undefined) {

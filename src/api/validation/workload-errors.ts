@@ -61,7 +61,7 @@ export function checkReplicaSet(spec: Loose<ReplicaSetSpec>, list: ErrorList): v
 
 export function checkDaemonSet(spec: Loose<DaemonSetSpec>, list: ErrorList): void {
   const { selector, template = {} } = spec;
-  list.add(...labelSelectorErrors(selector, SELECTOR));
+  list.addAll(labelSelectorErrors(selector, SELECTOR));
   if (isConvertible(selector, SELECTOR)) checkSelected(selector, template, TEMPLATE, list);
   if (!hasRequirements(selector)) {
     list.invalid(SELECTOR, selectorForm(selector), 'empty selector is invalid for daemonset');
@@ -136,7 +136,7 @@ function checkSelector(
     list.required(SELECTOR);
     return;
   }
-  list.add(...labelSelectorErrors(selector, SELECTOR));
+  list.addAll(labelSelectorErrors(selector, SELECTOR));
   if (hasRequirements(selector)) return;
   list.invalid(SELECTOR, selectorForm(selector), `empty selector is invalid for ${kind}`);
 }

@@ -6,6 +6,7 @@ import { optionalContent, sameType, shortTypeText } from '../types/cel-type.ts';
 import type { CelType } from '../types/cel-type.ts';
 import { compilePattern, PatternError } from '../regex/index.ts';
 import type { Checked } from './checker.ts';
+import { append } from '../../units/index.ts';
 
 /**
  * The checks of expressions without type errors: patterns that are literals, and lists and maps of one type.
@@ -19,7 +20,7 @@ export function validate(root: Expression, checked: Checked, problems: Problems)
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
-    pending.push(...childrenOf(node));
+    append(pending, childrenOf(node));
     if (node.kind === 'call' && node.name === 'matches') {
       checkPattern(node.parameters[0], problems);
     } else if (node.kind === 'list') {

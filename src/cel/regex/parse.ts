@@ -6,6 +6,7 @@ import { fits } from './node.ts';
 import type { Assertion, RegexNode, Repetition } from './node.ts';
 import { PatternError, PatternTooLarge } from './pattern-error.ts';
 import { Scanner } from './scanner.ts';
+import { append } from '../../units/index.ts';
 
 const BAD_PERL = 'invalid or unsupported Perl syntax';
 const MAX_REPEAT = 1000;
@@ -63,7 +64,10 @@ class PatternParser {
       if (this.#repeatLast(parts)) continue;
       if (scanner.take('\\Q')) {
         const literal = scanner.until('\\E') ?? this.#rest();
-        parts.push(...Array.from(literal, (character) => this.#character(character)));
+        append(
+          parts,
+          Array.from(literal, (character) => this.#character(character)),
+        );
       } else {
         const atom = this.#atom();
         if (atom !== undefined) parts.push(atom);

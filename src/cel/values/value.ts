@@ -1,5 +1,6 @@
 import type { Quantity } from '../../units/index.ts';
 import type { SemanticVersion } from './semantic-version.ts';
+import { append } from '../../units/index.ts';
 
 /** A value while an expression is evaluated: ints are bigints, doubles are numbers. */
 export type Value =
@@ -55,7 +56,7 @@ export class ListValue {
     const items: Value[] = [];
     const pending = this.#parts.toReversed();
     for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
-      if (part instanceof ListValue) pending.push(...part.#parts.toReversed());
+      if (part instanceof ListValue) append(pending, part.#parts.toReversed());
       else for (const item of part) items.push(item);
     }
     this.#parts = [items];

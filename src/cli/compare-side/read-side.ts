@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { fieldText, kubeletVersions, type KubernetesObject } from '../../api/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
-import { InputError, isRecord, type Problem } from '../../units/index.ts';
+import { append, InputError, isRecord, type Problem } from '../../units/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import type { ReleaseFlags } from '../flags/release-flags.ts';
 import { readManifests } from '../input/index.ts';
@@ -94,7 +94,7 @@ async function readPath(path: string, found: Found): Promise<void> {
   if (file === undefined) return;
   const { kind, text } = file;
   if (kind === 'manifests') found.manifests.push(path);
-  else if (kind === 'plan') found.plans.push(...(await planOf(path, file, found.problems)));
+  else if (kind === 'plan') append(found.plans, await planOf(path, file, found.problems));
   else found.texts.push({ kind, text, file: path });
 }
 
@@ -111,7 +111,10 @@ async function schedulerOf(
       texts.map((text) => checkedScheduler(text, contextOf(text.kind === 'policy'))),
     )),
   ];
-  problems.push(...read.flatMap((each) => each.problems));
+  append(
+    problems,
+    read.flatMap((each) => each.problems),
+  );
   return read[0]?.scheduler;
 }
 
@@ -164,7 +167,7 @@ async function planOf(
 ): Promise<readonly Plan[]> {
   const { readPlacedDocument } = await import('../../manifests/index.ts');
   const placed = document === undefined ? readPlacedDocument({ name: file, text }) : undefined;
-  problems.push(...(placed?.problems ?? []));
+  append(problems, placed?.problems ?? []);
   const value: unknown = document ?? placed?.value;
   if (!isRecord(value)) return [];
   const { planProblem } = await import('../../whatif/index.ts');

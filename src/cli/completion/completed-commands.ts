@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import { choicesOf } from '../flags/choices.ts';
 import type { ProgramContext } from '../program-context.ts';
+import { append } from '../../units/index.ts';
 
 /** What can be completed after a command. */
 export interface CompletedCommand {
@@ -31,7 +32,7 @@ export async function completedCommands(
     const program = await programWith(name);
     const command = program.commands.find((one) => one.name() === name);
     if (found.length === 0) found.push(completed(program, ''));
-    if (command !== undefined) found.push(...withSubcommands(command, name));
+    if (command !== undefined) append(found, withSubcommands(command, name));
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { InputError, isRecord, nearest } from '../../units/index.ts';
+import { append, InputError, isRecord, nearest } from '../../units/index.ts';
 import { ConfigDocument, type ConfigNode } from './config-document.ts';
 import type { ConfigFlag, ConfigKeys } from './config-keys.ts';
 import type { ConfigFileLocation } from './find-config-file.ts';
@@ -60,7 +60,7 @@ class ConfigReader {
       const node = { value, path: [key] };
       if (key === EXPECTATIONS || key === COMMANDS) continue;
       if (HEADER.has(key)) this.#checkHeader(key, node);
-      else entries.push(...(await this.#readEntry(key, node, undefined)));
+      else append(entries, await this.#readEntry(key, node, undefined));
     }
     this.#refuseConflicts(entries);
     return entries;
@@ -78,7 +78,7 @@ class ConfigReader {
       }
       const entries: ConfigEntry[] = [];
       for (const node of this.#mapAt(command)) {
-        entries.push(...(await this.#readEntry(String(node.path.at(-1)), node, name)));
+        append(entries, await this.#readEntry(String(node.path.at(-1)), node, name));
       }
       this.#refuseConflicts(entries);
       sections.set(name, entries);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { InputError } from '../../units/index.ts';
+import { append, InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { logTo } from '../output/log.ts';
 import { configKeysOf } from './config-keys.ts';
@@ -62,7 +62,7 @@ function entriesFor(command: Command, file: ConfigFile): ReadonlyMap<string, Con
         !entries.has(key) &&
         !excludedKeys(command.options, key).some((other) => entries.has(other)),
     );
-    problems.push(...rejections(name, file, free));
+    append(problems, rejections(name, file, free));
     for (const entry of free) entries.set(entry.key, entry);
   }
   if (problems.length > 0) throw new InputError(problems);

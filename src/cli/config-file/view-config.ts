@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { stringify } from 'yaml';
-import { InputError, nearest, printable } from '../../units/index.ts';
+import { greatest, InputError, nearest, printable } from '../../units/index.ts';
 import { readsConfigFile } from './config-keys.ts';
 import { configOf, useConfigFile } from './use-config-file.ts';
 
@@ -143,7 +143,7 @@ function asJson(values: readonly EffectiveValue[], withOrigins: boolean): string
 function asYaml(values: readonly EffectiveValue[], withOrigins: boolean): string {
   const texts = values.map(({ key, value }) => stringify({ [key]: value }, { lineWidth: 0 }));
   if (!withOrigins) return texts.join('');
-  const width = Math.min(48, Math.max(...texts.map((text) => firstLine(text).length)));
+  const width = Math.min(48, greatest(texts.map((text) => firstLine(text).length)));
   return texts
     .map((text, at) => {
       const first = firstLine(text);

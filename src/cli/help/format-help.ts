@@ -1,5 +1,6 @@
 import type { Command, Help, Option } from 'commander';
 import { takeHelpTexts } from './help-texts.ts';
+import { greatest } from '../../units/index.ts';
 
 /** The groups of flags that most commands have; short help shows only a few of them. */
 const SHARED: readonly string[] = [
@@ -76,7 +77,7 @@ const TERM = 30;
 
 function argumentLines(command: Command, helper: Help): readonly string[] {
   const named = helper.visibleArguments(command);
-  const width = Math.max(...named.map((one) => helper.argumentTerm(one).length));
+  const width = greatest(named.map((one) => helper.argumentTerm(one).length));
   const lines = named.map((one) =>
     helper.formatItem(helper.argumentTerm(one), width, helper.argumentDescription(one), helper),
   );
@@ -87,7 +88,7 @@ function argumentLines(command: Command, helper: Help): readonly string[] {
 function flagParts(command: Command, helper: Help, all: boolean): readonly (readonly string[])[] {
   const visible = helper.visibleOptions(command);
   const chosen = all ? visible : visible.filter(isShort);
-  const width = Math.min(TERM, Math.max(...chosen.map((one) => helper.optionTerm(one).length)));
+  const width = Math.min(TERM, greatest(chosen.map((one) => helper.optionTerm(one).length)));
   const groups = new Map<string, string[]>();
   for (const option of chosen) {
     const { helpGroupHeading = 'Options:' } = option;

@@ -6,6 +6,7 @@ import type { Problem } from '../../units/index.ts';
 import { explainFileError } from './file-error.ts';
 import { listFiles } from './list-files.ts';
 import { readParts } from './read-parts.ts';
+import { append } from '../../units/index.ts';
 
 export interface ReadManifestsOptions {
   /** Read subdirectories too (-R). */
@@ -46,7 +47,7 @@ export async function readManifests(
     ['cluster', ofCluster],
     ['apply', ofApply],
   ] as const) {
-    errors.push(...problems);
+    append(errors, problems);
     for (const name of files) {
       const result = await readFile(name, stdin);
       if ('refused' in result) errors.push({ file: name, message: result.refused });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fieldText, type FieldPath, type KubernetesObject } from '../../api/index.ts';
 import { readPlacedDocument, type PlacedDocument } from '../../manifests/index.ts';
 import type { DocumentProblem, Scenario } from '../../simulation/index.ts';
-import { InputError, isRecord, type Problem } from '../../units/index.ts';
+import { append, InputError, isRecord, type Problem } from '../../units/index.ts';
 import { readManifests } from '../input/index.ts';
 import { explainFileError } from '../input/file-error.ts';
 import { readText } from '../input/read-text.ts';
@@ -83,7 +83,7 @@ async function objectsOf(
 ): Promise<readonly KubernetesObject[]> {
   const paths = files.map((file) => (path.isAbsolute(file) ? file : path.join(directory, file)));
   const manifests = await readManifests(paths, { namespace });
-  found.push(...manifests.errors);
+  append(found, manifests.errors);
   return manifests.objects;
 }
 

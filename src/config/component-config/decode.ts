@@ -4,7 +4,7 @@ import type { Features } from '../../features/index.ts';
 import type { ArgsHandle, BoundArgs } from '../../framework/index.ts';
 import { pluginOf } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { append, goQuote } from '../../units/index.ts';
 import { declaredType, groupKind, groupVersion } from './document.ts';
 import type { DeclaredType, SourceDocument } from './document.ts';
 import { writtenConfiguration } from './schema.ts';
@@ -39,14 +39,14 @@ export function decodeConfiguration(
   const strictErrors: StrictError[] =
     document.duplicates === undefined ? [] : [strictError(document.duplicates)];
   if (type.kind !== CONFIGURATION) {
-    strictErrors.push(...decodeKind(document.node, type, kinds).strictErrors);
+    append(strictErrors, decodeKind(document.node, type, kinds).strictErrors);
     throwIfAny(strictErrors);
     throw new DecodeError(
       `couldn't decode as ${CONFIGURATION}, got ${groupVersion(type)}, Kind=${type.kind}: `,
     );
   }
   if (type.version === INTERNAL) {
-    strictErrors.push(...decodeStruct(document.node, onlyTypeMeta).strictErrors);
+    append(strictErrors, decodeStruct(document.node, onlyTypeMeta).strictErrors);
     throwIfAny(strictErrors);
     return { apiVersion: groupVersion(type), written: undefined, args: [] };
   }
@@ -54,13 +54,13 @@ export function decodeConfiguration(
     document.node,
     kinds.configuration,
   );
-  strictErrors.push(...ownErrors);
+  append(strictErrors, ownErrors);
   const args = (written.profiles ?? []).map(({ pluginConfig = [] }, profile) =>
     pluginConfig.map((entry, index) => {
       if (pluginOf(release, entry.name)?.args === undefined) return undefined;
       const where = `decoding .profiles[${String(profile)}].pluginConfig[${String(index)}]`;
       const decoded = decodePluginConfig(entry, where, kinds);
-      strictErrors.push(...decoded.strictErrors);
+      append(strictErrors, decoded.strictErrors);
       return decoded.value;
     }),
   );

@@ -3,6 +3,7 @@ import { at, child, GoValue, invalid } from '../../decoding/index.ts';
 import type { FieldError } from '../../decoding/index.ts';
 import type { Rules } from '../../features/index.ts';
 import type { Extender } from './configuration.ts';
+import { append } from '../../units/index.ts';
 
 /** Source: validateExtenders in apis/config/validation/validation.go. */
 export function validateExtenders(
@@ -20,7 +21,7 @@ export function validateExtenders(
     }
     for (const [position, { name }] of extender.managedResources.entries()) {
       const field = child(at(child(path, 'managedResources'), position), 'name');
-      errors.push(...validateExtendedResourceName(name, field, rules));
+      append(errors, validateExtendedResourceName(name, field, rules));
       if (managed.has(name))
         errors.push(invalid(field, name, 'duplicate extender managed resource name'));
       managed.add(name);

@@ -7,6 +7,7 @@ import type { Configuration, PluginArgs, Profile } from './configuration.ts';
 import { validateLeaderElection } from './validate-leader-election.ts';
 import { validateCommonQueueSort } from './validate-queue-sort.ts';
 import { validateExtenders } from './validate-extenders.ts';
+import { append } from '../../units/index.ts';
 
 /**
  * All errors of a defaulted configuration, in the order and with the texts of ValidateKubeSchedulerConfiguration
@@ -32,16 +33,17 @@ function validateAll(configuration: Configuration, release: Release): readonly F
   if (clientConnection.burst < 0) {
     errors.push(invalid('clientConnection.burst', clientConnection.burst, 'must be non-negative'));
   }
-  errors.push(...validateLeaderElection(configuration.leaderElection));
+  append(errors, validateLeaderElection(configuration.leaderElection));
   if (parallelism <= 0) {
     errors.push(
       invalid('parallelism', parallelism, 'should be an integer value greater than zero'),
     );
   }
   if (profiles.length === 0) errors.push(required('profiles'));
-  else errors.push(...validateProfiles(configuration, release.configuration));
-  errors.push(
-    ...validatePercentage('percentageOfNodesToScore', configuration.percentageOfNodesToScore),
+  else append(errors, validateProfiles(configuration, release.configuration));
+  append(
+    errors,
+    validatePercentage('percentageOfNodesToScore', configuration.percentageOfNodesToScore),
   );
   if (initialBackoff <= 0) {
     errors.push(invalid('podInitialBackoffSeconds', initialBackoff, 'must be greater than 0'));
@@ -50,7 +52,7 @@ function validateAll(configuration: Configuration, release: Release): readonly F
     const rule = 'must be greater than or equal to PodInitialBackoffSeconds';
     errors.push(invalid('podMaxBackoffSeconds', maxBackoff, rule));
   }
-  errors.push(...validateExtenders(configuration.extenders, release.rules));
+  append(errors, validateExtenders(configuration.extenders, release.rules));
   return errors;
 }
 
@@ -99,14 +101,15 @@ function validateProfile(
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
   if (profile.schedulerName === '') errors.push(required(`${path}.schedulerName`));
-  errors.push(
-    ...validatePercentage(`${path}.percentageOfNodesToScore`, profile.percentageOfNodesToScore),
+  append(
+    errors,
+    validatePercentage(`${path}.percentageOfNodesToScore`, profile.percentageOfNodesToScore),
   );
   // kube-scheduler leaves out the extension points for groups of pods.
   for (const point of POD_POINTS) {
     for (const [index, { name }] of profile.plugins[point].enabled.entries()) {
       const field = at(child(path, 'plugins', point, 'enabled'), index);
-      errors.push(...validateName(name, field));
+      append(errors, validateName(name, field));
     }
   }
   const seen = new Set<string>();
@@ -114,7 +117,7 @@ function validateProfile(
     const field = at(child(path, 'pluginConfig'), index);
     if (seen.has(name)) errors.push(duplicate(field, name));
     seen.add(name);
-    errors.push(...validateName(name, field), ...validateArgs(args, `${field}.args`));
+    append(errors, [...validateName(name, field), ...validateArgs(args, `${field}.args`)]);
   }
   return errors;
 }

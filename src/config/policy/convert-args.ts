@@ -1,6 +1,7 @@
 import type { NodeLabelArgs, RequestedToCapacityRatioArgs } from '../../plugins/index.ts';
 import type { PolicyConfiguration } from './policy-configuration.ts';
 import type { Successors } from './successors.ts';
+import { append } from '../../units/index.ts';
 
 type Score = Successors['scores'][number];
 
@@ -32,15 +33,15 @@ export function convertArgs(
   const config = new Map<string, object>();
   if (strategy !== undefined) {
     config.set('NodeResourcesFit', { scoringStrategy: scoringStrategy(strategy, args) });
-    notes.push(...ratioNotes(strategy, args));
+    append(notes, ratioNotes(strategy, args));
   }
   const { NodeLabel: nodeLabel } = args;
   if (isNodeLabel(nodeLabel)) {
     const affinity = addedAffinity(nodeLabel);
     if (affinity !== undefined) config.set('NodeAffinity', { addedAffinity: affinity });
     const weight = scores.find(({ name }) => name === 'NodeLabel')?.weight;
-    if (weight !== undefined) notes.push(...preferLabels(kept, weight));
-    notes.push(...labelRuleNotes(nodeLabel, policy.policyPlugins.filter));
+    if (weight !== undefined) append(notes, preferLabels(kept, weight));
+    append(notes, labelRuleNotes(nodeLabel, policy.policyPlugins.filter));
   }
   for (const name of ['InterPodAffinity', 'PodTopologySpread']) {
     const given = args[name];

@@ -5,6 +5,7 @@ import type { PostFilterAnswer } from '../contract/post-filter-context.ts';
 import type { Profile } from '../contract/profile.ts';
 import type { PodDryRun } from './dry-run.ts';
 import type { PluginResults } from './plugin-results.ts';
+import { append } from '../../units/index.ts';
 
 /** The combined result of the PostFilter plugins for a pod that fits on no node. */
 export type PostFilterOutcome =
@@ -55,8 +56,8 @@ export function runPostFilter(
     if (answer === undefined) continue;
     if (answer.outcome !== 'unschedulable') return answer;
     if (answer.message !== '') messages.push(answer.message);
-    releases.push(...(answer.releases ?? []));
-    deletes.push(...(answer.deletes ?? []));
+    append(releases, answer.releases ?? []);
+    append(deletes, answer.deletes ?? []);
     if (answer.withdrawsNomination === true) withdrawsNomination = true;
   }
   const message = messages.join(', ');

@@ -43,7 +43,10 @@ export function readPodBehaviour(
       commonSettings(ofAnnotations.get(''), isMain),
       ofAnnotations.get(container.name) ?? NOTHING_SET,
     ];
-    ofContainer.set(container, Object.assign({}, defaults, ...settings) as ContainerBehaviour);
+    const behaviour = settings.reduce<object>((sum, one) => Object.assign(sum, one), {
+      ...defaults,
+    });
+    ofContainer.set(container, behaviour as ContainerBehaviour);
   };
   for (const container of spec.initContainers ?? []) {
     add(container, false, isSidecar(container) ? Infinity : model.initRunMs);

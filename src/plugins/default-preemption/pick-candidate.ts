@@ -2,6 +2,7 @@ import { podPriority } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import { startTime } from './importance.ts';
 import type { Victims } from './select-victims.ts';
+import { greatest, least } from '../../units/index.ts';
 
 /** Makes every priority positive, so that more victims always have a larger sum. */
 const PRIORITY_OFFSET = 2 ** 31;
@@ -26,14 +27,14 @@ export function bestCandidates(candidates: readonly Victims[]): readonly Victims
   for (const criterion of criteria) {
     if (best.length < 2) break;
     const values = best.map(criterion);
-    const least = Math.min(...values);
-    best = best.filter((_, at) => values[at] === least);
+    const lowest = least(values);
+    best = best.filter((_, at) => values[at] === lowest);
   }
   return best;
 }
 
 /** The earliest start of the victims with the highest priority. */
 function earliestStart(pods: readonly Pod[]): number {
-  const highest = Math.max(...pods.map(podPriority));
-  return Math.min(...pods.filter((pod) => podPriority(pod) === highest).map(startTime));
+  const highest = greatest(pods.map(podPriority));
+  return least(pods.filter((pod) => podPriority(pod) === highest).map(startTime));
 }

@@ -23,7 +23,7 @@ import {
 import type { FieldError, Written } from '../../decoding/index.ts';
 import { defineArgs } from '../../framework/index.ts';
 import type { Rules } from '../../framework/index.ts';
-import { parseInt64 } from '../../units/index.ts';
+import { append, parseInt64 } from '../../units/index.ts';
 
 export interface NodeAffinityArgs {
   /** Added to the node affinity of every pod of the profile. */
@@ -107,7 +107,7 @@ function validateExpression(
   const keyErrors = inWordsOf(rules, qualifiedNameProblems(key));
   const errors =
     keyErrors.length === 0 ? [] : [invalid(child(path, 'key'), key, keyErrors.join('; '))];
-  errors.push(...validateValueCount(requirement, child(path, 'values')));
+  append(errors, validateValueCount(requirement, child(path, 'values')));
   for (const [index, value] of values.entries()) {
     const field = at(child(path, 'values'), index);
     const valueErrors = inWordsOf(rules, labelValueProblems(value));

@@ -20,6 +20,7 @@ import type { ResourceSpec } from '../shared/allocation.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
 import { resourceSpecs, withDefaultWeights } from '../shared/resource-spec.ts';
 import { utilizationShape, validateShape } from '../shared/utilization-shape.ts';
+import { append } from '../../units/index.ts';
 
 export interface NodeResourcesFitArgs {
   /** Extended resources that the filter ignores; scores count them. */
@@ -90,13 +91,19 @@ function validateIgnored(
     inWordsOf(rules, qualifiedNameProblems(name));
   for (const [index, resource] of (args.ignoredResources ?? []).entries()) {
     const field = at(child(path, 'ignoredResources'), index);
-    errors.push(...problems(resource).map((error) => invalid(field, resource, error)));
+    append(
+      errors,
+      problems(resource).map((error) => invalid(field, resource, error)),
+    );
   }
   for (const [index, group] of (args.ignoredResourceGroups ?? []).entries()) {
     const field = at(child(path, 'ignoredResourceGroups'), index);
     if (group.includes('/'))
       errors.push(invalid(field, group, "resource group name can't contain '/'"));
-    errors.push(...problems(group).map((error) => invalid(field, group, error)));
+    append(
+      errors,
+      problems(group).map((error) => invalid(field, group, error)),
+    );
   }
   return errors;
 }
@@ -119,10 +126,10 @@ function validateStrategy(
       errors.push(invalid(field, weight, `resource weight of ${name} not in valid range (0, 100]`));
     }
   }
-  if (checksScoringStrategy) errors.push(...validateRatio(strategy, path));
+  if (checksScoringStrategy) append(errors, validateRatio(strategy, path));
   // The path of kube-scheduler lacks "requestedToCapacityRatio".
   else if (strategy.requestedToCapacityRatio !== undefined)
-    errors.push(...validateShape(strategy.requestedToCapacityRatio.shape, child(path, 'shape')));
+    append(errors, validateShape(strategy.requestedToCapacityRatio.shape, child(path, 'shape')));
   return errors;
 }
 

@@ -1,6 +1,7 @@
 import { claimClass, claimNameOf, inlineCsiVolume, persistentCsiVolume } from '../../api/index.ts';
 import type { CSINode, MigratedVolumes, PersistentVolumeClaim } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
+import { append } from '../../units/index.ts';
 
 /** A volume as a CSI driver attaches it to a node. */
 export interface Attachment {
@@ -72,7 +73,7 @@ export function attachedVolumes(cluster: ClusterView): ReadonlyMap<string, reado
     const known = byNode.get(spec.nodeName);
     const found = attachment(spec.attacher, csi.volumeHandle);
     if (known === undefined) byNode.set(spec.nodeName, [...found]);
-    else known.push(...found);
+    else append(known, found);
   }
   return byNode;
 }

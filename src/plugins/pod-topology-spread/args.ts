@@ -24,6 +24,7 @@ import {
 import type { FieldError, Written } from '../../decoding/index.ts';
 import { defineArgs } from '../../framework/index.ts';
 import type { Rules } from '../../framework/index.ts';
+import { append } from '../../units/index.ts';
 
 export interface PodTopologySpreadArgs {
   /** For pods that have no constraints themselves. Without selectors. */
@@ -105,8 +106,9 @@ function validateConstraint(
   const keyPath = child(path, 'topologyKey');
   if (topologyKey === '') errors.push(required(keyPath, 'can not be empty'));
   else
-    errors.push(
-      ...inWordsOf(rules, qualifiedNameProblems(topologyKey)).map((error) =>
+    append(
+      errors,
+      inWordsOf(rules, qualifiedNameProblems(topologyKey)).map((error) =>
         invalid(keyPath, topologyKey, error),
       ),
     );

@@ -13,6 +13,7 @@ import { defineArgs, isEnabled } from '../../framework/index.ts';
 import type { Gates } from '../../framework/index.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
 import { utilizationShape, validateShape } from '../shared/utilization-shape.ts';
+import { append } from '../../units/index.ts';
 
 export interface VolumeBindingArgs {
   /** Time limit of a volume's binding; 0: the scheduler does not wait. */
@@ -40,7 +41,7 @@ export const volumeBindingArgs = defineArgs<VolumeBindingArgs>({
       const problem = 'invalid BindTimeoutSeconds, should not be a negative value';
       errors.push(invalid(child(path, 'bindTimeoutSeconds'), timeout, problem));
     }
-    if (scoresCapacity(gates)) errors.push(...validateShape(shape, child(path, 'shape')));
+    if (scoresCapacity(gates)) append(errors, validateShape(shape, child(path, 'shape')));
     else if (shape !== undefined) {
       const problem = `unexpected field \`shape\`, remove it or turn on the feature gate ${gateOf(gates)}`;
       errors.push(invalid(child(path, 'shape'), shown(shape), problem));

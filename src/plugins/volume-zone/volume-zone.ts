@@ -8,6 +8,7 @@ import { namesClaim } from '../shared/claim-events.ts';
 import { topologyEvents } from '../shared/node-events.ts';
 import { signVolumes } from '../shared/sign.ts';
 import { bindsLate, reachesOtherZones } from './hints.ts';
+import { append } from '../../units/index.ts';
 
 export const ZONE_LABELS = [
   'failure-domain.beta.kubernetes.io/zone',
@@ -119,7 +120,7 @@ function volumeTopologies(
       if (volume === undefined) {
         return rejection({ id: 'volume-not-found', detail: { volume: volumeName } });
       }
-      topologies.push(...topologiesOf(volume));
+      append(topologies, topologiesOf(volume));
       continue;
     }
     const unbound = whyUnbound(claimClass(claim), cluster);

@@ -4,20 +4,30 @@ import { printable } from '../../units/index.ts';
 export interface Element {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly Content[];
+  readonly children: readonly Part[];
 }
 
 /** undefined is left out. */
-export type Content = Element | string | undefined;
+export type Part = Element | string | undefined;
+
+/** A part, or a list of parts of any length. */
+export type Content = Part | readonly Content[];
 
 export const element = (
   tag: string,
   attributes: Readonly<Record<string, string>>,
   ...children: readonly Content[]
-): Element => ({ tag, attributes, children });
+): Element => ({ tag, attributes, children: partsOf(children) });
+
+/** The parts of lists in lists. */
+export const partsOf = (contents: readonly Content[]): readonly Part[] =>
+  contents.flatMap((one) => (isList(one) ? partsOf(one) : [one]));
+
+const isList = (content: Content): content is readonly Content[] =>
+  typeof content === 'object' && !('tag' in content);
 
 /** The markup of a part of a page. Each element gets an end tag, which img, br and the like must not have. */
-export function markup(content: Content): string {
+export function markup(content: Part): string {
   if (content === undefined) return '';
   if (typeof content === 'string') return escaped(content);
   const { tag, attributes, children } = content;

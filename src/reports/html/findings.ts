@@ -22,7 +22,7 @@ export function findingsSection(outcome: Outcome): Section {
   return section(
     'findings',
     `Findings (${count(findings.length)})`,
-    element('ol', { class: 'findings' }, ...findings.slice(0, OPEN).map(item)),
+    element('ol', { class: 'findings' }, findings.slice(0, OPEN).map(item)),
     more(findings.slice(OPEN, LISTED)),
     left > 0 ? element('p', {}, `${count(left)} more are in the document.`) : undefined,
   );
@@ -32,7 +32,7 @@ function more(findings: readonly MergedFinding[]): Element | undefined {
   if (findings.length === 0) return undefined;
   return folded(
     counted(findings.length, 'more finding'),
-    element('ol', { class: 'findings', start: String(OPEN + 1) }, ...findings.map(item)),
+    element('ol', { class: 'findings', start: String(OPEN + 1) }, findings.map(item)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { counted } from '../layout/figures.ts';
 import { element, type Element } from '../graphics/element.ts';
+import { greatest } from '../../units/index.ts';
 
 const BINS = 10;
 const WIDTH = 30;
@@ -12,7 +13,7 @@ export function histogram(caption: string, shares: readonly number[]): Element {
     const at = Math.min(BINS - 1, Math.max(0, Math.floor(share * BINS)));
     bins[at] = (bins[at] ?? 0) + 1;
   }
-  const most = Math.max(...bins);
+  const most = greatest(bins);
   const text = bins
     .map(
       (nodes, at) => `${String(at * 10)} to ${String(at * 10 + 10)} %: ${counted(nodes, 'node')}`,
@@ -40,7 +41,7 @@ export function histogram(caption: string, shares: readonly number[]): Element {
         role: 'img',
         'aria-label': `${caption}: ${text}`,
       },
-      ...bars,
+      bars,
       element('text', { x: '0', y: String(HEIGHT + 13) }, '0 %'),
       element(
         'text',

@@ -87,7 +87,7 @@ function contents(sections: readonly Section[]): Element {
     element(
       'ul',
       {},
-      ...links,
+      links,
       element('li', {}, element('a', { href: '#foot' }, 'How this was made')),
     ),
     element('button', { type: 'button', id: 'save', hidden: '' }, 'Save as JSON'),
@@ -99,5 +99,5 @@ const sectionElement = ({ id, title, body }: Section): Element =>
     'section',
     { id, 'aria-labelledby': `${id}-title` },
     element('h2', { id: `${id}-title` }, title),
-    ...body,
+    body,
   );

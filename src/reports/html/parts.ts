@@ -1,7 +1,7 @@
 import type { Owner, RejectedNodes } from '../../outcome/index.ts';
 import { count, counted, percent, someOf } from '../layout/figures.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
-import { element, type Content, type Element } from '../graphics/element.ts';
+import { element, partsOf, type Content, type Element } from '../graphics/element.ts';
 
 /** A part of the page with a heading and a link to it. */
 export interface Section {
@@ -22,7 +22,7 @@ export type Cell = Content | number;
 export const section = (id: string, title: string, ...body: readonly Content[]): Section => ({
   id,
   title,
-  body: body.filter((part) => part !== undefined),
+  body: partsOf(body).filter((part) => part !== undefined),
 });
 
 /** A table that the page's script makes sortable and searchable; undefined without rows. */
@@ -45,8 +45,12 @@ export function table(
       'table',
       { class: 'grid' },
       element('caption', {}, caption),
-      element('thead', {}, element('tr', {}, ...head)),
-      element('tbody', {}, ...shown.map((row) => element('tr', {}, ...row.map(cell)))),
+      element('thead', {}, element('tr', {}, head)),
+      element(
+        'tbody',
+        {},
+        shown.map((row) => element('tr', {}, row.map(cell))),
+      ),
     ),
     left === 0 ? undefined : element('p', {}, `${count(left)} more are in the document.`),
   );
@@ -71,7 +75,7 @@ export function figures(
   return element(
     'dl',
     { class: 'figures' },
-    ...given.map(([term, value = '']) =>
+    given.map(([term, value = '']) =>
       element(
         'div',
         {},
@@ -101,12 +105,16 @@ export function bar(share: number, label: string): Element {
 
 export function list(items: readonly Content[]): Element | undefined {
   if (items.length === 0) return undefined;
-  return element('ul', {}, ...items.map((item) => element('li', {}, item)));
+  return element(
+    'ul',
+    {},
+    items.map((item) => element('li', {}, item)),
+  );
 }
 
 /** Content that is folded at first. */
 export const folded = (title: string, ...body: readonly Content[]): Element =>
-  element('details', {}, element('summary', {}, title), ...body);
+  element('details', {}, element('summary', {}, title), body);
 
 export const names = (all: readonly string[]): string => someOf(all, NAMED);
 

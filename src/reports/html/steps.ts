@@ -21,5 +21,5 @@ export function steps(all: readonly Step[]): readonly Content[] {
         element('p', { class: 'note' }, 'No pod has to move.'),
     ),
   );
-  return [element('ol', { class: 'steps' }, ...items)];
+  return [element('ol', { class: 'steps' }, items)];
 }

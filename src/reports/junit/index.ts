@@ -1,4 +1,4 @@
-import { printable } from '../../units/index.ts';
+import { append, printable } from '../../units/index.ts';
 import { count } from '../layout/figures.ts';
 import { groupBy } from '../reading/group-by.ts';
 import {
@@ -28,9 +28,9 @@ export function junit(outcome: Reported, options: ReportOptions): string {
       '    <properties>',
       `      <property name="summary" value="${attribute(verdictLine(outcome))}"/>`,
       '    </properties>',
-      ...own.flatMap((one) => testCase(one, options)),
-      '  </testsuite>',
     );
+    for (const one of own) append(lines, testCase(one, options));
+    lines.push('  </testsuite>');
   }
   lines.push('</testsuites>');
   return `${lines.join('\n')}\n`;

@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import type { ReportOptions } from '../report.ts';
 import { isPlain, pad, textWidth, type Align } from './text-width.ts';
+import { append } from '../../units/index.ts';
 
 export interface Column {
   readonly title: string;
@@ -80,7 +81,7 @@ function libraryTable(rows: readonly string[][]): string[] {
     },
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
   });
-  table.push(...rows);
+  append(table, rows);
   return table.toString().split('\n');
 }
 

@@ -1,4 +1,5 @@
 import type { PlanEvent } from '../../outcome/index.ts';
+import { append } from '../../units/index.ts';
 import { eventSource } from './event-source.ts';
 import type { EventRow } from './event-row.ts';
 import { EventSeries } from './event-series.ts';
@@ -40,7 +41,8 @@ export function correlateEvents(events: readonly PlanEvent[], now: number): read
     if (running !== undefined) rows.push(running.rowAt(event.at));
     series.set(key, new EventSeries(event));
   }
-  rows.push(...Array.from(series.values(), (one) => one.rowAt(now)), ...correlator.rows);
+  for (const one of series.values()) rows.push(one.rowAt(now));
+  append(rows, correlator.rows);
   return rows.sort((a, b) => a.lastAt - b.lastAt);
 }
 

@@ -1,5 +1,5 @@
 import type { MovedPod } from '../../outcome/index.ts';
-import { printable } from '../../units/index.ts';
+import { greatest, least, printable } from '../../units/index.ts';
 import { groupBy } from './group-by.ts';
 
 /** Pods of one workload with the same move for the same reason. */
@@ -64,7 +64,7 @@ function pointsOf(alike: readonly MovedPod[]): string {
 
 /** "+7", or "+7 to +47". */
 function range(points: readonly number[]): string {
-  const least = String(Math.min(...points));
-  const most = String(Math.max(...points));
-  return least === most ? `+${least}` : `+${least} to +${most}`;
+  const from = String(least(points));
+  const to = String(greatest(points));
+  return from === to ? `+${from}` : `+${from} to +${to}`;
 }

@@ -1,5 +1,5 @@
 import type { Reason, RejectedNodes } from '../../outcome/index.ts';
-import { fillTemplate, printable } from '../../units/index.ts';
+import { append, fillTemplate, printable } from '../../units/index.ts';
 import { counted } from '../layout/figures.ts';
 
 /** Number of remedies in one sentence: more is a list, not advice. */
@@ -16,7 +16,7 @@ export function whatWouldHelp(rejections: readonly RejectedNodes[]): string | un
       const key = JSON.stringify([reason.text, reason.remedy]);
       const known = byReason.get(key);
       if (known === undefined) byReason.set(key, { reason, nodes: [...nodes] });
-      else known.nodes.push(...nodes);
+      else append(known.nodes, nodes);
     }
   }
   const byNodes = [...byReason.values()].sort((a, b) => b.nodes.length - a.nodes.length);

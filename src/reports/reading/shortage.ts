@@ -1,5 +1,5 @@
 import type { PlannedNode, PlannedPod } from '../../outcome/index.ts';
-import { printable } from '../../units/index.ts';
+import { greatest, printable } from '../../units/index.ts';
 import { amount, counted } from '../layout/figures.ts';
 
 type Short = Pick<PlannedPod, 'requests' | 'rejections'>;
@@ -58,7 +58,7 @@ function fewest(
   const largest = new Map(
     resources.map((resource) => [
       resource,
-      Math.max(...pods.map(({ requests = {} }) => requests[resource] ?? 0)),
+      greatest(pods.map(({ requests = {} }) => requests[resource] ?? 0)),
     ]),
   );
   const sums = new Map(resources.map((resource) => [resource, total(pods, resource)]));
@@ -67,7 +67,7 @@ function fewest(
     if (resources.some((one) => (allocatable[one] ?? 0) < (largest.get(one) ?? 0))) continue;
     const ofPods = pods.length / (allocatable['pods'] ?? Number.POSITIVE_INFINITY);
     const shares = resources.map((one) => shareOf(pods, one, allocatable[one] ?? 0, sums));
-    const count = Math.max(1, Math.ceil(Math.max(ofPods, ...shares) - 1e-9));
+    const count = Math.max(1, Math.ceil(Math.max(ofPods, greatest(shares)) - 1e-9));
     if (best === undefined || count < best.count) best = { name, count };
   }
   return best;

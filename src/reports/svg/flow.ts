@@ -3,6 +3,7 @@ import { count, counted } from '../layout/figures.ts';
 import { legend, legendHeight, WIDTH, type Part } from './part.ts';
 import { SERIES } from './series.ts';
 import { fitted, path, px, rect, text, widthOf } from './shapes.ts';
+import { greatest } from '../../units/index.ts';
 
 /** Pods that go from one node to another for one reason. */
 export interface Flow {
@@ -145,7 +146,7 @@ function compareNames(a: string, b: string): number {
 }
 
 const heightOf = (places: ReadonlyMap<string, NodePlace>): number =>
-  Math.max(0, ...Array.from(places.values(), ({ top, height }) => top + height));
+  Math.max(0, greatest(Array.from(places.values(), ({ top, height }) => top + height)));
 
 /** The top of the next band of a node. */
 function taken(places: ReadonlyMap<string, NodePlace>, name: string, thick: number): number {

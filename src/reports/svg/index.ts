@@ -47,7 +47,7 @@ export function svg(outcome: Outcome, { picture, version }: ReportOptions): stri
   let top = said.length * LINE + 8;
   for (const part of parts) {
     body.push(text({ x: 0, y: top + 16 }, fitted(part.title, WIDTH / BOLD), { class: 'head' }));
-    body.push(moved(0, top + TITLE, ...part.body));
+    body.push(moved(0, top + TITLE, part.body));
     top += TITLE + part.height + GAP;
   }
   body.push(
@@ -69,7 +69,7 @@ export function svg(outcome: Outcome, { picture, version }: ReportOptions): stri
     element('desc', {}, described(parts)),
     element('style', {}, STYLE),
     rect({ x: 0, y: 0, width, height }, { class: 'ground' }),
-    moved(BORDER, BORDER, ...body),
+    moved(BORDER, BORDER, body),
   );
   return `${markup(root).replaceAll(NO_XML, '�')}\n`;
 }

@@ -7,6 +7,7 @@ import { stagesOf } from '../reading/stages.ts';
 import { shareOf, usedOf } from './node-shares.ts';
 import { WIDTH } from './part.ts';
 import { BOLD, fitted, moved, rect, text, widthOf } from './shapes.ts';
+import { greatest } from '../../units/index.ts';
 
 const ACROSS = 4;
 const GAP = 8;
@@ -32,7 +33,7 @@ export function nodeCards(
   const sorted = [...nodes].sort((a, b) => compare(a.zone ?? '', b.zone ?? ''));
   const mostPods = Math.min(
     PODS,
-    Math.max(0, ...nodes.map(({ name }) => podsOn.get(name)?.length ?? 0)),
+    Math.max(0, greatest(nodes.map(({ name }) => podsOn.get(name)?.length ?? 0))),
   );
   const podRows = Math.ceil(mostPods / PODS_IN_ROW);
   const height = HEADING + resources.length * BAR + podRows * POD + INSET;
@@ -40,7 +41,7 @@ export function nodeCards(
     moved(
       (at % ACROSS) * (CARD + GAP),
       Math.floor(at / ACROSS) * (height + GAP),
-      ...cardOf(node, { resources, pods: podsOn.get(node.name) ?? [], height }),
+      cardOf(node, { resources, pods: podsOn.get(node.name) ?? [], height }),
     ),
   );
   return {

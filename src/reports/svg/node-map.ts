@@ -1,3 +1,4 @@
+import { append } from '../../units/index.ts';
 import type { Plan, PlannedNode } from '../../outcome/index.ts';
 import { shareColour } from '../graphics/colours.ts';
 import type { Content } from '../graphics/element.ts';
@@ -116,16 +117,15 @@ function cellMaps(nodes: readonly PlannedNode[], resources: readonly string[]): 
       const left = at * (width + GAP);
       const mean = percent(meanShare(own, resource));
       const heading = at === 0 ? `${name}: ${counted(own.length, 'node')}, ${mean}` : mean;
-      body.push(
-        text({ x: left, y: top + 14 }, fitted(heading, width), { class: 'soft' }),
-        ...cellsOf(own, resource, {
-          left,
-          top: top + HEADING,
-          size,
-          columns,
-          isNamed: nodes.length <= NAMED,
-        }),
-      );
+      body.push(text({ x: left, y: top + 14 }, fitted(heading, width), { class: 'soft' }));
+      const cells = cellsOf(own, resource, {
+        left,
+        top: top + HEADING,
+        size,
+        columns,
+        isNamed: nodes.length <= NAMED,
+      });
+      append(body, cells);
     }
     words.push(`${name}: ${counted(own.length, 'node')}.`);
     top += HEADING + Math.ceil(own.length / columns) * size + 6;

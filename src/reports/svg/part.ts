@@ -22,7 +22,7 @@ export function legend(entries: readonly LegendEntry[], y: number, width: number
   return moved(
     0,
     y,
-    ...entries.flatMap(({ colour, label }, at): readonly Content[] => {
+    entries.flatMap(({ colour, label }, at): readonly Content[] => {
       const [x, top] = [(at % across) * width, Math.floor(at / across) * LEGEND];
       const box = { x, y: top, width: SWATCH, height: SWATCH };
       return [rect(box, { fill: colour }), text({ x: x + SWATCH + 5, y: top + 10 }, label)];

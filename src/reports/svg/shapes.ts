@@ -30,11 +30,11 @@ export function rect(
   title?: string,
 ): Element {
   const place = { x: px(x), y: px(y), width: px(width), height: px(height) };
-  return element('rect', { ...place, ...attributes }, ...titleOf(title));
+  return element('rect', { ...place, ...attributes }, titleOf(title));
 }
 
 export const path = (d: string, attributes: Attributes, title?: string): Element =>
-  element('path', { d, ...attributes }, ...titleOf(title));
+  element('path', { d, ...attributes }, titleOf(title));
 
 export const line = (from: Place, to: Place, attributes: Attributes = { class: 'line' }): Element =>
   element('line', {
@@ -56,7 +56,7 @@ export const text = ({ x, y }: Place, words: string, attributes: Attributes = {}
 
 /** Parts that move together. */
 export const moved = (x: number, y: number, ...body: readonly Content[]): Element =>
-  element('g', { transform: `translate(${px(x)} ${px(y)})` }, ...body);
+  element('g', { transform: `translate(${px(x)} ${px(y)})` }, body);
 
 /** As much of a text as fits into a width; names lose their middle, sentences their end. */
 export function fitted(words: string, width: number): string {

@@ -6,6 +6,7 @@ import { LEGEND, legend, WIDTH, type Part } from './part.ts';
 import { NO_HARM, shownMatrix } from './shown-matrix.ts';
 import { BAD, GOOD } from './series.ts';
 import { crossOf, fitted, path, px, rect, text, widthOf, type Box } from './shapes.ts';
+import { greatest } from '../../units/index.ts';
 
 const ROW = 22;
 const LABEL = 260;
@@ -73,7 +74,7 @@ function matrix({ losses }: Survival): readonly Part[] {
   if (columns.length === 0) return [];
   const width = Math.min(60, (WIDTH - LABEL - HEADING * REACH) / columns.length);
   const names = columns.map((name) => fitted(name, HEADING));
-  const top = Math.max(...names.map(widthOf)) * RISE + 14;
+  const top = greatest(names.map(widthOf)) * RISE + 14;
   const headings = names.map((name, at) => {
     const x = px(LABEL + (at + 0.5) * width);
     return text({ x: 0, y: 0 }, name, { transform: `translate(${x} ${px(top - 6)}) rotate(-40)` });

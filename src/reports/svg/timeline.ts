@@ -13,6 +13,7 @@ import { legend, legendHeight, WIDTH, type Part } from './part.ts';
 import { scenarioMarks, scenarioTimes } from './scenario-marks.ts';
 import { fitted, outline, path, text, widthOf } from './shapes.ts';
 import { AXIS, timeAxis, type TimeScale } from './time-axis.ts';
+import { greatest } from '../../units/index.ts';
 
 /** Most rows; the pods of all other workloads share one more. */
 const ROWS = 40;
@@ -37,7 +38,7 @@ export function timelinePart(plan: Plan): Part {
   const rows = shownRows(plan.pods, cache);
   const scale: TimeScale = {
     from: 0,
-    to: Math.max(1, plan.summary.endTime, ...scenarioTimes(plan)) * BEYOND,
+    to: Math.max(1, plan.summary.endTime, greatest(scenarioTimes(plan))) * BEYOND,
     left: LABEL,
     width: WIDTH - LABEL - END,
   };

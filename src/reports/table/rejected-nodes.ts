@@ -18,7 +18,8 @@ export function rejectedNodes(
     const why = reasons.length > 0 ? printable(reasons.join(', ')) : 'excluded before filtering';
     const by = plugin === '' ? '' : ` (${printable(plugin)})`;
     const [first = '', ...rest] = wrap(`${counted(nodes.length, 'node')}: ${why}${by}`, width - 8);
-    lines.push(`    - ${first}`, ...rest.map((line) => `      ${line}`));
+    lines.push(`    - ${first}`);
+    for (const line of rest) lines.push(`      ${line}`);
     for (const line of wrap(someOf(nodes.map(printable), named), width - 8)) {
       lines.push(`      ${paint.dim(line)}`);
     }

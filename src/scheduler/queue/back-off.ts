@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock/index.ts';
 import { PodHeap } from './pod-heap.ts';
 import type { WaitingPod } from './pod-queue.ts';
+import { least } from '../../units/index.ts';
 
 /** Back-off ends are looked at this often; with `popsFromBackoff` all ends within one such window are the same. */
 export const WINDOW_MS = 1000;
@@ -84,7 +85,7 @@ export class Backoff {
     const notices = [first(this.#rejected), first(this.#failed)].map((waiting) =>
       waiting === undefined ? Infinity : this.noticedAtMs(waiting),
     );
-    return Math.min(...notices);
+    return least(notices);
   }
 
   #popEndedOf(heap: PodHeap<WaitingPod>): WaitingPod | undefined {

@@ -1,7 +1,7 @@
 import { sideOf } from '../../api/index.ts';
 import type { KubernetesObject, OwnerReference, Side } from '../../api/index.ts';
 import { positionOf, shareOrigin } from '../../manifests/index.ts';
-import { InputError } from '../../units/index.ts';
+import { append, InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { changes } from '../not-modelled/index.ts';
 import { DEFAULT_MAX_PODS } from '../pod-demand.ts';
@@ -38,7 +38,10 @@ export function applyPodRules(
     const made = rules.flatMap((rule, index) => {
       if (!isAbout(rule, resource)) return [];
       const { workloads, problems: found } = makeWorkloads(rule, resource, owner, maxPods);
-      problems.push(...found.map((one) => problemOf(resource, index, one)));
+      append(
+        problems,
+        found.map((one) => problemOf(resource, index, one)),
+      );
       return workloads;
     });
     return made.map((one) => shareOrigin(one, object));

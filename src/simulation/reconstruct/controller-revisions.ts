@@ -13,6 +13,7 @@ import { activePods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { isObserved, ownerIn, templatesIn } from './workloads.ts';
 import type { WorkloadVersions } from './workloads.ts';
+import { greatest } from '../../units/index.ts';
 
 /** The ControllerRevisions that the input lacks for one workload. `groups`: its pods by revision; `known`: those of the input. */
 export function missingRevisions(
@@ -100,6 +101,6 @@ function ofStatus(
   const isKnown = known.some(({ metadata }) => metadata.name === updateRevision);
   const { template } = owner.spec;
   if (isKnown || !updateRevision.startsWith(prefix) || isAmong(known, template)) return [];
-  const newest = Math.max(0, ...known.map(({ revision }) => revision));
+  const newest = Math.max(0, greatest(known.map(({ revision }) => revision)));
   return [revisionOf(existing, template, updateRevision.slice(prefix.length), newest + 1)];
 }

@@ -9,6 +9,7 @@ import { activePods, firstCreated } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { templateOfPod } from './template-of-pod.ts';
 import type { Workloads } from './workloads.ts';
+import { greatest } from '../../units/index.ts';
 
 const DEFAULT_BACKOFF_LIMIT = 6;
 
@@ -76,7 +77,7 @@ function sizeOf(active: readonly Pod[], pods: readonly Pod[]): JobSize {
   if (indexes.length === 0) {
     return { spec: { ...common, completions: active.length + succeeded } };
   }
-  const completions = Math.max(...indexes) + 1;
+  const completions = greatest(indexes) + 1;
   const running = new Set(indexes);
   const others = Array.from({ length: completions }, (_, index) => index).filter(
     (index) => !running.has(index),

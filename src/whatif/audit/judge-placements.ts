@@ -9,6 +9,7 @@ import {
 } from '../../framework/index.ts';
 import type { Profile, Reason } from '../../framework/index.ts';
 import type { RunningPod } from './running-pods.ts';
+import { append } from '../../units/index.ts';
 
 /** A filter that the pod's own node does not pass today, with the pod taken off. */
 export interface Failure {
@@ -67,7 +68,7 @@ function judgeAlike(cluster: Cluster, { profile, view, pods }: Alike): Failure[]
     cluster.remove(pod);
     if (results?.isCurrent() !== true) results = new PluginResults(view, cluster, filtersOnly);
     results.catchUp();
-    failures.push(...failuresOn(node, results, cluster, running));
+    append(failures, failuresOn(node, results, cluster, running));
     cluster.place(pod, running.nodeName, view);
   }
   return failures;

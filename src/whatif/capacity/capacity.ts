@@ -15,6 +15,7 @@ import { judge, summaryOf } from './judge.ts';
 import { readTemplates } from './read-templates.ts';
 import type { ReadTemplates, TemplateToCount } from './read-templates.ts';
 import { templateCapacity } from './template-capacity.ts';
+import { greatest } from '../../units/index.ts';
 
 const DEFAULT_LIMIT = 1_000_000;
 
@@ -92,7 +93,7 @@ function count({ prepared, templates, objects }: ReadTemplates, options: Capacit
   );
   const counted = filled.map((one) => countedTemplate(one, { prepared, options }));
   if (options.gains === false) return { counted };
-  const atLeast = Math.max(...counted.map((one) => one.atLeast));
+  const atLeast = greatest(counted.map((one) => one.atLeast));
   return { counted, gains: findGains(prepared, { templates, filled, atLeast }, ofFill) };
 }
 

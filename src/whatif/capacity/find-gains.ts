@@ -6,6 +6,7 @@ import type { PreparedCluster } from '../prepared/index.ts';
 import { bottleneck } from './bottleneck.ts';
 import { fillCluster } from './fill-cluster.ts';
 import type { Filled, FillOptions, Template } from './fill-cluster.ts';
+import { append, greatest } from '../../units/index.ts';
 
 /** A count to improve. */
 export interface Counted {
@@ -47,7 +48,7 @@ function lackingOn(
     for (const resource of lackingResources(rejection)) {
       const known = lacking.get(resource);
       if (known === undefined) lacking.set(resource, [...nodes]);
-      else known.push(...nodes);
+      else append(known, nodes);
     }
   }
   return lacking;
@@ -65,7 +66,7 @@ function gainOf(
   { resource, nodes, options }: Trial,
 ): CapacityGain | undefined {
   const today = total(filled);
-  const most = Math.max(...filled.map(({ copies }) => copies));
+  const most = greatest(filled.map(({ copies }) => copies));
   const limit = Math.min(options.limit, Math.max(2 * most, most + nodes.length, atLeast));
   const asked = templates.map((template) => askedOf(prepared.cluster, template, resource));
   const waiting = prepared.pending.reduce(
@@ -77,7 +78,7 @@ function gainOf(
     fillWith(prepared, templates, { resource, amounts, options: { ...options, limit: most } });
   const ample = fill(new Map(nodes.map((node) => [node, plenty])), limit);
   if (total(ample.filled) <= today) return undefined;
-  const exact = fill(ample.needed, Math.max(...ample.filled.map(({ copies }) => copies)));
+  const exact = fill(ample.needed, greatest(ample.filled.map(({ copies }) => copies)));
   if (total(exact.filled) <= today) return undefined;
   const isWhole = total(exact.filled) >= total(ample.filled);
   const stops = isWhole ? ample : stopsOf(exact.filled) === undefined ? ample : exact;

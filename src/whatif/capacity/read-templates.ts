@@ -4,7 +4,7 @@ import type { NotModelled } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
 import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/index.ts';
-import { InputError } from '../../units/index.ts';
+import { append, InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
 import { kubeletDoubts } from '../kubelet-doubts.ts';
@@ -85,7 +85,7 @@ function checkEach(
       return { ...template, pod: check(template.pod), placed: placeOfObject(template.pod) };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      problems.push(...error.problems);
+      append(problems, error.problems);
       return { ...template, placed: {} };
     }
   });

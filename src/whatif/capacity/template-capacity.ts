@@ -13,6 +13,7 @@ import type { PreparedCluster } from '../prepared/index.ts';
 import { bottleneck } from './bottleneck.ts';
 import type { Filled } from './fill-cluster.ts';
 import type { TemplateToCount } from './read-templates.ts';
+import { append } from '../../units/index.ts';
 
 /** What was counted for one template. `by`: a label of nodes whose values group the copies. */
 export function templateCapacity(
@@ -116,7 +117,7 @@ function runsOut({ before, full }: Filled, after: Diagnosis): RunsOut[] {
       const key = `${plugin}\0${reason}`;
       const known = found.get(key);
       if (known === undefined) found.set(key, { plugin, reason, nodes: [...names] });
-      else known.nodes.push(...names);
+      else append(known.nodes, names);
     }
   }
   return [...found.values()]

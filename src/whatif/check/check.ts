@@ -8,7 +8,7 @@ import type {
 } from '../../outcome/index.ts';
 import { originalsOf, placesIn } from '../../simulation/index.ts';
 import type { DocumentProblem, PlanInput } from '../../simulation/index.ts';
-import { InputError } from '../../units/index.ts';
+import { append, InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { audit } from '../audit/audit.ts';
 import { prepare } from '../prepared/index.ts';
@@ -74,7 +74,7 @@ function readAll(documents: readonly unknown[]): readonly Expectations[] {
   const lists = documents.flatMap((document) => {
     const wrong: DocumentProblem[] = [];
     const read = readExpectations(document, wrong);
-    problems.push(...wrong.map(problemOf));
+    append(problems, wrong.map(problemOf));
     return read === undefined ? [] : [read];
   });
   if (documents.length === 0) {

@@ -9,6 +9,7 @@ import type {
   LabelSelection,
   Reference,
 } from '../../simulation/index.ts';
+import { append } from '../../units/index.ts';
 
 const { described, object, optional, text } = fields;
 
@@ -50,9 +51,7 @@ export function podSet(): Field<PodSet> {
       // The problem of a short text is that of the text: it has no field.
       const found: DocumentProblem[] = [];
       const read = whole.read(short(value), path, found);
-      problems.push(
-        ...(typeof value === 'string' ? found.map((one) => ({ ...one, path })) : found),
-      );
+      append(problems, typeof value === 'string' ? found.map((one) => ({ ...one, path })) : found);
       return read;
     },
   };

@@ -45,13 +45,13 @@ export function matchPods(base: readonly PlannedPod[], head: readonly PlannedPod
     }
   };
   pair(byOwnName);
-  pair((pod) => replica(pod, pod.name, nodeKey(pod)));
-  pair((pod) => replica(pod, nodeKey(pod)));
-  pair((pod) => movable(pod, pod.name));
+  pair((pod) => replica(pod, [pod.name, nodeKey(pod)]));
+  pair((pod) => replica(pod, [nodeKey(pod)]));
+  pair((pod) => movable(pod, [pod.name]));
   pair((pod) => movable(pod));
   pair(
-    (pod) => daemon(pod, pod.node === null ? 'pending' : 'placed'),
-    (pod) => daemon(pod, pod.node === null ? 'placed' : 'pending'),
+    (pod) => daemon(pod, [pod.node === null ? 'pending' : 'placed']),
+    (pod) => daemon(pod, [pod.node === null ? 'placed' : 'pending']),
   );
   return {
     pairs: head.flatMap((pod) => {
@@ -68,20 +68,20 @@ const isReplica = ({ owner }: PlannedPod): boolean =>
 
 /** Existing replicas keep their names. */
 const byOwnName: Key = (pod) =>
-  isReplica(pod) && pod.existing !== true ? undefined : keyOf(pod, pod.name);
+  isReplica(pod) && pod.existing !== true ? undefined : keyOf(pod, [pod.name]);
 
-const replica = (pod: PlannedPod, ...more: readonly string[]): string | undefined =>
-  isReplica(pod) ? keyOf(pod, ...more) : undefined;
+const replica = (pod: PlannedPod, more: readonly string[] = []): string | undefined =>
+  isReplica(pod) ? keyOf(pod, more) : undefined;
 
 const isDaemon = ({ owner }: PlannedPod): boolean => owner?.kind === 'DaemonSet';
 
-const movable = (pod: PlannedPod, ...more: readonly string[]): string | undefined =>
-  isDaemon(pod) ? undefined : replica(pod, ...more);
+const movable = (pod: PlannedPod, more: readonly string[] = []): string | undefined =>
+  isDaemon(pod) ? undefined : replica(pod, more);
 
-const daemon = (pod: PlannedPod, ...more: readonly string[]): string | undefined =>
-  isDaemon(pod) ? keyOf(pod, ...more) : undefined;
+const daemon = (pod: PlannedPod, more: readonly string[] = []): string | undefined =>
+  isDaemon(pod) ? keyOf(pod, more) : undefined;
 
-const keyOf = ({ namespace, owner }: PlannedPod, ...more: readonly string[]): string =>
+const keyOf = ({ namespace, owner }: PlannedPod, more: readonly string[] = []): string =>
   [namespace, owner?.kind ?? '', owner?.name ?? '', ...more].join('\0');
 
 const nodeKey = ({ node }: PlannedPod): string => (node === null ? 'none' : `on ${node}`);

@@ -4,7 +4,7 @@ import type { PodView } from '../../cluster/index.ts';
 import { unreachableNodes } from '../../controllers/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import type { LossKind } from '../../outcome/index.ts';
-import { Random } from '../../units/index.ts';
+import { append, Random } from '../../units/index.ts';
 import { released } from '../edits/release-claims.ts';
 import { whileDown } from './budgets.ts';
 import type { BrokenBudget } from './budgets.ts';
@@ -90,7 +90,10 @@ export class Fork {
   add(pods: readonly Pod[]): void {
     const order = Number.MAX_SAFE_INTEGER - 1_000_000_000 + this.#added;
     this.#added += pods.length;
-    this.#pending.push(...pods.map((pod, at) => ({ pod, order: order + at, isNew: true })));
+    append(
+      this.#pending,
+      pods.map((pod, at) => ({ pod, order: order + at, isNew: true })),
+    );
   }
 
   /** Places a pod on a node, whatever the scheduler would say. */
@@ -188,7 +191,7 @@ export class Fork {
 
   /** Room is made: every pending pod is tried. */
   #wake(): void {
-    this.#pending.push(...this.#waiting.splice(0));
+    append(this.#pending, this.#waiting.splice(0));
   }
 
   #podsOn(name: string): readonly Pod[] {
@@ -247,7 +250,7 @@ export class Fork {
       this.#down.push(pod);
       if (lost !== undefined) this.#lost.push({ pod, message: lost });
     }
-    this.#turns.push(...turns);
+    append(this.#turns, turns);
     this.#tellBudgets();
   }
 

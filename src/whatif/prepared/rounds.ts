@@ -4,7 +4,7 @@ import type { Cluster, PodView } from '../../cluster/index.ts';
 import { Engine, ResultCache } from '../../framework/index.ts';
 import type { Diagnosis, Profile, Reservation, ReservedObject } from '../../framework/index.ts';
 import { bindByExtender, podKey, preEnqueue } from '../../scheduler/index.ts';
-import { Random } from '../../units/index.ts';
+import { append, Random } from '../../units/index.ts';
 
 /** A pod that is evicted and evicts again without end stays pending after so many attempts. */
 const MOST_ATTEMPTS = 20;
@@ -166,7 +166,7 @@ class Round {
     const woken = this.#failed.filter(isWoken);
     if (woken.length === 0) return;
     this.#failed = this.#failed.filter((one) => !isWoken(one));
-    this.#backoff.push(...woken);
+    append(this.#backoff, woken);
     this.#backoff.sort((x, y) => x.attempts - y.attempts || byPriority(x, y));
   }
 
@@ -258,8 +258,8 @@ class Round {
     this.#fails({ ...one, pod: nominated }, message, readsPods);
     const isVictim = new Set(victims.map(podKey));
     this.#placed = this.#placed.filter((placed) => !isVictim.has(podKey(placed.pod)));
-    this.#preempted.push(...victims);
-    this.#active.push(...this.#changes.preempt(victims));
+    append(this.#preempted, victims);
+    append(this.#active, this.#changes.preempt(victims));
     this.#active.sort(byPriority);
     this.#wake(() => true);
   }

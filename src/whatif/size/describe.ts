@@ -10,6 +10,7 @@ import { inUnits } from './catalog/reserved.ts';
 import type { Probe, ProbedCandidate } from './probe.ts';
 import { coresOf, keyOf } from './size-problem.ts';
 import type { Tried } from './trial.ts';
+import { least } from '../../units/index.ts';
 
 /** The nodes by type, zone and price, sorted. */
 export function addedNodes(candidates: readonly ProbedCandidate[]): readonly NodesToAdd[] {
@@ -95,7 +96,7 @@ function sizedType(
     const prices = candidates.flatMap(({ offer }) =>
       offer.isSpot === isSpot ? (offer.price ?? []) : [],
     );
-    return prices.length === 0 ? undefined : Math.min(...prices);
+    return prices.length === 0 ? undefined : least(prices);
   };
   const price = lowest(false);
   const spotPrice = lowest(true);

@@ -6,6 +6,7 @@ import { lossIn } from '../survive/play-loss.ts';
 import { goalDomains } from './goal.ts';
 import type { SurviveGoal } from './goal.ts';
 import { nameOf } from './name-of.ts';
+import { append } from '../../units/index.ts';
 
 /** A loss that leaves pods pending. */
 export interface FailedLoss {
@@ -61,7 +62,7 @@ export function failedLosses(
       });
       return left;
     };
-    failed.push(...bothWays(domain, leftBy, goal.ways));
+    append(failed, bothWays(domain, leftBy, goal.ways));
   }
   return failed;
 }

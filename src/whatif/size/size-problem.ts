@@ -2,6 +2,7 @@ import type { SizingObjective } from '../../outcome/index.ts';
 import { nodesOf } from './packing/packing-problem.ts';
 import type { NodeChoice, NodeCounts, PackingProblem } from './packing/packing-problem.ts';
 import type { Probe, ProbedCandidate, ProbedGroup } from './probe.ts';
+import { greatest } from '../../units/index.ts';
 
 /** How candidates are weighed and limited. */
 export interface Weighing {
@@ -136,7 +137,7 @@ function classesOf(
     if (known === undefined) members.set(key, [at]);
     else known.push(at);
   });
-  const highest = Math.max(TIE, ...candidates.map(({ offer }) => offer.price ?? 0));
+  const highest = Math.max(TIE, greatest(candidates.map(({ offer }) => offer.price ?? 0)));
   return Array.from(members.values(), (own): CandidateClass => {
     const dearest = own.reduce((a, b) =>
       (candidates[b]!.offer.price ?? 0) > (candidates[a]!.offer.price ?? 0) ? b : a,

@@ -7,6 +7,7 @@ import type { SizeProblem, Weighing } from './size-problem.ts';
 import { Solver } from './solver.ts';
 import type { Answer } from './solver.ts';
 import type { Tried, Trials } from './trial.ts';
+import { greatest, least } from '../../units/index.ts';
 
 /** Pods and nodes to simulate at most, for the answer and for each alternative. */
 const WORK = 6_000;
@@ -115,7 +116,7 @@ export class SizeSearch {
 }
 
 const nodeWeight = ({ choices }: SizeProblem): number =>
-  Math.max(...choices.map(({ weight }) => weight));
+  greatest(choices.map(({ weight }) => weight));
 
 const totalOf = (candidates: readonly ProbedCandidate[], by: SizingObjective): number =>
   rounded(candidates.reduce((sum, one) => sum + objectiveOf(one, by), 0));
@@ -141,7 +142,7 @@ function isBalanced(answer: readonly ProbedCandidate[], { candidates }: Probe): 
     const { zone = '' } = offer;
     perZone.set(zone, (perZone.get(zone) ?? 0) + 1);
   }
-  return Math.max(...perZone.values()) - Math.min(...perZone.values()) <= 1;
+  return greatest(perZone.values()) - least(perZone.values()) <= 1;
 }
 
 const takesAll = ({ groups, choices }: SizeProblem): boolean =>
@@ -165,9 +166,9 @@ function boundOf(problem: SizeProblem, by: SizingObjective, survives: boolean): 
  * What is lost comes on top: without any one of its domains the set still takes all pods, so it weighs the bound and that domain. The sum
  * over k domains says that the domains together weigh at least k / (k - 1) of the bound.
  */
-function boundOfLoss(problem: SizeProblem, least: number): number {
+function boundOfLoss(problem: SizeProblem, bound: number): number {
   const { choices, weighing, members, probe, pods } = problem;
-  const lightest = Math.min(...choices.map(({ weight }) => weight));
+  const lightest = least(choices.map(({ weight }) => weight));
   if (weighing.lostBy === undefined) return lightest;
   const values = choices.map((_, at) => lostWith(probe.candidates[members[at]![0]!]!, weighing));
   const domains = new Set(values);
@@ -176,5 +177,5 @@ function boundOfLoss(problem: SizeProblem, least: number): number {
     return count === 0 || own.size > 1;
   });
   if (domains.has(undefined) || domains.size < 2 || !isFree) return 0;
-  return Math.max(lightest, least / (domains.size - 1)) * (1 - 1e-9);
+  return Math.max(lightest, bound / (domains.size - 1)) * (1 - 1e-9);
 }

@@ -3,6 +3,7 @@ import type { NodeCounts } from './packing/packing-problem.ts';
 import { startsOf } from './packing/starts.ts';
 import type { ProbedCandidate } from './probe.ts';
 import type { SizeProblem } from './size-problem.ts';
+import { greatest } from '../../units/index.ts';
 
 /** A packing, and how its nodes are put in zones again after some were added. */
 export interface ZonedStart {
@@ -16,7 +17,7 @@ export interface ZonedStart {
  */
 export function zonedStarts(problem: SizeProblem): readonly ZonedStart[] {
   const siblings = siblingsOf(problem);
-  const zones = Math.max(0, ...siblings.map(({ length }) => length));
+  const zones = Math.max(0, greatest(siblings.map(({ length }) => length)));
   const asIs = (counts: NodeCounts): NodeCounts => counts;
   if (zones < 2) return startsOf(problem).map((counts) => ({ counts, again: asIs }));
   const divide = (counts: NodeCounts): NodeCounts => divided(problem, siblings, counts);

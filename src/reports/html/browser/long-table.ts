@@ -1,4 +1,4 @@
-import { button, make, once } from './make.ts';
+import { button, refill, make, once } from './make.ts';
 import { forEach, inSlices, type Work } from './slices.ts';
 import { sortedIndexes } from './sort-rows.ts';
 
@@ -61,8 +61,9 @@ export function longTable<Row>(options: LongTableOptions<Row>): LongTable<Row> {
   const input = make('input', { type: 'search' });
   const draw = (from: number, to: number, shown = order.shown()): void => {
     body.style.height = `${String(shown.length * ROW)}px`;
-    body.replaceChildren(
-      ...shown.slice(from, to).map((row, at) => rowElement(row, from + at, options)),
+    refill(
+      body,
+      shown.slice(from, to).map((row, at) => rowElement(row, from + at, options)),
     );
   };
   const drawVisible = (): void => {
@@ -179,7 +180,7 @@ function headElement<Row>(
     );
     return heading;
   });
-  const row = make('div', { role: 'row', class: 'row', 'aria-rowindex': '1' }, ...headings);
+  const row = make('div', { role: 'row', class: 'row', 'aria-rowindex': '1' }, headings);
   return make('div', { role: 'rowgroup', class: 'head' }, row);
 }
 
@@ -196,11 +197,7 @@ function rowElement<Row>(
     const kind = typeof found === 'number' ? 'number' : undefined;
     return make('div', { role: 'cell', class: kind, title: words }, content);
   });
-  const made = make(
-    'div',
-    { role: 'row', class: 'row', 'aria-rowindex': String(at + 2) },
-    ...cells,
-  );
+  const made = make('div', { role: 'row', class: 'row', 'aria-rowindex': String(at + 2) }, cells);
   made.style.top = `${String(at * ROW)}px`;
   return made;
 }

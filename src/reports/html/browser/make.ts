@@ -1,18 +1,27 @@
 /** Attributes by name; undefined is left out. */
 type Attributes = Readonly<Record<string, string | undefined>>;
 
+/** What an element is filled with: a node, a text, or a list of any length. */
+export type Filling = Node | string | readonly (Node | string)[];
+
 /** Makes an element. Texts become text nodes, so that no name can be markup. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
-  ...children: readonly (Node | string)[]
+  ...children: readonly Filling[]
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== undefined) made.setAttribute(name, value);
   }
-  made.append(...children);
+  for (const child of children.flat()) made.append(child);
   return made;
+}
+
+/** Puts the nodes in the place of the children. */
+export function refill(parent: ParentNode, nodes: Iterable<Node | string>): void {
+  parent.replaceChildren();
+  for (const node of nodes) parent.append(node);
 }
 
 /** A button that does something. */
@@ -33,7 +42,7 @@ export function choice(
   onChange: (value: string) => void,
 ): HTMLElement {
   const options = values.map((value) => make('option', { value }, value));
-  const select = make('select', {}, ...options);
+  const select = make('select', {}, options);
   select.addEventListener('change', () => onChange(select.value));
   return make('label', {}, `${label} `, select);
 }

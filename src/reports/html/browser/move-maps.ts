@@ -43,7 +43,7 @@ export function moveMaps(comparison: Comparison): HTMLElement {
     const heading = make('h3', {}, words.title);
     return make('div', { role: 'group', 'aria-label': words.title }, heading, map.element);
   });
-  return make('div', { class: 'sides' }, ...made);
+  return make('div', { class: 'sides' }, made);
 }
 
 interface Words {

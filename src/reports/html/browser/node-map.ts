@@ -1,5 +1,5 @@
 import { drawing } from './drawing.ts';
-import { button, choice, make } from './make.ts';
+import { button, choice, refill, make } from './make.ts';
 import { areasOf, layoutCells, type Area, type Cells, type MapNode } from './map-layout.ts';
 import { paintMap, type MapView } from './paint-map.ts';
 
@@ -61,7 +61,7 @@ export function nodeMap<Node extends MapNode>(options: NodeMapOptions<Node>): No
     const node = map.node();
     if (node !== undefined && node !== before) onSelect?.(node);
     said.textContent = map.words();
-    meanings.replaceChildren(...legend(map.colouring.legend));
+    refill(meanings, legend(map.colouring.legend));
     picture.redraw();
   };
   const open = (): void => {
@@ -98,7 +98,7 @@ export function nodeMap<Node extends MapNode>(options: NodeMapOptions<Node>): No
   const tools = [...colours, ...areas, ...zoomButtons(keys), meanings];
   after(() => undefined)();
   return {
-    element: make('div', {}, make('div', { class: 'tools' }, ...tools), picture.element, said),
+    element: make('div', {}, make('div', { class: 'tools' }, tools), picture.element, said),
     colourBy,
     colourByNew: (colouring) => colourBy(colouring.title, map.add(colouring)),
     mark: (isMarked) => {

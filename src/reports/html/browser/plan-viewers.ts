@@ -1,7 +1,7 @@
 import type { Plan, PlanEvent, PlannedNode, PlannedPod } from '../../../outcome/index.ts';
 import { amount, duration, percent } from '../../layout/figures.ts';
 import { longTable, type LongColumn, type LongTable } from './long-table.ts';
-import { choice, make } from './make.ts';
+import { choice, refill, make } from './make.ts';
 import { linkFindings } from './link-findings.ts';
 import type { NodeMap } from './node-map.ts';
 import { byRejection, planMap, resourcesOf, shareOf } from './plan-map.ts';
@@ -57,7 +57,7 @@ function placementsViewer(
 ): Placements {
   const details = make('div', { class: 'details', 'aria-live': 'polite' });
   const open = (pod: PlannedPod): void => {
-    details.replaceChildren(...podDetails(pod, { nodes, onMap: () => onMap(pod) }));
+    refill(details, podDetails(pod, { nodes, onMap: () => onMap(pod) }));
     details.scrollIntoView({ block: 'nearest' });
     details.querySelector('h3')?.focus();
   };

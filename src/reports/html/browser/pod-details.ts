@@ -32,7 +32,7 @@ export function podDetails(pod: PlannedPod, { nodes, onMap }: DetailsOptions): r
   const list = make(
     'dl',
     { class: 'figures' },
-    ...shown.map(([term, value]) => make('div', {}, make('dt', {}, term), make('dd', {}, value))),
+    shown.map(([term, value]) => make('div', {}, make('dt', {}, term), make('dd', {}, value))),
   );
   return [
     make('h3', { tabindex: '-1' }, `${namespace}/${name}`),
@@ -61,7 +61,7 @@ function reasons(rejections: readonly RejectedNodes[], onMap: () => void): reado
   );
   return [
     make('h4', {}, 'Why each node rejects it'),
-    make('ul', { class: 'reasons' }, ...groups),
+    make('ul', { class: 'reasons' }, groups),
     button('Show on the node map', onMap),
     ...(help === undefined ? [] : [make('p', { class: 'help' }, `What would help: ${help}`)]),
   ];
@@ -72,5 +72,5 @@ function timeline({ timeline: entries }: PlannedPod): readonly Node[] {
     const words = [phase, reason, container, message].filter((word) => word !== undefined);
     return make('li', {}, make('b', {}, duration(at)), ` ${words.join(': ')}`);
   });
-  return items.length === 0 ? [] : [make('h4', {}, 'Timeline'), make('ol', {}, ...items)];
+  return items.length === 0 ? [] : [make('h4', {}, 'Timeline'), make('ol', {}, items)];
 }

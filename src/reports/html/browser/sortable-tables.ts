@@ -43,7 +43,7 @@ function sort(heading: HTMLTableCellElement, body: HTMLTableSectionElement, at: 
   const keyed = [...body.rows].map((row) => ({ row, key: keyOf(row.cells[at]) }));
   keyed.sort((a, b) => compareKeys(a.key, b.key));
   if (isDown) keyed.reverse();
-  body.append(...keyed.map(({ row }) => row));
+  for (const { row } of keyed) body.append(row);
 }
 
 function keyOf(cell: HTMLTableCellElement | undefined): Key {

@@ -81,7 +81,7 @@ export function timeline(plan: Plan): HTMLElement {
     tool('−', 'Zoom out in time', '-'),
     tool('←', 'Earlier', 'ArrowLeft'),
     tool('→', 'Later', 'ArrowRight'),
-    ...marks,
+    marks,
     legend(),
   );
   said.textContent = view.words();
@@ -246,5 +246,5 @@ function legend(): HTMLElement {
     swatch.style.background = STAGE_COLOURS[stage];
     return make('span', {}, swatch, ` ${stage} `);
   });
-  return make('span', { class: 'legend' }, ...swatches);
+  return make('span', { class: 'legend' }, swatches);
 }

@@ -24,7 +24,7 @@ export function whyNot(pod: PlannedPod, nodes: readonly PlannedNode[]): HTMLElem
 function nameList(nodes: readonly PlannedNode[]): void {
   if (document.querySelector(`#${NAMES}`) !== null) return;
   const options = nodes.map(({ name }) => make('option', { value: name }));
-  document.body.append(make('datalist', { id: NAMES }, ...options));
+  document.body.append(make('datalist', { id: NAMES }, options));
 }
 
 function answerFor(pod: PlannedPod, name: string): string {

@@ -1,4 +1,5 @@
 import type { Numbers } from './packed.ts';
+import { least } from '../../../units/index.ts';
 
 /**
  * Numbers in the form with the shortest text. Differences are only for whole numbers, which they keep exactly. Only the chosen form is
@@ -16,7 +17,7 @@ export function packNumbers(values: readonly number[]): Numbers {
     before = value;
   }
   const sizes = [each.plain, each.ofRuns(), ...(isWhole ? [steps.plain, steps.ofRuns()] : [])];
-  switch (sizes.indexOf(Math.min(...sizes))) {
+  switch (sizes.indexOf(least(sizes))) {
     case 1:
       return { runs: runsOf(values) };
     case 2:

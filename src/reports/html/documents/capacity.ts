@@ -14,7 +14,7 @@ export function capacitySections(capacity: Capacity | Capacities): readonly Sect
   const together = 'templates' in capacity ? (capacity.gains ?? []) : [];
   return [
     ...templates.map((template, at) =>
-      section(`template-${String(at)}`, `Copies of ${template.pod}`, ...copies(template)),
+      section(`template-${String(at)}`, `Copies of ${template.pod}`, copies(template)),
     ),
     section('gains', 'What more room would bring (simulated)', gainTable(together)),
   ];

@@ -14,7 +14,7 @@ export function checkSections({ summary, expectations }: Check): readonly Sectio
         ['unknown', summary.unknown],
       ]),
     ),
-    section('expectations', 'Expectations', ...expectations.flatMap(expectation)),
+    section('expectations', 'Expectations', expectations.flatMap(expectation)),
   ];
 }
 

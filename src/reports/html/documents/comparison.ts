@@ -22,9 +22,9 @@ export function comparisonSections(comparison: Comparison): readonly Section[] {
     section('unschedulable', 'Newly unschedulable', newlyUnschedulable(comparison)),
     section('movers', 'Movers by what decides', movers(comparison.moved), moves(comparison)),
     // The page's script fills it.
-    section('map', 'Nodes before and after', ...map(comparison)),
-    section('pods', 'Pods', ...pods(comparison)),
-    section('balance', 'Balance', ...balance(comparison)),
+    section('map', 'Nodes before and after', map(comparison)),
+    section('pods', 'Pods', pods(comparison)),
+    section('balance', 'Balance', balance(comparison)),
     section('stability', 'Stability', stability(comparison)),
     section(
       'release',

@@ -23,7 +23,7 @@ export function drainSections(drain: Drain): readonly Section[] {
         ['pending', summary.pending],
       ]),
     ),
-    section('steps', 'Step by step', ...steps(stepsOf(drain))),
+    section('steps', 'Step by step', steps(stepsOf(drain))),
     section(
       'drains',
       'Nodes',

@@ -36,11 +36,11 @@ export function explanationSections(explanation: Explanation): readonly Section[
     section(
       'reasons',
       'Why nodes reject it',
-      ...(rejections.length === 0 ? [] : rejectionTable(rejections)),
+      rejections.length === 0 ? [] : rejectionTable(rejections),
     ),
     section('hints', 'What would help (simulated)', list(hints.map(({ change }) => change))),
-    section('scores', 'Scores', ...scores(explanation)),
-    section('preemption', 'Preemption', ...preemption(explanation)),
+    section('scores', 'Scores', scores(explanation)),
+    section('preemption', 'Preemption', preemption(explanation)),
     section('rejected', 'Rejected nodes', rejected(explanation)),
   ];
 }

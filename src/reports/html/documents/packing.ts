@@ -23,7 +23,7 @@ export function packingSections(packing: Packing): readonly Section[] {
     section(
       'steps',
       'Step by step',
-      ...steps(
+      steps(
         packing.steps.map(({ node, type, moves, frees: freed }) => ({
           title: `Empty ${node}${type === undefined ? '' : ` (${type})`}: frees ${amount('cpu', freed.cpu)} cpu, ${amount('memory', freed.memory)} memory`,
           headings: ['Pod', 'Workload', 'To'],

@@ -41,15 +41,15 @@ export function planSections(plan: Plan): readonly Section[] {
         ['end', duration(summary.endTime)],
       ]),
     ),
-    section('unschedulable', 'Why pods have no node', ...unschedulable(plan)),
-    section('scenario', 'Scenario', ...scenario(plan)),
+    section('unschedulable', 'Why pods have no node', unschedulable(plan)),
+    section('scenario', 'Scenario', scenario(plan)),
     // The page's script fills these.
     section('map', 'Node map', viewer('map')),
     section('pods', 'Placements', viewer('pods')),
     section('nodes', 'Nodes', viewer('nodes')),
     section('timeline', 'Timeline', viewer('timeline')),
     section('events', 'Events', viewer('events')),
-    section('utilisation', 'Utilisation', ...utilisation(plan)),
+    section('utilisation', 'Utilisation', utilisation(plan)),
   ];
 }
 
@@ -67,7 +67,7 @@ function unschedulable(plan: Plan): readonly Content[] {
     ...shown.slice(0, OPEN).flatMap(sharedReasons),
     folds.length === 0
       ? undefined
-      : folded(`${count(folds.length)} more`, ...folds.flatMap(sharedReasons)),
+      : folded(`${count(folds.length)} more`, folds.flatMap(sharedReasons)),
     left > 0 ? element('p', {}, `${count(left)} more are in the document.`) : undefined,
   ];
 }

@@ -1,6 +1,7 @@
 import type { NodesToAdd, Sizing } from '../../../outcome/index.ts';
 import { amount } from '../../layout/figures.ts';
 import { bar, figures, section, table, type Cell, type Section } from '../parts.ts';
+import { greatest } from '../../../units/index.ts';
 
 export function sizingSections(sizing: Sizing): readonly Section[] {
   const { target, add, alternatives, placements } = sizing;
@@ -29,7 +30,7 @@ export function sizingSections(sizing: Sizing): readonly Section[] {
     section(
       'alternatives',
       'Alternatives',
-      ...alternatives.map(({ name, add: nodes }) => addTable(name, nodes)),
+      alternatives.map(({ name, add: nodes }) => addTable(name, nodes)),
     ),
     section(
       'placements',
@@ -92,7 +93,7 @@ function prices({ cost, bound, gap, by, alternatives }: Sizing): ReturnType<type
       price === undefined ? [] : [{ name, price }],
     ),
   ];
-  const most = Math.max(...rows.map(({ price }) => price), Number.MIN_VALUE);
+  const most = Math.max(Number.MIN_VALUE, greatest(rows.map(({ price }) => price)));
   return table(
     'Prices per hour',
     ['Set', 'Price', 'Of the dearest'],

@@ -25,7 +25,7 @@ export function survivalSections(survival: Survival): readonly Section[] {
     ),
     // The page's script fills it.
     section('map', 'Map of losses', losses.length === 0 ? undefined : viewer('map')),
-    section('matrix', 'Losses by workload', ...matrix(survival)),
+    section('matrix', 'Losses by workload', matrix(survival)),
     section(
       'fixes',
       'What would mend it (simulated)',

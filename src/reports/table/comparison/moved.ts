@@ -1,5 +1,5 @@
 import type { Comparison, MovedPod } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { append, printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
@@ -28,7 +28,7 @@ export function moved({ moved: moves }: Comparison, detail: Detail): readonly st
   const lines = [heads];
   shown.forEach((move, at) => {
     const { cause } = move;
-    if (cause !== shown[at - 1]?.cause) lines.push(...heading(cause, ordered, detail));
+    if (cause !== shown[at - 1]?.cause) append(lines, heading(cause, ordered, detail));
     lines.push(drawn[at] ?? '');
   });
   const hidden = podsOf(ordered.slice(limit));

@@ -1,5 +1,5 @@
 import type { Explanation, PluginVerdict } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { append, printable } from '../../../units/index.ts';
 import { counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { groupBy } from '../../reading/group-by.ts';
@@ -14,8 +14,9 @@ export function everyReason({ allReasons = {} }: Explanation, detail: Detail): r
     const names = group.map(([node]) => printable(node)).sort();
     const named = someOf(names, rowLimit(detail, 5));
     const [first = '', ...rest] = wrap(`${counted(names.length, 'node')}: ${named}`, width - 4);
-    lines.push(`  - ${paint.dim(first)}`, ...rest.map((line) => `    ${paint.dim(line)}`));
-    for (const verdict of group[0]?.[1] ?? []) lines.push(...verdictLines(verdict, width));
+    lines.push(`  - ${paint.dim(first)}`);
+    for (const line of rest) lines.push(`    ${paint.dim(line)}`);
+    for (const verdict of group[0]?.[1] ?? []) append(lines, verdictLines(verdict, width));
   }
   return section('EVERY REASON', lines, detail);
 }

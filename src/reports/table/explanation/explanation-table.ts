@@ -1,5 +1,5 @@
 import type { Explanation, PluginVerdict } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { append, printable } from '../../../units/index.ts';
 import { counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { rejectionsOf } from '../../reading/rejections.ts';
@@ -44,10 +44,10 @@ function header(explanation: Explanation, detail: Detail): readonly string[] {
     ...moment(explanation, detail),
     ...field('Fits', fits(explanation, all), detail),
   ];
-  if (stopped !== undefined) lines.push(...field('Stopped by', verdictText(stopped), detail));
-  lines.push(...choice(explanation, detail));
+  if (stopped !== undefined) append(lines, field('Stopped by', verdictText(stopped), detail));
+  append(lines, choice(explanation, detail));
   if (explanation.preemption !== undefined && feasible.length === 0)
-    lines.push(...field('Preemption', evictions(explanation), detail));
+    append(lines, field('Preemption', evictions(explanation), detail));
   return lines;
 }
 
@@ -73,11 +73,11 @@ function choice(
   const lines = [...field('Best', `${someOf(best.map(printable), 5)}${score}${tie}`, detail)];
   if (decisive !== undefined) {
     const text = `${printable(decisive)}: without its score another node would win`;
-    lines.push(...field('Decisive', text, detail));
+    append(lines, field('Decisive', text, detail));
   }
   if (contributions.length > 0) {
     const ahead = contributions.map(({ plugin, lead }) => `${printable(plugin)} +${rounded(lead)}`);
-    lines.push(...field('Ahead by', `${ahead.join(', ')} over the average node`, detail));
+    append(lines, field('Ahead by', `${ahead.join(', ')} over the average node`, detail));
   }
   return lines;
 }

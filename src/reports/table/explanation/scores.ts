@@ -1,5 +1,5 @@
 import type { Explanation } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { greatest, printable } from '../../../units/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { pad, textWidth, truncate } from '../../layout/text-width.ts';
 import { wrap } from '../../layout/wrap.ts';
@@ -36,10 +36,13 @@ export function scores(given: Explanation, detail: Detail): readonly string[] {
   );
   if (ranked.length === 0) return [];
   const plugins = pluginsOf(explanation);
-  const first = Math.max(textWidth('TOTAL'), ...plugins.map((name) => textWidth(printable(name))));
+  const first = Math.max(
+    textWidth('TOTAL'),
+    greatest(plugins.map((name) => textWidth(printable(name)))),
+  );
   const weight = Math.max(
     'WEIGHT'.length,
-    ...plugins.map((plugin) => String(weights[plugin] ?? '').length),
+    greatest(plugins.map((plugin) => String(weights[plugin] ?? '').length)),
   );
   const room = detail.width - 2 - first - 2 - weight;
   const blocks = blocksWithin(room, ranked.slice(0, MOST_NODES), plugins, explanation);
@@ -78,7 +81,7 @@ function blocksWithin(
       Math.max(
         part.length,
         part === 'score' ? total.length : 0,
-        ...figures.map((own) => own[part].length),
+        greatest(figures.map((own) => own[part].length)),
       ),
     );
     const size = 3 + sum(widths) + 2;

@@ -1,5 +1,5 @@
 import type { Explanation, Lack } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { greatest, printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { amount, counted } from '../../layout/figures.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
@@ -39,4 +39,4 @@ export function shortOf({ lacking = {} }: Explanation, detail: Detail): readonly
 
 /** The largest missing share of a request. */
 const shortage = (lacks: readonly Lack[]): number =>
-  Math.max(...lacks.map(({ asked, free }) => (asked === 0 ? Infinity : (asked - free) / asked)));
+  greatest(lacks.map(({ asked, free }) => (asked === 0 ? Infinity : (asked - free) / asked)));

@@ -1,5 +1,5 @@
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { least, printable } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import { pad, textWidth, truncate } from '../../layout/text-width.ts';
 import { groupBy } from '../../reading/group-by.ts';
@@ -117,10 +117,7 @@ function troubleFirst(
   stages: StagesByPod,
 ): readonly WorkloadPods[] {
   const urgencies = new Map(
-    workloads.map((one) => [
-      one,
-      Math.min(...one.pods.map((pod) => urgencyOf(lastOf(stages.get(pod))))),
-    ]),
+    workloads.map((one) => [one, least(one.pods.map((pod) => urgencyOf(lastOf(stages.get(pod)))))]),
   );
   return [...workloads].sort((a, b) => (urgencies.get(a) ?? 0) - (urgencies.get(b) ?? 0));
 }

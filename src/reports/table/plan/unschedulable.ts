@@ -1,5 +1,5 @@
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { append, printable } from '../../../units/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { groupBy } from '../../reading/group-by.ts';
@@ -62,7 +62,7 @@ function block(
   }
   const first = alike[0];
   const rejections = first?.rejections ?? [];
-  lines.push(...rejectedNodes(rejections, detail));
+  append(lines, rejectedNodes(rejections, detail));
   const short = shortage(alike, nodes);
   if (short !== undefined) {
     for (const line of wrap(short, width - 4)) lines.push(`    ${paint.yellow(line)}`);

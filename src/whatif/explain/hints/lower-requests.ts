@@ -1,6 +1,12 @@
 import type { Container, Pod } from '../../../api/index.ts';
 import type { Cluster } from '../../../cluster/index.ts';
-import { formatBytes, formatCpu, quantityMilli, quantityValue } from '../../../units/index.ts';
+import {
+  formatBytes,
+  formatCpu,
+  least,
+  quantityMilli,
+  quantityValue,
+} from '../../../units/index.ts';
 import { lackingResources } from '../lacking.ts';
 import { podPatch } from './hint-kind.ts';
 import type { HintKind, Proposal, UnschedulablePod } from './hint-kind.ts';
@@ -53,7 +59,7 @@ function loweredTo(
       const free = (allocatable[node] ?? 0) - (requested[node] ?? 0);
       return Math.min(requests[at] ?? 0, Math.floor(free / unit) * unit);
     });
-    const share = Math.min(...amounts.map((amount, at) => amount / (requests[at] ?? 0)));
+    const share = least(amounts.map((amount, at) => amount / (requests[at] ?? 0)));
     if (share > 0 && (best === undefined || share > best.share)) best = { share, amounts };
   }
   if (best === undefined) return [];

@@ -1,3 +1,5 @@
+import { greatest } from '../../../units/index.ts';
+
 const TOLERANCE = 1e-9;
 
 /**
@@ -12,7 +14,7 @@ export function dualPrices(
   const prices = new Float64Array(demand.length);
   // Scaled, so that bytes and cores have the same tolerance.
   const scale = demand.map((amount, at) =>
-    Math.max(amount, ...choices.map(({ capacity }) => capacity[at]!), TOLERANCE),
+    Math.max(amount, TOLERANCE, greatest(choices.map(({ capacity }) => capacity[at]!))),
   );
   const columns = demand.length;
   const rows = choices.map(({ capacity, weight }) => [

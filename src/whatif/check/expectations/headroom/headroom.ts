@@ -18,6 +18,7 @@ import { lossDoubts, lossesOf, lossKey, lossText, whyNoLosses } from '../../loss
 import type { LossKey, LostTogether } from '../../loss-key.ts';
 import { copiesOf } from './copies.ts';
 import type { Copies } from './copies.ts';
+import { least } from '../../../../units/index.ts';
 
 const { described, object, optional, text, wholeNumber } = fields;
 
@@ -118,17 +119,17 @@ function judgeLosses(
   const wanted = copies.wanted;
   const found = losses.map((loss) => ({ name: loss.name, ...fitAfter(loss, copies, cluster) }));
   const short = found.filter(({ fit }) => fit < wanted).sort((a, b) => a.fit - b.fit);
-  const least = Math.min(...found.map(({ fit }) => fit));
+  const fewest = least(found.map(({ fit }) => fit));
   return judged({
     examined: { copies: wanted, losses: losses.length },
-    figures: { fit: least },
+    figures: { fit: fewest },
     violations: short.map(({ name: lost, fit, message }): Violation => ({
       object: `loss of ${lost}`,
       message: `${String(fit)} of ${String(wanted)} fit: ${message}`,
     })),
     doubts: [...cluster.doubts, ...copies.doubts, ...lossDoubts(cluster.nodes, key)],
     met: `${String(wanted)} more of ${name} fit after each of ${counted(losses.length, 'loss', 'losses')}`,
-    broken: `${String(least)} of ${String(wanted)} more of ${name} fit after the loss of ${namesOf(short.map((one) => one.name))}`,
+    broken: `${String(fewest)} of ${String(wanted)} more of ${name} fit after the loss of ${namesOf(short.map((one) => one.name))}`,
   });
 }
 

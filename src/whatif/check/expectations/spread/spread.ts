@@ -13,6 +13,7 @@ import { judged, nothingToJudge } from '../../judgement.ts';
 import { pendingDoubt } from '../../pending-doubt.ts';
 import { podSetFields, SelectedPods } from '../../pod-set.ts';
 import type { PodSet } from '../../pod-set.ts';
+import { greatest, least } from '../../../../units/index.ts';
 
 const { described, object, optional, wholeNumber } = fields;
 
@@ -77,12 +78,12 @@ function judge(set: SelectedPods, bounds: Bounds, cluster: CheckedCluster): Judg
   if (groups.size === 0) return nothingToJudge(noSuchLabel(cluster.nodes, by));
   const { counts, outside } = countPods(placed, [...groups.keys()], by, cluster);
   const numbers = [...counts.values()];
-  const [most, least] = [Math.max(...numbers), Math.min(...numbers)];
+  const [most, fewest] = [greatest(numbers), least(numbers)];
   const used = numbers.filter((number) => number > 0).length;
-  const found = `${counted(placed.length, 'pod')} on ${String(used)} of ${counted(counts.size, by.text, by.many)}, skew ${String(most - least)}, at most ${String(most)} on one`;
+  const found = `${counted(placed.length, 'pod')} on ${String(used)} of ${counted(counts.size, by.text, by.many)}, skew ${String(most - fewest)}, at most ${String(most)} on one`;
   return judged({
     examined: { pods: placed.length, domains: counts.size },
-    figures: { skew: most - least, domains: used, most, least },
+    figures: { skew: most - fewest, domains: used, most, least: fewest },
     violations: violationsOf(bounds, counts, cluster.subject(set, placed)),
     doubts: [
       ...cluster.doubtsOf(set, pods),
