@@ -90,10 +90,7 @@ export class Fork {
   add(pods: readonly Pod[]): void {
     const order = Number.MAX_SAFE_INTEGER - 1_000_000_000 + this.#added;
     this.#added += pods.length;
-    append(
-      this.#pending,
-      pods.map((pod, at) => ({ pod, order: order + at, isNew: true })),
-    );
+    pods.forEach((pod, at) => this.#pending.push({ pod, order: order + at, isNew: true }));
   }
 
   /** Places a pod on a node, whatever the scheduler would say. */
