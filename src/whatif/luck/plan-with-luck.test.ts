@@ -3,6 +3,7 @@ import type { KubernetesObject } from '../../api/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import { FINDING_KINDS } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
+import { planProblem } from '../compare/saved-plan.ts';
 import { NOT_TRIED, planWithLuck } from './plan-with-luck.ts';
 
 /** Two small pods, and a large one that needs an empty node. */
@@ -36,6 +37,7 @@ describe('a plan with luck', () => {
       example,
     });
     expect(summary.verdict).toBe(all[0]);
+    expect(planProblem(planWithLuck({ objects: tied }))).toBeUndefined();
     expect(findings.at(-1)).toMatchObject({ kind: 'luck', counts: false, object: 'Pod/second' });
   });
 
