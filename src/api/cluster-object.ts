@@ -33,12 +33,13 @@ export function isServerWritten(object: KubernetesObject): boolean {
   return hasServerMetadata(object) || ('status' in object && hasKeys(object.status));
 }
 
-/** True if an API server has accepted the object. The status alone does not tell: a Node of a hand-written cluster has one. */
+/**
+ * True if an API server has accepted the object. The status alone does not tell: a Node of a hand-written cluster has one; nor does
+ * creationTimestamp, which exported manifests keep.
+ */
 export function hasServerMetadata({ metadata }: KubernetesObject): boolean {
-  const { uid, resourceVersion, creationTimestamp, managedFields } = metadata;
-  return (
-    isSet(uid) || isSet(resourceVersion) || isSet(creationTimestamp) || isSet(managedFields?.length)
-  );
+  const { uid, resourceVersion, managedFields } = metadata;
+  return isSet(uid) || isSet(resourceVersion) || isSet(managedFields?.length);
 }
 
 /** The objects are not validated yet: a field may have any type. */

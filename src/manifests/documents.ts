@@ -7,7 +7,7 @@ import { fractionalNumbers, mergedJson, parseJson } from './json-value.ts';
 import type { YamlValue } from './plain-scalar.ts';
 import type { Slice, SourceFile, TextProblem } from './source-file.ts';
 import { isTooDeep } from './nesting.ts';
-import { TOO_DEEP, withHint } from './syntax-error.ts';
+import { isStackOverflow, TOO_DEEP, withHint } from './syntax-error.ts';
 import { listItemSlices } from './list-items.ts';
 import { append } from '../units/index.ts';
 
@@ -165,7 +165,7 @@ function readYaml(slice: Slice): DocumentResult {
     const value = readBlockYaml(text, start, end);
     return value === undefined ? readUnusualYaml(slice) : { value, problems: [], isTree: true };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!isStackOverflow(error)) throw error;
     return { problems: [{ offset: content, message: TOO_DEEP }] };
   }
 }

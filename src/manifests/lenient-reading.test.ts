@@ -132,10 +132,12 @@ describe('a manifest', () => {
     ]);
   });
 
-  test('with a key given twice is refused, warned of or taken', () => {
+  test('with a key given twice is warned of or taken, and the last one counts', () => {
     const text =
       'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec:\n  containers: [{name: c, image: a, image: b}]\n';
-    expect(errorsOf(read(text))).toHaveLength(1);
+    expect(errorsOf(read(text))).toEqual([]);
+    expect(warningsOf(read(text))).toHaveLength(1);
+    expect(read(text).objects).toMatchObject([{ spec: { containers: [{ image: 'b' }] } }]);
     expect(warningsOf(read(text, { validate: 'warn' }))).toHaveLength(1);
     expect(read(text, { validate: 'ignore' }).objects).toMatchObject([
       { spec: { containers: [{ image: 'b' }] } },

@@ -29,7 +29,7 @@ import { isText, ProblemWriter } from './problem-writer.ts';
 import { ReaderNotes } from './reader-notes.ts';
 import { SeenObjects } from './seen-objects.ts';
 import { SourceFile } from './source-file.ts';
-import { TOO_DEEP } from './syntax-error.ts';
+import { isStackOverflow, TOO_DEEP } from './syntax-error.ts';
 import { isList, typed, typeOfItems, typeProblems } from './type-of-value.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -109,7 +109,7 @@ export class ManifestReader {
     try {
       this.#admit(value, origin);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
+      if (!isStackOverflow(error)) throw error;
       this.#errors.add(origin, TOO_DEEP);
     }
   }
@@ -129,7 +129,7 @@ export class ManifestReader {
 
   #reportDuplicateKeys(document: SourceDocument): void {
     if (this.#validate === 'ignore') return;
-    this.#report(document, this.#validate === 'strict' ? this.#errors : this.#warnings);
+    this.#report(document, this.#warnings);
   }
 
   #report({ source, result }: SourceDocument, into: ProblemWriter): void {

@@ -21,15 +21,16 @@ const OTHER = { origin: undefined, isSameState: false };
 
 test.each<[string, Seen, Seen, object | undefined]>([
   ['another name', {}, { name: 'b' }, undefined],
-  ['the same name', {}, {}, OTHER],
+  ['the same name, and no more', {}, { uid: 'u' }, OTHER],
+  ['word for word', {}, {}, SAME],
   ['no name', { name: '' }, { name: '' }, undefined],
   ['a custom resource', { apiVersion: 'a.com/v1' }, { apiVersion: 'a.com/v1' }, undefined],
   ['one state', STORED, STORED, SAME],
   ['a later state', STORED, { ...STORED, resourceVersion: '8' }, OTHER],
   ['another object', STORED, { ...STORED, uid: 'v' }, OTHER],
   ['a manifest of a stored object', STORED, {}, OTHER],
-  ['no uid', { resourceVersion: '7' }, { resourceVersion: '7' }, OTHER],
-  ['no resourceVersion', { uid: 'u' }, { uid: 'u' }, OTHER],
+  ['no uid', { resourceVersion: '7' }, { resourceVersion: '8' }, OTHER],
+  ['no resourceVersion', { uid: 'u' }, { uid: 'u', resourceVersion: '7' }, OTHER],
 ])('a second object on a side: %s', (_, first, second, expected) => {
   const seen = new SeenObjects();
   expect(seen.add(object(first), 'apply')).toBeUndefined();
@@ -40,5 +41,5 @@ test('both sides may have an object', () => {
   const seen = new SeenObjects();
   expect(seen.add(object({}), 'apply')).toBeUndefined();
   expect(seen.add(object({}), 'cluster')).toBeUndefined();
-  expect(seen.add(object({}), 'cluster')).toEqual(OTHER);
+  expect(seen.add(object({ uid: 'u' }), 'cluster')).toEqual(OTHER);
 });

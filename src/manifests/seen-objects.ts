@@ -1,5 +1,6 @@
 import { isCustomResource, ObjectNames } from '../api/index.ts';
 import type { KubernetesObject, Side } from '../api/index.ts';
+import { isRecord } from '../units/index.ts';
 import { originOf } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { isText } from './problem-writer.ts';
@@ -10,7 +11,7 @@ type Metadata = KubernetesObject['metadata'];
 export interface SeenBefore {
   /** Undefined for an object without `rememberOrigin`. */
   readonly origin: Origin | undefined;
-  /** True: the same state of the object, which collectors write into several files. */
+  /** True: the same state of the object, which collectors write into several files, or the same manifest, word for word. */
   readonly isSameState: boolean;
 }
 
@@ -27,11 +28,29 @@ export class SeenObjects {
     if (typeof (metadata.namespace ?? '') !== 'string') return undefined;
     const first = this.#names.add(object, side, object);
     if (first === undefined) return undefined;
-    return { origin: originOf(first), isSameState: isSameState(first.metadata, metadata) };
+    return {
+      origin: originOf(first),
+      isSameState: isSameState(first.metadata, metadata) || isSameValue(first, object),
+    };
   }
 }
 
 function isSameState({ uid, resourceVersion }: Metadata, other: Metadata): boolean {
   const isStored = isText(uid) && isText(resourceVersion);
   return isStored && uid === other.uid && resourceVersion === other.resourceVersion;
+}
+
+/** Whether two values of documents are equal; the order of keys says nothing. */
+function isSameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, at) => isSameValue(item, b[at]));
+  }
+  if (!isRecord(a) || !isRecord(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSameValue(a[key], b[key]))
+  );
 }

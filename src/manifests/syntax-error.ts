@@ -4,6 +4,10 @@ import type { Slice, TextProblem } from './source-file.ts';
 
 const PLACEHOLDER = '{{';
 export const TOO_DEEP = `nested too deeply: at most ${MAX_DEPTH.toLocaleString('en-US')} levels`;
+/** V8's error for a stack that is used up; other RangeErrors are about values. */
+export const isStackOverflow = (error: unknown): boolean =>
+  error instanceof RangeError && error.message.includes('call stack');
+
 export const TEMPLATE_HINT =
   'this looks like a template: render it first (helm template, kustomize build)';
 

@@ -83,6 +83,8 @@ export class ObjectLoader {
     for (const object of manifests) cluster.learn(object);
     for (const manifest of inCreationOrder(manifests)) {
       const { kind, metadata } = manifest;
+      // The kinds that no controller, scheduler or kubelet reads are not stored.
+      if (!isKind(manifest, kind as Kind)) continue;
       const isNew = api.get(kind as Kind, metadata.namespace ?? '', metadata.name) === undefined;
       if (isNew) {
         this.#write(manifest, this.#refusedNew, () => {

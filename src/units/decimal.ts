@@ -1,13 +1,18 @@
 /** The arithmetic of Quantity on decimals: value = unscaled × 10^exponent. */
 
 /** No sane input has more digits; the limit keeps "1e-999999999" from exhausting memory. */
-const MAX_POWER = 100_000;
+export const MAX_DIGITS = 100_000;
+/** Sums and comparisons of quantities bring both to one power. */
+const MAX_POWER = 2 * MAX_DIGITS;
+
+export const tooManyDigits = (): RangeError =>
+  new RangeError(`quantity with more than ${MAX_DIGITS} digits`);
 
 const powers: bigint[] = [];
 
-/** 10^n. RangeError beyond a hundred thousand digits. */
+/** 10^n. RangeError beyond twice the most digits. */
 export function power10(n: number): bigint {
-  if (n > MAX_POWER) throw new RangeError(`quantity with more than ${MAX_POWER} digits`);
+  if (n > MAX_POWER) throw tooManyDigits();
   if (n > 64) return 10n ** BigInt(n);
   return (powers[n] ??= 10n ** BigInt(n));
 }

@@ -1,4 +1,4 @@
-import { dropPlaces, power10 } from './decimal.ts';
+import { dropPlaces, MAX_DIGITS, power10, tooManyDigits } from './decimal.ts';
 import { fitsInt64, INT64_MAX, parseInt64 } from './int64.ts';
 import type { Amount, QuantityFormat } from './quantity-canonical.ts';
 
@@ -37,7 +37,7 @@ const NANO = -9;
 
 /**
  * Reads "1.5Gi", "100m", "12e6". Finer than a nano rounds up, binary quantities are capped at 2^63-1.
- * Throws RangeError with the API's own text.
+ * Throws RangeError with the API's own text, or for more than a hundred thousand digits, with which no server computes in time.
  *
  * Rule: ParseQuantity, apimachinery/pkg/api/resource/quantity.go, v0.34.
  */
@@ -61,6 +61,7 @@ export function parseAmount(text: string): ParsedQuantity {
 function exponentSuffix(text: string): Suffix {
   const exponent = /^[eE]/.test(text) ? parseInt64(text.slice(1)) : undefined;
   if (exponent === undefined) throw new RangeError(SUFFIX_WRONG);
+  if (exponent >= MAX_DIGITS) throw tooManyDigits();
   return { base: 10, exponent: Number(BigInt.asIntN(32, exponent)), format: 'DecimalExponent' };
 }
 

@@ -74,8 +74,8 @@ function formatProblem({ params: { format } }: SchemaError, text: string): strin
   return `is not a time: ${problem ?? ''}`;
 }
 
-/** Go reads some exponents of 19 digits, of which it uses the last 32 bits. */
-const EXPONENT_WRONG = 'an exponent has at most 18 digits';
+/** Go reads some exponents of 19 digits, of which it uses the last 32 bits; with large ones no server computes in time. */
+const EXPONENT_WRONG = 'an exponent has at most 5 digits, a negative one 18';
 
 /** A number of a JSON text with a fraction or an exponent, such as 30.0. */
 export interface FractionalNumber {

@@ -52,11 +52,11 @@ class FileLister implements FileList {
   }
 
   async leaveOut(file: string): Promise<void> {
-    this.known.add(file === '-' ? file : await fs.realpath(file));
+    this.known.add(file === '-' ? file : await identityOf(file));
   }
 
   async add(given: string): Promise<void> {
-    if (given === '-') {
+    if (given === '-' || STANDARD_INPUT.has(given)) {
       if (!this.known.has('-')) this.files.push('-');
       this.known.add('-');
       return;
@@ -131,9 +131,9 @@ class FileLister implements FileList {
 
   /** False if the file is already known. */
   private async addFile(file: string): Promise<boolean> {
-    const real = await fs.realpath(file);
-    if (this.known.has(real)) return false;
-    this.known.add(real);
+    const identity = await identityOf(file);
+    if (this.known.has(identity)) return false;
+    this.known.add(identity);
     this.files.push(file);
     return true;
   }
@@ -141,6 +141,14 @@ class FileLister implements FileList {
   private async fail(file: string, error: unknown): Promise<void> {
     this.problems.push({ file, message: await explainFileError(file, error) });
   }
+}
+
+/** What the system calls standard input. */
+const STANDARD_INPUT: ReadonlySet<string> = new Set(['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
+
+/** The real path. The pipe of a process substitution, /dev/fd/63, has none. */
+async function identityOf(file: string): Promise<string> {
+  return (await fs.stat(file)).isFIFO() ? file : await fs.realpath(file);
 }
 
 /** Flux has its own kind Kustomization, and its users name files after it. */
