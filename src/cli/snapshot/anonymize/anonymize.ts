@@ -1,7 +1,11 @@
 import { isRecord } from '../../../units/index.ts';
 import {
   AMOUNTS,
+  API_WORDS,
+  ATTRIBUTES,
   DEFINED,
+  DEVICE_NAMES,
+  EXTENSIBLE,
   FREE_TEXT,
   isMachineLabel,
   isWellKnownKey,
@@ -9,6 +13,8 @@ import {
   LABELS,
   LEFT_OUT,
   namesDrivers,
+  OPAQUE,
+  SECRET_TEXT,
 } from './fields.ts';
 import { anonymousOwners, withRecordedOwners, type StepWriter } from './field-owners.ts';
 import { Pseudonyms } from './pseudonyms.ts';
@@ -83,7 +89,11 @@ export class Anonymizer {
       );
     }
     if (typeof value !== 'string' || DEFINED.has(field)) return value;
+    if (EXTENSIBLE.has(field)) return API_WORDS.has(value) ? value : this.#labelKey(value);
     if (LABEL_KEYS.has(field)) return this.#labelKey(value);
+    if (ATTRIBUTES.has(field)) return this.#ofDevice(value);
+    if (field === 'fieldPath') return this.#fieldPath(value);
+    if (SECRET_TEXT.has(field)) return this.#pseudonyms.opaque(value);
     return FREE_TEXT.has(field) ? this.#freeText(value) : this.#name(value);
   }
 
@@ -94,6 +104,10 @@ export class Anonymizer {
     if (LABELS.has(field) && isPlain(map)) {
       return mapFields(map, (key, value) => [this.#labelKey(key), this.#labelValues(key, value)]);
     }
+    if (DEVICE_NAMES.has(field)) {
+      return mapFields(map, (key, value) => [this.#ofDevice(key), this.#value('', value)]);
+    }
+    if (OPAQUE.has(field) && !isPlain(map)) return isRevision(map) ? this.#fields(map) : {};
     if (FREE_TEXT.has(field) && isPlain(map)) {
       return mapFields(map, (key, value) => [this.#freeText(key), this.#freeText(value)]);
     }
@@ -105,6 +119,8 @@ export class Anonymizer {
       if (key === 'kubectl.kubernetes.io/last-applied-configuration') return undefined;
       if (!isWellKnownKey(key)) return [this.#labelKey(key), this.#freeText(value)];
       if (namesDrivers(key)) return [key, value];
+      if (/^kschedsim\.dev\/[\w-]*-error/.test(key))
+        return [this.#behaviour(key), this.#freeText(value)];
       if (key.startsWith('kschedsim.dev/')) return [this.#behaviour(key), value];
       const isName = typeof value === 'string' && /^[\w.:/-]{0,253}$/.test(value);
       return [key, isName ? this.#name(value) : this.#freeText(value)];
@@ -121,6 +137,23 @@ export class Anonymizer {
 
   #labelKey(key: string): string {
     return isWellKnownKey(key) ? key : this.#pseudonyms.name(key);
+  }
+
+  /** The name of an attribute, counter or other property of a device. The domain is that of its driver. */
+  #ofDevice(name: string): string {
+    const at = name.lastIndexOf('/') + 1;
+    return name.slice(0, at) + this.#pseudonyms.name(name.slice(at));
+  }
+
+  /** "metadata.labels['app']" contains the key of a label. */
+  #fieldPath(path: string): string {
+    const [, map, key] = /^(metadata\.(?:labels|annotations))\['(.*)'\]$/.exec(path) ?? [];
+    if (map !== undefined && key !== undefined) return `${map}['${this.#labelKey(key)}']`;
+    return /^(?:metadata|spec|status)\.(?:name|namespace|uid|labels|annotations|nodeName|serviceAccountName|hostIPs?|podIPs?)$/.test(
+      path,
+    )
+      ? path
+      : this.#pseudonyms.opaque(path);
   }
 
   #labelValues(key: string, value: unknown): unknown {
@@ -142,6 +175,11 @@ export class Anonymizer {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return /^[\d%]*$/.test(text) && text.length < 6 ? text : this.#pseudonyms.opaque(text);
   }
+}
+
+/** Whether the data of a ControllerRevision are those of a StatefulSet or a DaemonSet. */
+function isRevision({ spec, ...others }: Fields): boolean {
+  return Object.keys(others).length === 0 && isRecord(spec) && isRecord(spec['template']);
 }
 
 /** Whether all values are texts and numbers. */

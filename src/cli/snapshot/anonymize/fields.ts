@@ -4,20 +4,48 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 /** Values that the API defines (enumerations, times, versions, schedules, drivers), or numbers written as text. */
 export const DEFINED: ReadonlySet<string> = words(`
-  $patch accessModes action add admissionReviewVersions allocationMode allocationTimestamp apiGroup apiGroups apiVersion apiVersions
-  appProtocol architecture attacher averageValue bindingConditions bindingFailureConditions cachingMode capacity completedIndexes
-  completionMode completionTime concurrencyPolicy conditionType containerRuntimeVersion creationTimestamp deletionTimestamp
-  distinctAttribute divisor dnsPolicy driver drop effect extendedResourceName externalTrafficPolicy failedIndexes failurePolicy
-  fieldPath finishedAt fsGroupChangePolicy fsGroupPolicy fsType health imagePullPolicy internalTrafficPolicy ipFamilies
-  ipFamilyPolicy ipMode kernelVersion kind kubeProxyVersion kubeletVersion lastHeartbeatTime lastPhaseTransitionTime lastProbeTime
-  lastScaleTime lastScheduleTime lastSuccessfulTime lastTransitionTime lastUpdateTime managedBy matchAttribute matchPolicy max maxSurge
-  maxUnavailable maximumVolumeSize medium min minAvailable mountPropagation nodeAffinityPolicy nodeTaintsPolicy operatingSystem
-  operations operator osImage persistentVolumeReclaimPolicy phase podManagementPolicy podReplacementPolicy preemptionPolicy procMount
-  protocol provisioner pullPolicy qosClass reason reclaimPolicy recursiveReadOnly reinvocationPolicy resize resource resourceName
-  resourceVersion resources restartPolicy schedule scheme scope scopeName scopes seLinuxChangePolicy selectPolicy sessionAffinity
-  sideEffects sizeLimit startTime startedAt status step stopSignal storageMode subresource succeededIndexes supplementalGroupsPolicy
-  terminationMessagePolicy time timeAdded timeZone tolerance trafficDistribution type unhealthyPodEvictionPolicy validValues version
-  volumeBindingMode volumeLifecycleModes volumeMode whenDeleted whenScaled whenUnsatisfiable
+  $patch accessModes action add admissionReviewVersions allocationMode allocationTimestamp apiGroup apiGroups apiVersion
+  apiVersions architecture attacher averageValue cachingMode capacity completedIndexes completionMode completionTime
+  concurrencyPolicy containerRuntimeVersion creationTimestamp deletionTimestamp divisor dnsPolicy driver drop effect
+  externalTrafficPolicy failedIndexes failurePolicy finishedAt fsGroupChangePolicy fsGroupPolicy fsType imagePullPolicy
+  internalTrafficPolicy ipFamilies ipFamilyPolicy ipMode kernelVersion kind kubeProxyVersion kubeletVersion lastHeartbeatTime
+  lastPhaseTransitionTime lastProbeTime lastScaleTime lastScheduleTime lastSuccessfulTime lastTransitionTime lastUpdateTime
+  matchPolicy max maxSurge maxUnavailable maximumVolumeSize medium min minAvailable mountPropagation nodeAffinityPolicy
+  nodeTaintsPolicy operatingSystem operations operator osImage persistentVolumeReclaimPolicy phase podManagementPolicy
+  podReplacementPolicy preemptionPolicy procMount protocol provisioner pullPolicy qosClass reclaimPolicy recursiveReadOnly
+  reinvocationPolicy resize resource resourceName resourceVersion resources restartPolicy schedule scheme scope scopeName scopes
+  seLinuxChangePolicy selectPolicy sessionAffinity sideEffects sizeLimit startTime startedAt status step stopSignal storageMode
+  subresource succeededIndexes supplementalGroupsPolicy terminationMessagePolicy time timeAdded timeZone tolerance
+  trafficDistribution unhealthyPodEvictionPolicy validValues version volumeBindingMode volumeLifecycleModes volumeMode
+  whenDeleted whenScaled whenUnsatisfiable
+`);
+
+/** Fields whose values the API defines, and people extend: a value that is not one of `API_WORDS` is a name. */
+export const EXTENSIBLE: ReadonlySet<string> = words(`
+  appProtocol bindingConditions bindingFailureConditions conditionType health managedBy reason type
+`);
+
+/** Values of such fields that Kubernetes defines: types of objects' parts, of conditions, and reasons. */
+export const API_WORDS: ReadonlySet<string> = words(`
+  AverageValue BlockDevice CharDevice ClusterIP Container ContainerResource ContainersNotReady ContainersReady Completed Complete
+  ContainerCreating CrashLoopBackOff CreateContainerConfigError CreateContainerError DaemonSet DeletionByTaintManager
+  DeletionByPodGC DeletionByDeviceTaintManager Deadline DeadlineExceeded DeploymentRollback Directory DirectoryOrCreate DiskPressure
+  DisruptionTarget Error ErrImagePull ErrImageNeverPull EvictionByEvictionAPI Evicted ExternalIP ExternalName External Failed
+  FailedCreate FailedIndexes FailureTarget File FileOrCreate FileSystemResizePending Healthy HostName Hostname ImagePullBackOff
+  Initialized InsufficientPods InternalDNS InternalIP ExternalDNS JobResumed JobSuspended KubeletHasNoDiskPressure
+  KubeletHasSufficientDisk KubeletHasSufficientMemory KubeletHasSufficientPID KubeletNotReady KubeletReady LoadBalancer Localhost
+  MaxFailedIndexesExceeded MemoryPressure MinimumReplicasAvailable MinimumReplicasUnavailable ModifyVolumeError ModifyingVolume
+  NetworkUnavailable NewReplicaSetAvailable NewReplicaSetCreated NewReplicaSetReason NodeLost NodeName NodePort NodeShutdown
+  NodeStatusUnknown NodeStatusNeverUpdated Object OOMKilled OnDelete OutOfcpu OutOfmemory OutOfpods Percent PIDPressure Pod
+  PodCompleted PodFailed PodReadyToStartContainers PodResizeInProgress PodResizePending PodFailurePolicy PodScheduled PodInitializing
+  Pods PreemptionByScheduler ProcMountDenied ProgressDeadlineExceeded Progressing Ready Recreate ReplicaFailure ReplicaSetCreateError
+  ReplicaSetUpdated Resizing Resource RollingUpdate RouteCreated RuntimeDefault SchedulerError SchedulingGated Socket StartError
+  SuccessCriteriaMet SuccessPolicy Suspended TaintManagerEviction TerminationByKubelet Terminated Unconfined UnexpectedAdmissionError
+  Unhealthy Unknown Unschedulable Utilization Value VolumeModificationFailed AllContainersRestarting ResourceClaim
+  PersistentVolumeClaim ScalingActive ScalingLimited AbleToScale ReadyForNewScale ValidMetricFound DesiredWithinRange TooManyReplicas
+  TooFewReplicas SufficientPods DisruptionAllowed SyncFailed CalculateExpectedPodCountFailed NodeNotReady
+  http https tcp udp grpc h2c kubernetes.io/h2c kubernetes.io/ws kubernetes.io/wss kubernetes.io/job-controller
+  MinReplicas Deferred Infeasible Bound Released Lost
 `);
 
 /** Maps from resource names to amounts. */
@@ -34,10 +62,22 @@ export const LABEL_KEYS: ReadonlySet<string> = words(
   'finalizers key matchLabelKeys mismatchLabelKeys topologyKey topologyKeys',
 );
 
+/** Texts in which even a short number may be a secret. */
+export const SECRET_TEXT: ReadonlySet<string> = words('args command data value');
+
+/** Values of any form, which operators and drivers read. Revisions of workloads, which plans read, have a form. */
+export const OPAQUE: ReadonlySet<string> = words('data parameters');
+
+/** Maps with names of what devices have, each behind the domain of its driver or without one. */
+export const DEVICE_NAMES: ReadonlySet<string> = words('attributes counters');
+
+/** Fields with the name of an attribute of a device, behind the domain of its driver. */
+export const ATTRIBUTES: ReadonlySet<string> = words('distinctAttribute matchAttribute');
+
 /** Free text: replaced as a whole. */
 export const FREE_TEXT: ReadonlySet<string> = words(`
-  args bootID caBundle command containerID data description devicePath error expression gmsaCredentialSpec imageID localhostProfile
-  machineID mountPath options parameters path port prefix reference searches server string subPath subPathExpr systemUUID targetPort
+  args attachmentMetadata binaryData bootID caBundle command containerID data deprecatedTopology description devicePath error expression gmsaCredentialSpec imageID localhostProfile
+  machineID mountPath options parameters path port prefix reference searches server string stringData subPath subPathExpr systemUUID targetPort
   terminationMessagePath url value volumeAttributes workingDir
 `);
 
