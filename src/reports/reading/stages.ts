@@ -1,4 +1,5 @@
 import type { PlannedPod, PodPhase, TimelineEntry } from '../../outcome/index.ts';
+import { count } from '../layout/figures.ts';
 
 /** A stage of a pod's life: its phase, with Pending and Running divided further. */
 export type Stage =
@@ -38,6 +39,11 @@ export function stagesOf(pod: PlannedPod): readonly StageChange[] {
   for (const [at, entry] of pod.timeline.entries()) {
     stage = at === lastStart ? 'starting' : stageAfter(entry, stage);
     addChange(changes, entry, stage);
+  }
+  const last = changes.at(-1);
+  // The last pod of a loop stands for all of them.
+  if (pod.repeats !== undefined && last !== undefined) {
+    changes[changes.length - 1] = { ...last, status: `failed ${count(pod.repeats)} times` };
   }
   return changes;
 }
