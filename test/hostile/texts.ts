@@ -95,13 +95,8 @@ export const texts: readonly Hostile[] = [
     refused: /^:4:\d+: error: /,
   },
   {
-    name: 'a key twice',
-    input: podYaml('nodeName: a, nodeName: b'),
-    refused: /^:4:\d+: error: .*nodeName/,
-  },
-  {
-    name: 'a document twice',
-    input: `${valid}---\n${valid}`,
+    name: 'two documents of one name',
+    input: `${valid}---\n${podYaml('hostname: other')}`,
     refused: /^:6:1: error: .*the same object is already in/,
   },
   { name: 'a template of Helm', input: `${valid}  x: {{ .Values.x }}\n`, refused: /error: / },
