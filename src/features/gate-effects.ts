@@ -17,6 +17,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: [],
     text: 'A soft eviction may give a pod more time than its own grace period.',
   },
+  ChangeContainerStatusOnKubeletRestart: {
+    plugins: [],
+    text: 'A container that a probe has restarted counts as started only after its startup probe.',
+  },
   ClearingNominatedNodeNameAfterBinding: { plugins: [], text: 'A bound pod cannot be nominated.' },
   ClusterTrustBundleProjection: {
     plugins: [],
@@ -81,6 +85,14 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: RESOURCES,
     text: 'A resize of the resources of a container counts.',
   },
+  KubeletCrashLoopBackOffMax: {
+    plugins: [],
+    text: 'The longest crash back-off of a kubelet may be set.',
+  },
+  KubeletEnsureSecretPulledImages: {
+    plugins: [],
+    text: 'Events of images that a node has say that the pod may use them.',
+  },
   MatchLabelKeysInPodAffinity: {
     plugins: ['InterPodAffinity'],
     text: 'matchLabelKeys and mismatchLabelKeys narrow affinity terms.',
@@ -121,6 +133,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: [],
     text: 'A pod like the one before it may take the next best node without another search.',
   },
+  PLEGOnDemandRelist: {
+    plugins: [],
+    text: 'Kubelets see at once that a container runs, no longer up to a second later.',
+  },
   PodCertificateRequest: {
     plugins: [],
     text: 'Projected volumes may have certificates for the pod, and they are validated.',
@@ -139,7 +155,7 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   },
   RelaxedServiceNameValidation: {
     plugins: [],
-    text: 'Names of Services may begin with a digit, also in Ingresses.',
+    text: 'Ingresses may name Services with names that begin with a digit.',
   },
   RestartAllContainersOnContainerExits: {
     plugins: [],

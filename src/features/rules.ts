@@ -128,6 +128,18 @@ export const RULES = {
     plugins: [],
     text: 'A node is unreachable 50 s after its last heartbeat, no longer after 40 s.',
   },
+  endsBackOffOnTime: {
+    plugins: [],
+    text: 'A container that crashed starts again when its back-off ends, no longer up to ten seconds later.',
+  },
+  shortensContainerEvents: {
+    plugins: [],
+    text: 'Events read "Container created" and "Container started", without the name of the container.',
+  },
+  tellsReadySandboxes: {
+    plugins: [],
+    text: 'The condition PodReadyToStartContainers is True as soon as the sandbox of a pod is ready.',
+  },
   repeatsEvictions: {
     plugins: [],
     text: 'A pod that is being deleted is evicted again when the NoExecute taints of its node change.',

@@ -1,3 +1,7 @@
+/** Of crashed containers and of image pulls (pkg/kubelet/kubelet.go, v1.36). */
+export const INITIAL_BACKOFF_MS = 10_000;
+export const MAX_BACKOFF_MS = 300_000;
+
 /** The back-off of one item. */
 interface Entry {
   delayMs: number;

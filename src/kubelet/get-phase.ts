@@ -1,4 +1,6 @@
-import type { Container, ContainerStatus, Pod } from '../api/index.ts';
+import type { Container, ContainerStateTerminated, ContainerStatus, Pod } from '../api/index.ts';
+import { POD_POLICY_ONLY, RESTARTING_ALL, restartsAfter } from './restart-policy.ts';
+import type { RestartFeatures } from './restart-policy.ts';
 import { isSidecar } from './sidecar.ts';
 import { isStaticPod } from './special-pods.ts';
 
@@ -6,53 +8,79 @@ export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed';
 
 const NO_CONTAINERS: readonly Container[] = [];
 
+/** What else decides a phase. */
+export interface PhaseOptions {
+  readonly features?: RestartFeatures;
+  /** The sandbox has a main container, whatever its status says. */
+  readonly anyStarted?: boolean;
+}
+
+const NO_OPTIONS: PhaseOptions = {};
+
 /** Containers by state. */
 interface Tally {
+  readonly spec: Pod['spec'];
+  readonly features: RestartFeatures;
   pendingInit: number;
-  failedInit: number;
+  /** Init containers that have failed for good. */
+  failedForGood: number;
   pendingSidecars: number;
   unknown: number;
   running: number;
   waiting: number;
   stopped: number;
+  /** Stopped containers that may start again. */
+  restarting: number;
   succeeded: number;
   /** A main container runs or has run. */
   anyStarted: boolean;
 }
 
 /**
- * The phase that container statuses imply (pkg/kubelet/kubelet_pods.go: getPhase, v1.34). `podIsTerminal`: no container will be
+ * The phase that container statuses imply (pkg/kubelet/kubelet_pods.go: getPhase, v1.36). `podIsTerminal`: no container will be
  * started again, so a pod with all containers stopped has ended.
  */
+// eslint-disable-next-line max-params -- those of the kubelet's function
 export function getPhase(
   pod: Pod,
   initContainerStatuses: readonly ContainerStatus[],
   containerStatuses: readonly ContainerStatus[],
   podIsTerminal: boolean,
+  options: PhaseOptions = NO_OPTIONS,
 ): PodPhase {
-  const { initContainers = NO_CONTAINERS, containers, restartPolicy } = pod.spec;
-  const tally: Tally = {
+  const { initContainers = NO_CONTAINERS, containers } = pod.spec;
+  const tally = newTally(pod, options);
+  for (const container of initContainers) {
+    const status = findStatus(initContainerStatuses, container.name);
+    if (isSidecar(container)) countSidecar(status, tally);
+    else countInitContainer(container, status, tally);
+  }
+  for (const container of containers) {
+    const status = findStatus(containerStatuses, container.name);
+    countContainer(container, status, tally);
+  }
+  if (tally.failedForGood > 0) return 'Failed';
+  if (isInitializing(tally) || tally.waiting > 0 || tally.unknown > 0) return 'Pending';
+  if (tally.running > 0) return 'Running';
+  return tally.stopped === 0 ? 'Pending' : phaseOfStopped(pod, tally, podIsTerminal);
+}
+
+function newTally(pod: Pod, options: PhaseOptions): Tally {
+  const { features = POD_POLICY_ONLY, anyStarted = false } = options;
+  return {
+    spec: pod.spec,
+    features,
     pendingInit: 0,
-    failedInit: 0,
+    failedForGood: 0,
     pendingSidecars: 0,
     unknown: 0,
     running: 0,
     waiting: 0,
     stopped: 0,
+    restarting: 0,
     succeeded: 0,
-    anyStarted: false,
+    anyStarted,
   };
-  for (const container of initContainers) {
-    const status = findStatus(initContainerStatuses, container.name);
-    if (isSidecar(container)) countSidecar(status, tally);
-    else countInitContainer(status, tally);
-  }
-  for (const { name } of containers) countContainer(findStatus(containerStatuses, name), tally);
-
-  if (tally.failedInit > 0 && restartPolicy === 'Never') return 'Failed';
-  if (isInitializing(tally) || tally.waiting > 0 || tally.unknown > 0) return 'Pending';
-  if (tally.running > 0) return 'Running';
-  return tally.stopped === 0 ? 'Pending' : phaseOfStopped(pod, tally, podIsTerminal);
 }
 
 function isInitializing({ pendingInit, pendingSidecars, anyStarted }: Tally): boolean {
@@ -62,18 +90,37 @@ function isInitializing({ pendingInit, pendingSidecars, anyStarted }: Tally): bo
 /** No container runs, and only restarts can follow. */
 function phaseOfStopped(pod: Pod, tally: Tally, podIsTerminal: boolean): PodPhase {
   const { restartPolicy = 'Always' } = pod.spec;
+  const { features, restarting } = tally;
   const allSucceeded = tally.stopped === tally.succeeded;
   if (podIsTerminal && !isStaticPod(pod)) return allSucceeded ? 'Succeeded' : 'Failed';
+  if (features.ofContainers) {
+    if (restarting > 0) return 'Running';
+    return allSucceeded ? 'Succeeded' : 'Failed';
+  }
   if (restartPolicy === 'Always') return 'Running';
   if (allSucceeded) return 'Succeeded';
   return restartPolicy === 'Never' ? 'Failed' : 'Running';
 }
 
-function countInitContainer(status: ContainerStatus | undefined, tally: Tally): void {
+function countInitContainer(
+  container: Container,
+  status: ContainerStatus | undefined,
+  tally: Tally,
+): void {
   const { running, waiting, terminated } = status?.state ?? {};
   const ended = terminated ?? (waiting === undefined ? undefined : status?.lastState?.terminated);
   if (running !== undefined || ended === undefined) tally.pendingInit++;
-  else if (ended.exitCode !== 0) tally.failedInit++;
+  else if (ended.exitCode !== 0 && !mayStartAgain(container, ended, tally)) tally.failedForGood++;
+}
+
+function mayStartAgain(
+  container: Container,
+  { exitCode, reason }: ContainerStateTerminated,
+  { spec, features }: Tally,
+): boolean {
+  if (features.ofAll && reason === RESTARTING_ALL) return true;
+  if (!features.ofContainers) return spec.restartPolicy !== 'Never';
+  return restartsAfter(container, spec, exitCode, features);
 }
 
 /** A sidecar that has ended does not count. */
@@ -96,21 +143,28 @@ function countSidecar(status: ContainerStatus | undefined, tally: Tally): void {
 }
 
 /** A container that waits for its restart counts as stopped, not as succeeded. */
-function countContainer(status: ContainerStatus | undefined, tally: Tally): void {
+function countContainer(
+  container: Container,
+  status: ContainerStatus | undefined,
+  tally: Tally,
+): void {
   const { running, waiting, terminated } = status?.state ?? {};
+  const last = status?.lastState?.terminated;
   if (running !== undefined) {
     tally.running++;
     tally.anyStarted = true;
   } else if (terminated !== undefined) {
     tally.stopped++;
     tally.anyStarted = true;
+    if (mayStartAgain(container, terminated, tally)) tally.restarting++;
     if (terminated.exitCode === 0) tally.succeeded++;
   } else if (waiting === undefined) {
     tally.unknown++;
-  } else if (status?.lastState?.terminated === undefined) {
+  } else if (last === undefined) {
     tally.waiting++;
   } else {
     tally.stopped++;
+    if (mayStartAgain(container, last, tally)) tally.restarting++;
   }
 }
 

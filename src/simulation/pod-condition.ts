@@ -56,7 +56,6 @@ const ENDLESS: ReadonlySet<string> = new Set([
   'CrashLoopBackOff',
   'ImagePullBackOff',
   'ErrImageNeverPull',
-  'CreateContainerConfigError',
 ]);
 
 /**

@@ -24,6 +24,7 @@ import { checkKubectlColumns } from './kubelet/kubectl-columns.ts';
 import { checkPhase } from './kubelet/phase.ts';
 import { checkPodActions } from './kubelet/pod-actions.ts';
 import { checkPullBackoff } from './kubelet/pull-backoff.ts';
+import { checkRestartActions, checkRestartPhase } from './kubelet/restart-rules.ts';
 import { checkStatusManager } from './kubelet/status-manager.ts';
 import { checkSyncTraces } from './kubelet/sync-traces.ts';
 import { checkTiming } from './kubelet/timing.ts';
@@ -69,6 +70,8 @@ const checks: Partial<Record<FormatName, Check | Readonly<Record<string, Check>>
   'kubelet/pod-actions': checkPodActions,
   'kubelet/conditions': checkConditions,
   'kubelet/kubectl-columns': checkKubectlColumns,
+  'kubelet/restart-actions': checkRestartActions,
+  'kubelet/restart-phase': checkRestartPhase,
   'kubelet/status-manager': checkStatusManager,
   'kubelet/sync-traces': checkSyncTraces,
   'kubelet/backoff': checkBackoff,

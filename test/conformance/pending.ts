@@ -18,6 +18,18 @@ const LEFT_TO_GOROUTINES: readonly unknown[] = [
   'mixed-002',
 ];
 
+/** Pods on a kubelet v1.36.3. */
+const TIES_OF_V1_36: readonly string[] = [
+  'init-002',
+  'init-005',
+  'init-009',
+  'init-028',
+  'probes-026',
+  'stop-010',
+  'stop-011',
+  'stop-023',
+];
+
 const pending: readonly Pending[] = [
   {
     themes: /^e2e\/(?:timeline\/(?:daemons|quota|mixed)|end\/mixed)$/,
@@ -30,6 +42,12 @@ const pending: readonly Pending[] = [
     when: ({ id }) => id === 'backoff-010' || id === 'stop-027',
     reason:
       'the recorded order of what happens at the very time of a relist follows the scheduling of goroutines (docs/KUBELET.md)',
+  },
+  {
+    themes: /^kubelet\/timing\/(init|probes|stop)$/,
+    when: ({ id, kubernetes }) => kubernetes === 'v1.36.3' && TIES_OF_V1_36.includes(String(id)),
+    reason:
+      'at one time a probe and the end of its container, or two looks at a pod, come in the order of goroutines (docs/KUBELET.md)',
   },
   {
     themes: /^queue\/scripts\/queue$/,

@@ -50,11 +50,14 @@ export const shapes = {
   'api/apply': (line) => has(line, 'live', 'applied'),
   'api/eviction': (line) => has(line, 'pdbs', 'eviction'),
   'api/scheduler-config': (line) => answersText(line) && answersConfig(line),
-  'kubelet/phase': (line) => has(line, 'statuses') && expects(line, 'phase'),
-  'kubelet/pod-actions': (line) => expects(line, 'killPod'),
+  'kubelet/phase': (line) => has(line, 'statuses') && !has(line, 'op') && expects(line, 'phase'),
+  'kubelet/pod-actions': (line) => !has(line, 'op') && expects(line, 'killPod'),
   'kubelet/conditions': (line) => has(line, 'cachedStatus'),
   'kubelet/kubectl-columns': (line) => expects(line, 'READY'),
-  'kubelet/status-manager': (line) => has(line, 'op') && !has(line, 'a'),
+  'kubelet/restart-actions': (line) => line['op'] === 'actions',
+  'kubelet/restart-phase': (line) => line['op'] === 'phase',
+  'kubelet/status-manager': (line) =>
+    has(line, 'op') && !has(line, 'a') && !['actions', 'phase'].includes(String(line['op'])),
   'kubelet/sync-traces': (line) =>
     has(line, 'steps') && !has(line, 'recordings') && !expects(line, 'outs'),
   'queue/scripts': (line) => has(line, 'objects', 'steps') && expects(line, 'outs'),

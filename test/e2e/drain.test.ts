@@ -34,7 +34,7 @@ describe('drain', () => {
   test('says what goes where and when, and exits 0 if everything has a place', async () => {
     const { code, stdout } = await drain('worker-1', 'worker-2');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ {2}22s {2}shop\/db-0 +worker-1 {2}worker-3 +\S+$/m);
+    expect(stdout).toMatch(/^ {2}21s {2}shop\/db-0 +worker-1 {2}worker-3 +\S+$/m);
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^Drain passed: 2 nodes drained in /);
   });
 

@@ -39,7 +39,7 @@ test('the example passes with the same bytes every time; the time it took is onl
   expect(once.stdout).toBe(again.stdout);
   expect(once.stdout).toContain('SCENARIO node-maintenance');
   expect(once.stdout).toMatch(/; 5 expectations met\.\n$/);
-  expect(once.stderr).toMatch(/156 s of virtual time in [\d.]+ s/);
+  expect(once.stderr).toMatch(/157 s of virtual time in [\d.]+ s/);
   expect((await plan('fixtures/quickstart')).stderr).toBe('');
 });
 

@@ -76,8 +76,8 @@ describe('a manifest over a running pod', () => {
       'Killing: Container c definition changed, will be restarted',
       'Pulling: Pulling image "web:2"',
       expect.stringContaining('Pulled: Successfully pulled image "web:2"'),
-      'Created: Created container: c',
-      'Started: Started container c',
+      'Created: Container created',
+      'Started: Container started',
     ]);
     expect(found.summary.verdict).toBe('passed');
   });

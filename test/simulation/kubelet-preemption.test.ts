@@ -16,7 +16,7 @@ test('a critical pod that names a full node preempts there; the controller repla
   const outcome = planScenario([readyNode('n1'), deployment('web', 4)], {
     steps: [{ at: '30s', apply: { objects: [agent, readyNode('n2')] } }],
   });
-  expect(podTimelines(outcome, 'agent')).toEqual(['n1 Pending 30, Running 34']);
+  expect(podTimelines(outcome, 'agent')).toEqual(['n1 Pending 30, Running 33.2']);
   const victims = outcome.pods.filter(({ phase }) => phase === 'Failed');
   expect(victims).toHaveLength(2);
   expect(outcome.findings).toEqual([

@@ -39,7 +39,7 @@ test('processes and inodes that run out evict pods, and taint the node until the
     { kubeletModel },
   );
   expect(findings(outcome)).toEqual([]);
-  expect(podTimelines(outcome, 'web')[0]).toMatch(/^n1 Pending 0, Running 4, .*Failed 30$/);
+  expect(podTimelines(outcome, 'web')[0]).toMatch(/^n1 Pending 0, Running 3\.2, .*Failed 30$/);
   // Until the Node says so, further pods come and are rejected.
   const evicted = outcome.events.filter(
     ({ reason, message }) => reason === 'Evicted' && !message.startsWith('The node had condition'),

@@ -17,11 +17,11 @@ describe('a Deployment', () => {
       '60 ScalingReplicaSet: Scaled up replica set app from 0 to 1',
       '60 ScalingReplicaSet: Scaled down replica set app from 4 to 3',
       '60 ScalingReplicaSet: Scaled up replica set app from 1 to 2',
-      '64 ScalingReplicaSet: Scaled down replica set app from 3 to 2',
-      '64 ScalingReplicaSet: Scaled up replica set app from 2 to 3',
-      '65 ScalingReplicaSet: Scaled down replica set app from 2 to 1',
-      '65 ScalingReplicaSet: Scaled up replica set app from 3 to 4',
-      '69 ScalingReplicaSet: Scaled down replica set app from 1 to 0',
+      '63.2 ScalingReplicaSet: Scaled down replica set app from 3 to 2',
+      '63.2 ScalingReplicaSet: Scaled up replica set app from 2 to 3',
+      '63.9 ScalingReplicaSet: Scaled down replica set app from 2 to 1',
+      '63.9 ScalingReplicaSet: Scaled up replica set app from 3 to 4',
+      '67.1 ScalingReplicaSet: Scaled down replica set app from 1 to 0',
     ]);
   });
 

@@ -13,11 +13,11 @@ describe('a StatefulSet', () => {
     roll(cluster, 'StatefulSet', 60);
     expect(replacements(cluster)).toEqual([
       '61 app-2 on n1: Error 0/1, gone',
-      '65 app-2 on n1: Running 1/1',
-      '66 app-1 on n1: Error 0/1, gone',
-      '67 app-1 on n1: Running 1/1',
-      '68 app-0 on n1: Error 0/1, gone',
-      '69 app-0 on n1: Running 1/1',
+      '64.2 app-2 on n1: Running 1/1',
+      '65 app-1 on n1: Error 0/1, gone',
+      '65.7 app-1 on n1: Running 1/1',
+      '66 app-0 on n1: Error 0/1, gone',
+      '66.7 app-0 on n1: Running 1/1',
     ]);
     const { status } = cluster.world.api.get('StatefulSet', 'default', 'app')!;
     expect(status?.currentRevision).toBe(status?.updateRevision);

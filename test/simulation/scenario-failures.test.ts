@@ -25,9 +25,9 @@ describe('a node that fails at 60 s', () => {
     });
     expect(findings(outcome)).toEqual([]);
     expect(podTimelines(outcome, 'web')).toEqual([
-      'n1 Pending 0, Running 4, NotReady 110, Terminating 410.1',
-      'n2 Pending 0, Running 4',
-      'n2 Pending 410.1, Running 411',
+      'n1 Pending 0, Running 3.2, NotReady 110, Terminating 410.1',
+      'n2 Pending 0, Running 3.2',
+      'n2 Pending 410.1, Running 410.8',
     ]);
   });
 
@@ -41,7 +41,7 @@ describe('a node that fails at 60 s', () => {
     });
     expect(findings(outcome)).toEqual([]);
     expect(podTimelines(outcome, 'web')[0]).toMatch(
-      /^n1 Pending 0, Running 4, NotReady 110, Ready 1[89]\d$/,
+      /^n1 Pending 0, Running 3\.2, NotReady 110, Ready 1[89]\d$/,
     );
   });
 });
@@ -61,7 +61,7 @@ test('a disk that fills up: pods are evicted and placed elsewhere until it is em
     ],
   });
   expect(findings(outcome)).toEqual([]);
-  expect(podTimelines(outcome, 'web')[0]).toMatch(/^n1 Pending 0, Running 4, .*Failed 40$/);
+  expect(podTimelines(outcome, 'web')[0]).toMatch(/^n1 Pending 0, Running 3\.2, .*Failed 40$/);
 });
 
 describe('a failure rate', () => {
@@ -147,7 +147,7 @@ describe('sandboxes that fail', () => {
     });
     const failures = outcome.events.filter(({ reason }) => reason === 'FailedCreatePodSandBox');
     expect(failures.map(({ at }) => at)).toEqual([0.5, 14.5, 28.5]);
-    expect(podTimelines(outcome, 'web')).toEqual(['n1 Pending 0, Running 46']);
+    expect(podTimelines(outcome, 'web')).toEqual(['n1 Pending 0, Running 45.2']);
     expect(outcome.findings).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describe('sandboxes that fail', () => {
         message: 'Failed to create pod sandbox: no route',
       },
     ]);
-    expect(podTimelines(outcome, 'web')).toEqual(['n1 Pending 0, Running 18']);
+    expect(podTimelines(outcome, 'web')).toEqual(['n1 Pending 0, Running 17.2']);
   });
 });
 
@@ -200,14 +200,14 @@ describe('a node that shuts down gracefully', () => {
   test('its pods fail and are replaced elsewhere, those of DaemonSets when it is back', () => {
     expect(findings(outcome)).toEqual([]);
     expect(podTimelines(outcome, 'web')).toEqual([
-      'n2 Pending 0, Running 4',
-      'n1 Pending 0, Running 4, NotReady 60, Failed 60, Deleted 365.1',
-      'n2 Pending 60, Running 61',
+      'n2 Pending 0, Running 3.7',
+      'n1 Pending 0, Running 3.7, NotReady 60, Failed 60, Deleted 365.1',
+      'n2 Pending 60, Running 60.7',
     ]);
     expect(podTimelines(outcome, 'agent')).toEqual([
-      'n2 Pending 0, Running 4',
-      'n1 Pending 0, Running 4, NotReady 60, Failed 60, Deleted 60',
-      'n1 Pending 600, Running 601',
+      'n2 Pending 0, Running 3.2',
+      'n1 Pending 0, Running 3.2, NotReady 60, Failed 60, Deleted 60',
+      'n1 Pending 600, Running 600.7',
     ]);
   });
 

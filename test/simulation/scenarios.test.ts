@@ -44,15 +44,15 @@ describe('a rolling update of a full cluster', () => {
     });
     expect(findings(outcome)).toEqual([]);
     expect(podTimelines(outcome, 'web')).toEqual([
-      'n1 Pending 0, Running 4, Terminating 39, Failed 39, Deleted 40',
-      'n2 Pending 0, Running 4, Terminating 30, Failed 30, Deleted 31',
-      'n1 Pending 0, Running 4, Terminating 35, Failed 35, Deleted 36',
-      'n2 Pending 0, Running 4, Terminating 34, Failed 34, Deleted 35',
-      'n2 Pending 30, Running 34',
-      'n2 Pending 30, Running 35',
+      'n1 Pending 0, Running 3.2, Terminating 37.1, Failed 37.1, Deleted 38',
+      'n2 Pending 0, Running 3.2, Terminating 30, Failed 30, Deleted 31',
+      'n1 Pending 0, Running 3.7, Terminating 33.9, Failed 33.9, Deleted 34',
+      'n2 Pending 0, Running 3.7, Terminating 33.2, Failed 33.2, Deleted 34',
+      'n2 Pending 30, Running 33.2',
+      'n2 Pending 30, Running 33.9',
       // The pod of 34 s backs off until 35 s has passed, so that the younger one goes first.
-      'n1 Pending 34, Running 40',
-      'n1 Pending 35, Running 39',
+      'n1 Pending 33.2, Running 37.8',
+      'n1 Pending 33.9, Running 37.1',
     ]);
     expect(outcome.deleted).toHaveLength(4);
   });
@@ -65,12 +65,12 @@ test('a crash loop: back-off doubles to five minutes, and a run without an end t
     .filter(({ reason }) => reason === 'Started')
     .map(({ at }) => Math.round(at));
   const pauses = starts?.slice(1).map((at, index) => at - (starts[index] ?? 0));
-  // Two seconds of run time and the back-off: none at first, then 10 s to 300 s, looked at again every 12.5 s.
-  expect(pauses).toEqual([3, 16, 29, 55, 94, 172, 315, 315]);
+  // Two seconds of run time and the back-off: none at first, then 10 s to 300 s, a quarter more, looked at again after 75 s.
+  expect(pauses).toEqual([3, 15, 28, 53, 84, 165, 307, 307]);
   expect(podTimelines(outcome, 'web')[0]).toMatch(
-    /^n1 Pending 0, Running 4, Error 6, Ready 7, Error 9, CrashLoopBackOff 22, Ready 23, Error 25/,
+    /^n1 Pending 0, Running 3\.2, Error 6, Ready 6\.2, Error 9, CrashLoopBackOff 21, Ready 21\.2, Error 24/,
   );
-  expect(outcome.summary).toMatchObject({ ended: 'looping', endTime: 1018 });
+  expect(outcome.summary).toMatchObject({ ended: 'looping', endTime: 1044 });
   expect(outcome.pods[0]?.status).toBe('CrashLoopBackOff');
 });
 
@@ -84,8 +84,8 @@ test('a slow image: both pods of the node wait for the one pull', () => {
   });
   expect(findings(outcome)).toEqual([]);
   expect(podTimelines(outcome, 'web')).toEqual([
-    'n1 Pending 0, Running 45',
-    'n1 Pending 0, Running 45',
+    'n1 Pending 0, Running 44.15',
+    'n1 Pending 0, Running 44.65',
   ]);
 });
 
@@ -106,10 +106,10 @@ test('a Job with failing pods: back-off until the limit', () => {
   });
   expect(findings(outcome)).toEqual([]);
   expect(podTimelines(outcome, 'report')).toEqual([
-    'n1 Pending 0, Running 4, Error 14, Failed 15',
-    'n1 Pending 23, Running 24, Error 34, Failed 35',
-    'n1 Pending 53, Running 54, Error 64, Failed 65',
-    'n1 Pending 103, Running 104, Error 114, Failed 115',
+    'n1 Pending 0, Running 3.2, Error 14, Failed 15',
+    'n1 Pending 23, Running 23.7, Error 34, Failed 35',
+    'n1 Pending 53, Running 53.7, Error 64, Failed 65',
+    'n1 Pending 103, Running 103.7, Error 114, Failed 115',
   ]);
 });
 
@@ -141,7 +141,7 @@ test('sidecars end after the main container, the last one first', () => {
   expect(findings(outcome)).toEqual([]);
   // Three stops of two seconds in sequence; the object is deleted at the next sync.
   expect(podTimelines(outcome, 'web')).toEqual([
-    'n1 Pending 0, Running 10, Terminating 30, Failed 36, Deleted 37',
+    'n1 Pending 0, Running 8.6, Terminating 30, Failed 36, Deleted 37',
   ]);
 });
 
@@ -167,13 +167,13 @@ test('a cascade of preemption: high preempts mid, which preempts low', () => {
   );
   expect(findings(outcome)).toEqual([]);
   expect(podTimelines(outcome, 'low')).toEqual([
-    'n1 Pending 0, Running 4, Terminating 30, Failed 30, Deleted 31',
-    'n2 Pending 0, Running 4, Terminating 60, Failed 60, Deleted 61',
+    'n1 Pending 0, Running 3.2, Terminating 30, Failed 30, Deleted 31',
+    'n2 Pending 0, Running 3.2, Terminating 60, Failed 60, Deleted 61',
     '- Pending 30',
     '- Pending 60',
   ]);
   expect(podTimelines(outcome, 'mid')).toEqual([
-    'n1 Pending 30, Running 31, Terminating 60, Failed 60, Deleted 61',
+    'n1 Pending 30, Running 30.7, Terminating 60, Failed 60, Deleted 61',
     '- Pending 60',
   ]);
   expect(podTimelines(outcome, 'high')).toEqual([
@@ -201,8 +201,8 @@ test('pods that never become ready block a rollout, and ready pods stay', () => 
   });
   expect(findings(outcome)).toEqual([]);
   expect(podTimelines(outcome, 'web')).toEqual([
-    'n1 Pending 0, Running 4',
-    'n2 Pending 0, Running 4',
-    expect.stringMatching(/^n1 Pending 60, Running 6\d, NotReady 6\d$/),
+    'n1 Pending 0, Running 3.2',
+    'n2 Pending 0, Running 3.2',
+    expect.stringMatching(/^n1 Pending 60, Running 6[\d.]+, NotReady 6[\d.]+$/),
   ]);
 });

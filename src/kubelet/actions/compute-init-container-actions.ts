@@ -2,13 +2,22 @@ import type { Container, Pod } from '../../api/index.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
 import type { ProbeResults } from '../probe-results.ts';
+import { policyOf, restartsAfter } from '../restart-policy.ts';
+import type { RestartFeatures } from '../restart-policy.ts';
 import { isSidecar } from '../sidecar.ts';
 import type { KillReason, PodActions } from './pod-actions.ts';
 
+/** A pod, what runs of it, and which restart policies count. */
+export interface ActionInputs {
+  readonly pod: Pod;
+  readonly runtime: PodRuntime;
+  readonly probes: ProbeResults;
+  readonly features: RestartFeatures;
+}
+
 /** What is known so far, from the last init container to the current one. */
 interface Progress {
-  readonly pod: Pod;
-  readonly probes: ProbeResults;
+  readonly inputs: ActionInputs;
   readonly actions: PodActions;
   /** Main containers may be started. */
   initialized: boolean;
@@ -25,22 +34,18 @@ interface Created {
 
 /**
  * Adds the actions for init containers and sidecars to `actions`. Returns whether initialization is over and main containers
- * may be started (pkg/kubelet/kuberuntime/kuberuntime_container.go: computeInitContainerActions, v1.34, which also serves pods
+ * may be started (pkg/kubelet/kuberuntime/kuberuntime_container.go: computeInitContainerActions, v1.36, which also serves pods
  * without sidecars).
  *
  * Goes from the last init container to the first, because instances of earlier ones may have been removed: all init containers
  * before the last one with an instance are done.
  */
-export function computeInitContainerActions(
-  pod: Pod,
-  runtime: PodRuntime,
-  probes: ProbeResults,
-  actions: PodActions,
-): boolean {
+export function computeInitContainerActions(inputs: ActionInputs, actions: PodActions): boolean {
+  const { pod, runtime } = inputs;
   const { initContainers = [] } = pod.spec;
   if (initContainers.length === 0) return true;
   const isUp = anyContainerIsUp(pod, runtime);
-  const progress = { pod, probes, actions, initialized: isUp, previouslyInitialized: isUp };
+  const progress = { inputs, actions, initialized: isUp, previouslyInitialized: isUp };
   for (let index = initContainers.length - 1; index >= 0; index--) {
     const container = initContainers[index]!;
     const instance = findInstance(runtime, container.name);
@@ -60,13 +65,13 @@ function addActions(created: Created, progress: Progress): void {
   const { container, instance } = created;
   const sidecar = isSidecar(container);
   if (progress.previouslyInitialized && !sidecar) return;
-  const { pod, actions } = progress;
+  const { inputs, actions } = progress;
   if (sidecar) {
     addSidecarActions(created, progress);
   } else if (!hasFailed(instance)) {
     if (instance.state === 'created') actions.initContainersToStart.push(created.index);
     else if (instance.state === 'exited') startNext(created, progress);
-  } else if (pod.spec.restartPolicy === 'Never') {
+  } else if (!mayRunAgain(container, instance, inputs)) {
     actions.killPod = true;
     actions.initContainersToStart = [];
   } else {
@@ -77,7 +82,8 @@ function addActions(created: Created, progress: Progress): void {
 
 function addSidecarActions(created: Created, progress: Progress): void {
   const { index, container, instance } = created;
-  const { probes, actions } = progress;
+  const { inputs, actions } = progress;
+  const { probes } = inputs;
   if (instance.state === 'created') {
     actions.initContainersToStart.push(index);
   } else if (instance.state !== 'running') {
@@ -94,7 +100,8 @@ function addSidecarActions(created: Created, progress: Progress): void {
 
 /** The init container is done: the next one starts, after the last one the main containers. */
 function startNext({ index }: Created, progress: Progress): void {
-  const { pod, actions } = progress;
+  const { inputs, actions } = progress;
+  const { pod } = inputs;
   const isLast = index === (pod.spec.initContainers?.length ?? 0) - 1;
   if (isLast) progress.initialized = true;
   else if (!progress.previouslyInitialized) actions.initContainersToStart.push(index + 1);
@@ -106,6 +113,18 @@ function startAgain({ index, container, instance }: Created, actions: PodActions
     actions.containersToKill.push({ instance, container, message, reason: 'Unknown' });
   }
   actions.initContainersToStart.push(index);
+}
+
+/** Of one that has failed. In an unknown state it has no exit code that rules could match. */
+function mayRunAgain(
+  container: Container,
+  { state, exitCode }: ContainerInstance,
+  { pod, features }: ActionInputs,
+): boolean {
+  if (!features.ofContainers) return pod.spec.restartPolicy !== 'Never';
+  if (state === 'unknown') return policyOf(container, pod.spec, features) !== 'Never';
+  if (pod.metadata.deletionTimestamp !== undefined) return false;
+  return restartsAfter(container, pod.spec, exitCode, features);
 }
 
 function hasFailed({ state, exitCode }: ContainerInstance): boolean {
@@ -120,7 +139,8 @@ function anyContainerIsUp(pod: Pod, runtime: PodRuntime): boolean {
   });
 }
 
-function restartIfUnfit(created: Created, { probes, actions }: Progress): void {
+function restartIfUnfit(created: Created, { inputs, actions }: Progress): void {
+  const { probes } = inputs;
   const { container, instance } = created;
   if (instance.image !== container.image) {
     restart(created, 'definition changed', '', actions);

@@ -2,16 +2,27 @@ import type { Container, Pod } from '../../api/index.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
 import type { ProbeResults } from '../probe-results.ts';
+import { policyOf, POD_POLICY_ONLY } from '../restart-policy.ts';
+import type { RestartFeatures } from '../restart-policy.ts';
+import { containersToReset } from './containers-to-reset.ts';
 import { computeInitContainerActions } from './compute-init-container-actions.ts';
+import type { ActionInputs } from './compute-init-container-actions.ts';
 import type { KillReason, PodActions } from './pod-actions.ts';
 import { podSandboxChanged } from './pod-sandbox-changed.ts';
 import { shouldContainerBeRestarted } from './should-container-be-restarted.ts';
 
 /**
- * The actions of one pass (pkg/kubelet/kuberuntime/kuberuntime_manager.go: computePodActions, v1.34: all pods take the code
- * path for sidecars).
+ * The actions of one pass (pkg/kubelet/kuberuntime/kuberuntime_manager.go: computePodActions, v1.36: all pods take the code
+ * path for sidecars). `restartsAll`: the pod has the condition AllContainersRestarting.
  */
-export function computePodActions(pod: Pod, runtime: PodRuntime, probes: ProbeResults): PodActions {
+// eslint-disable-next-line max-params -- a pod and all that is known of it
+export function computePodActions(
+  pod: Pod,
+  runtime: PodRuntime,
+  probes: ProbeResults,
+  features: RestartFeatures = POD_POLICY_ONLY,
+  restartsAll = false,
+): PodActions {
   const sandbox = podSandboxChanged(pod, runtime);
   const actions: PodActions = {
     killPod: sandbox.changed,
@@ -22,17 +33,22 @@ export function computePodActions(pod: Pod, runtime: PodRuntime, probes: ProbeRe
     containersToStart: [],
     ephemeralContainersToStart: [],
     containersToKill: [],
+    containersToReset: [],
   };
+  if (features.ofAll && restartsAll) {
+    actions.containersToReset = containersToReset(pod, runtime);
+    return actions;
+  }
   if (sandbox.changed) {
-    startAnew(pod, runtime, actions);
+    startAnew(pod, runtime, features, actions);
     return actions;
   }
   pod.spec.ephemeralContainers?.forEach(({ name }, index) => {
     if (findInstance(runtime, name) === undefined) actions.ephemeralContainersToStart.push(index);
   });
-  const initialized = computeInitContainerActions(pod, runtime, probes, actions);
+  const initialized = computeInitContainerActions({ pod, runtime, probes, features }, actions);
   if (actions.killPod || !initialized) return actions;
-  const kept = computeContainerActions(pod, runtime, probes, actions);
+  const kept = computeContainerActions({ pod, runtime, probes, features }, actions);
   if (kept === 0 && actions.containersToStart.length === 0) {
     actions.killPod = true;
     // Sidecars do not keep a finished pod running.
@@ -42,7 +58,12 @@ export function computePodActions(pod: Pod, runtime: PodRuntime, probes: ProbeRe
 }
 
 /** In a new sandbox all containers start again, unless the pod has finished. */
-function startAnew(pod: Pod, runtime: PodRuntime, actions: PodActions): void {
+function startAnew(
+  pod: Pod,
+  runtime: PodRuntime,
+  features: RestartFeatures,
+  actions: PodActions,
+): void {
   const { containers, initContainers = [], restartPolicy } = pod.spec;
   if (restartPolicy === 'Never' && actions.attempt !== 0 && runtime.containers.length > 0) {
     actions.createSandbox = false;
@@ -50,7 +71,9 @@ function startAnew(pod: Pod, runtime: PodRuntime, actions: PodActions): void {
   }
   const toStart: number[] = [];
   for (let index = 0; index < containers.length; index++) {
-    if (restartPolicy === 'OnFailure' && hasSucceeded(containers[index]!, runtime)) continue;
+    const container = containers[index]!;
+    const runsOnce = policyOf(container, pod.spec, features) === 'OnFailure';
+    if (runsOnce && hasSucceeded(container, runtime)) continue;
     toStart.push(index);
   }
   if (toStart.length === 0 && anyContainerCreated(pod, runtime)) {
@@ -64,9 +87,7 @@ function startAnew(pod: Pod, runtime: PodRuntime, actions: PodActions): void {
 
 /** Returns how many running containers stay as they are. */
 function computeContainerActions(
-  pod: Pod,
-  runtime: PodRuntime,
-  probes: ProbeResults,
+  { pod, runtime, probes, features }: ActionInputs,
   actions: PodActions,
 ): number {
   const { containers } = pod.spec;
@@ -75,7 +96,7 @@ function computeContainerActions(
     const container = containers[index]!;
     const instance = findInstance(runtime, container.name);
     if (instance?.state !== 'running') {
-      if (!shouldContainerBeRestarted(container, pod, runtime)) continue;
+      if (!shouldContainerBeRestarted(container, pod, runtime, features)) continue;
       actions.containersToStart.push(index);
       if (instance?.state === 'unknown') {
         const message = 'Container is in "unknown" state, try killing it before restart';
@@ -88,7 +109,8 @@ function computeContainerActions(
       kept++;
       continue;
     }
-    const restart = pod.spec.restartPolicy !== 'Never' || unfit.reason === '';
+    const policy = policyOf(container, pod.spec, features);
+    const restart = policy !== 'Never' || unfit.reason === '';
     if (restart) actions.containersToStart.push(index);
     const message = `Container ${container.name} ${unfit.because}${restart ? ', will be restarted' : ''}`;
     actions.containersToKill.push({ instance, container, message, reason: unfit.reason });

@@ -2,7 +2,13 @@ import type { Container } from '../../api/index.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 
 /** Why a running container is killed; selects its grace period. "": its definition has changed. */
-export type KillReason = '' | 'Unknown' | 'StartupProbe' | 'LivenessProbe' | 'FailedPostStartHook';
+export type KillReason =
+  | ''
+  | 'Unknown'
+  | 'StartupProbe'
+  | 'LivenessProbe'
+  | 'FailedPostStartHook'
+  | 'RestartAllContainers';
 
 export interface ContainerToKill {
   readonly instance: ContainerInstance;
@@ -10,6 +16,27 @@ export interface ContainerToKill {
   /** Message of the Killing event. */
   readonly message: string;
   readonly reason: KillReason;
+}
+
+/** An instance that is removed so that all containers start again. */
+export interface ContainerToReset {
+  readonly instance: ContainerInstance;
+  readonly container: Container;
+  /** It has not exited. */
+  readonly kill: boolean;
+}
+
+/** Whether a pass does anything: a pod that was changed is listed at once (kubelet.go: SyncPod, v1.36). */
+export function doesAnything(actions: PodActions): boolean {
+  return (
+    actions.killPod ||
+    actions.createSandbox ||
+    actions.initContainersToStart.length > 0 ||
+    actions.containersToStart.length > 0 ||
+    actions.ephemeralContainersToStart.length > 0 ||
+    actions.containersToKill.length > 0 ||
+    actions.containersToReset.length > 0
+  );
 }
 
 /** What one pass does so that the runtime matches the spec. Numbers are indexes into the lists of the spec. */
@@ -22,4 +49,6 @@ export interface PodActions {
   containersToStart: number[];
   ephemeralContainersToStart: number[];
   containersToKill: ContainerToKill[];
+  /** In this order. */
+  containersToReset: ContainerToReset[];
 }

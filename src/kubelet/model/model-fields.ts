@@ -97,6 +97,20 @@ const SANDBOXES: readonly NamedField[] = [
 
 const ADMISSION: readonly NamedField[] = [['allowedUnsafeSysctls', SYSCTLS]];
 
+/** As the kubelet validates it (pkg/kubelet/apis/config/validation/validation.go, v1.36). */
+function readRestartDelay(text: string): Reading<number> {
+  const reading = readDuration(text);
+  const isOff = 'value' in reading && (reading.value < 1000 || reading.value > 300_000);
+  return isOff ? { error: `"${text}" is not between 1s and 5m` } : reading;
+}
+
+const RESTARTS: readonly NamedField[] = [
+  [
+    'maxRestartDelay',
+    field('maxRestartDelayMs', readRestartDelay, 'the longest crash back-off, since v1.35'),
+  ],
+];
+
 const EVICTION: readonly NamedField[] = EVICTION_FIELDS.map(([name, { type, ...field }]) => [
   name,
   { ...field, type: type === 'value' ? TEXT : type },
@@ -107,6 +121,7 @@ export const NODE_FIELDS: ReadonlyMap<string, ModelField> = new Map([
   ...PULLS,
   ...SANDBOXES,
   ...ADMISSION,
+  ...RESTARTS,
   ...EVICTION,
 ]);
 
@@ -132,12 +147,7 @@ export const MODEL_FIELDS: ReadonlyMap<string, ModelField> = new Map<string, Mod
     field('reconcileMs', readPeriod, "how often statuses are compared with the API server's"),
   ],
   ...ADMISSION,
-  ['attach', field('attachMs', readDuration, 'how long it takes to attach a volume to a node')],
-  ['detach', field('detachMs', readDuration, 'how long it takes to detach a volume')],
-  [
-    'nodeStatus',
-    field('nodeStatusMs', readPeriod, 'how often a kubelet reports the volumes that it uses'),
-  ],
+  ...RESTARTS,
   ...EVICTION,
 ]);
 

@@ -17,5 +17,6 @@ export interface NodeSettings extends Partial<EvictionSettings> {
   readonly serializeImagePulls?: boolean;
   readonly sandboxFailures?: Failures;
   readonly sandboxError?: string;
+  readonly maxRestartDelayMs?: number;
   readonly allowedUnsafeSysctls?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { Pod } from '../../api/index.ts';
-import type { Backoff } from '../backoff.ts';
+import type { KubeletRelease } from '../kubelet-release.ts';
 import type { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { Draws } from '../model/varying.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
@@ -8,12 +8,13 @@ import type { StepQueue } from '../runtime/step-queue.ts';
 import type { StatusManager } from '../status/status-manager.ts';
 import type { ApiServer, EventRecorder } from '../../store/index.ts';
 import type { PullFailures } from '../sync/sync-context.ts';
-import type { KubeletVolumes } from '../volumes/kubelet-volumes.ts';
 import type { PodHandler } from './pod-handler.ts';
 
 /** Shared by all pods of all nodes. */
 export interface KubeletContext {
   readonly api: ApiServer;
+  /** What the release decides. */
+  readonly rules: KubeletRelease;
   readonly model: KubeletModel;
   readonly draws: Draws;
   readonly behaviours: BehaviourCatalog;
@@ -21,9 +22,7 @@ export interface KubeletContext {
   readonly steps: StepQueue;
   readonly statuses: StatusManager;
   readonly events: EventRecorder;
-  readonly restarts: Backoff;
   readonly pulls: PullFailures;
-  readonly volumes: KubeletVolumes;
   /** Milliseconds since 1970 at virtual time 0. */
   readonly epochMs: number;
   /** Whether any kubelet is stopped or has ever been: until then no pod needs to check its own. */

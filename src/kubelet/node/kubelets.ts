@@ -1,8 +1,10 @@
 import { isReady, isTerminal } from '../../api/index.ts';
 import type { Node, Pod } from '../../api/index.ts';
-import type { ApiServer, WatchEvent } from '../../store/index.ts';
-import { Backoff } from '../backoff.ts';
+import type { EventQueue } from '../../clock/index.ts';
+import type { ApiServer, EventRecorder, WatchEvent } from '../../store/index.ts';
+import { Backoff, INITIAL_BACKOFF_MS, MAX_BACKOFF_MS } from '../backoff.ts';
 import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
+import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ResourceUsage } from '../eviction/observe.ts';
 import type { NodeResource } from '../eviction/thresholds.ts';
 import { NO_FAILURES } from '../model/knob-texts.ts';
@@ -13,17 +15,16 @@ import { StepQueue } from '../runtime/step-queue.ts';
 import type { ShutdownPeriod } from '../shutdown/shutdown-groups.ts';
 import { rfc3339 } from '../status/rfc3339.ts';
 import { StatusManager } from '../status/status-manager.ts';
-import { KubeletVolumes } from '../volumes/kubelet-volumes.ts';
-import type { NodeVolumes } from '../volumes/node-volumes.ts';
 import { HandledPods } from './handled-pods.ts';
-import type { KubeletOptions } from './kubelet-options.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
 import { killPodNow } from './kill-pod-now.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
+import type { Rules } from '../../features/index.ts';
+import { kubeletRelease } from '../kubelet-release.ts';
+import type { KubeletRelease } from '../kubelet-release.ts';
 import { NodeAgents } from './node-agents.ts';
 import { isUnknown } from './node-conditions.ts';
-import { isEnding } from './is-ending.ts';
 import { NodePressure } from './node-pressure.ts';
 import { NodeShutdown } from './node-shutdown.ts';
 import { PodAdmission } from './pod-admission.ts';
@@ -32,10 +33,18 @@ import { PodRunner } from './pod-runner.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { rejectPod } from './reject-pod.ts';
 
-const INITIAL_BACKOFF_MS = 10_000;
-const MAX_BACKOFF_MS = 300_000;
-
-const newBackoff = (): Backoff => new Backoff(INITIAL_BACKOFF_MS, MAX_BACKOFF_MS);
+export interface KubeletOptions {
+  readonly api: ApiServer;
+  readonly clock: EventQueue;
+  readonly events: EventRecorder;
+  /** Milliseconds since 1970 at virtual time 0, as the API server counts them. */
+  readonly epochMs: number;
+  readonly model?: KubeletModel;
+  /** Draws varying values; by default from the model's seed. */
+  readonly draws?: Draws;
+  /** Of the release; by default those of v1.34. */
+  readonly rules?: Partial<Rules>;
+}
 
 /**
  * The kubelets of all nodes: they watch the pods bound to their nodes, admit them and run them. An idle pod has nothing on the
@@ -58,12 +67,14 @@ export class Kubelets {
     const steps = new StepQueue(clock);
     const ips = new PodIPs();
     const images = new ImageNames();
-    this.#agents = new NodeAgents(api, model, images, options.rules);
+    const release = kubeletRelease(api.gates, options.rules);
+    this.#agents = new NodeAgents(api, model, images, release);
     this.#reconciliation = new Reconciliation(steps, model.reconcileMs, () => {
       this.#context.statuses.syncBatch();
     });
     this.#context = {
       api,
+      rules: release,
       model,
       steps,
       events,
@@ -71,9 +82,7 @@ export class Kubelets {
       draws: options.draws ?? new Draws(model.seed),
       behaviours: new BehaviourCatalog(model),
       images,
-      restarts: newBackoff(),
-      pulls: { backoff: newBackoff(), errors: new Map() },
-      volumes: new KubeletVolumes({ ...options, steps, model, nodes: this.#agents }),
+      pulls: { backoff: new Backoff(INITIAL_BACKOFF_MS, MAX_BACKOFF_MS), errors: new Map() },
       hasStoppedKubelet: () => this.#agents.hasStoppedKubelet,
       nextPodIP: () => ips.next(),
       setHandler: ({ metadata: { uid = '' } }, handler) => {
@@ -83,7 +92,7 @@ export class Kubelets {
         this.#pods.set(uid, 'idle');
         this.#context.statuses.deletePodStatus(uid);
       },
-      statuses: this.#newStatusManager(api, () => rfc3339(epochMs + clock.nowMs)),
+      statuses: this.#newStatusManager(api, release, () => rfc3339(epochMs + clock.nowMs)),
     };
     this.#pressure = this.#newPressure();
     this.#runner = new PodRunner(this.#context, this.#agents, this.#pods);
@@ -122,14 +131,14 @@ export class Kubelets {
     });
   }
 
-  /** What the kubelets and the attach/detach controller tell each other. */
-  get nodeVolumes(): NodeVolumes {
-    return this.#context.volumes.nodeVolumes;
-  }
-
-  #newStatusManager(api: ApiServer, now: () => string): StatusManager {
+  #newStatusManager(
+    api: ApiServer,
+    { restarts: features }: KubeletRelease,
+    now: () => string,
+  ): StatusManager {
     return new StatusManager({
       api,
+      features,
       now,
       requestReconcile: () => {
         this.#reconciliation.request();
@@ -184,7 +193,6 @@ export class Kubelets {
     const agent = this.#agents.onNode(event);
     if (agent === undefined) return;
     const { name } = event.object.metadata;
-    this.#context.volumes.addNode(event.object);
     const waiting = this.#withoutNode.get(name) ?? [];
     this.#withoutNode.delete(name);
     if (agent.isStopped && !isUnknown(event.object)) this.#resumePods(agent);
@@ -262,7 +270,6 @@ export class Kubelets {
     } else if (pod.status?.phase === 'Running') {
       agent.load.add(pod);
       this.#pressure.podAdded(agent, this.#context.behaviours.of(pod));
-      this.#context.volumes.adopt(pod);
       this.#pods.set(uid, 'idle');
       if (deletionTimestamp !== undefined || this.#context.behaviours.endsByItself(pod)) {
         this.#runner.resume(pod);
@@ -274,12 +281,16 @@ export class Kubelets {
 
   #forget(uid: string, pod: Pod): void {
     const handled = this.#pods.get(uid);
-    if (this.#context.volumes.has(uid)) this.#runner.stopOrphan(pod, handled);
     if (typeof handled === 'object') handled.abandon();
     else if (handled === 'idle') this.#agents.get(pod.spec.nodeName ?? '')?.load.remove(pod);
     this.#pods.delete(uid);
     this.#context.statuses.deletePodStatus(uid);
   }
+}
+
+/** Deleted, or ended. */
+function isEnding(pod: Pod): boolean {
+  return pod.metadata.deletionTimestamp !== undefined || isTerminal(pod);
 }
 
 /** Starts a kubelet for every node, present and future. */

@@ -1,5 +1,6 @@
 import type { HostIP, Node, Pod } from '../../api/index.ts';
-import type { Gates } from '../../features/index.ts';
+import { Backoff, INITIAL_BACKOFF_MS, MAX_BACKOFF_MS } from '../backoff.ts';
+import type { KubeletRelease } from '../kubelet-release.ts';
 import { admitPod } from '../admission/admit-pod.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import { NodeLoad } from '../admission/node-load.ts';
@@ -27,19 +28,6 @@ export interface DeferredStep {
   readonly token: number;
 }
 
-/** What the release decides. */
-export interface KubeletRelease {
-  readonly gates: Gates;
-  /** See `NodeLoad`. */
-  readonly countsSidecarPorts?: boolean;
-  /** See `AdmissionNode`; default true. */
-  readonly rejectsStrictGroups?: boolean;
-  /** See `SysctlAllowlist`; default true. */
-  readonly allowsTcpMemory?: boolean;
-  /** See `missingFeatures`. */
-  readonly requiresHostUsers?: boolean;
-}
-
 /** The state of one node's kubelet. */
 export class NodeAgent {
   node: Node;
@@ -54,6 +42,8 @@ export class NodeAgent {
   readonly #names: ImageNames;
   readonly #release: KubeletRelease;
   #sysctls: SysctlAllowlist | undefined;
+  readonly #limitsBackOff: boolean;
+  #restarts: Backoff | undefined;
   #images: ImageStore | undefined;
   #addressesOf: Node | undefined;
   #admission: AdmissionNode | undefined;
@@ -65,6 +55,7 @@ export class NodeAgent {
     this.node = node;
     this.load = new NodeLoad(release.countsSidecarPorts);
     this.#model = model;
+    this.#limitsBackOff = release.limitsBackOff;
     this.sandboxFailing = { failures: model.sandboxFailures, error: model.sandboxError };
     this.#names = names;
     this.#release = release;
@@ -90,6 +81,16 @@ export class NodeAgent {
     const deferred = this.#deferred ?? [];
     this.#deferred = undefined;
     return deferred;
+  }
+
+  /** The crash back-offs of its containers (pkg/kubelet/kubelet.go: newCrashLoopBackOff, v1.36). */
+  get restarts(): Backoff {
+    if (this.#restarts === undefined) {
+      const { maxRestartDelayMs } = this.#model;
+      const maxMs = (this.#limitsBackOff ? maxRestartDelayMs : undefined) ?? MAX_BACKOFF_MS;
+      this.#restarts = new Backoff(Math.min(INITIAL_BACKOFF_MS, maxMs), maxMs);
+    }
+    return this.#restarts;
   }
 
   get evictionSettings(): EvictionSettings {
@@ -133,7 +134,7 @@ export class NodeAgent {
 
   get #admissionNode(): AdmissionNode {
     if (this.#admission?.node !== this.node) {
-      const { gates, rejectsStrictGroups = true } = this.#release;
+      const { gates, rejectsStrictGroups } = this.#release;
       this.#admission = new AdmissionNode(this.node, gates, rejectsStrictGroups);
     }
     return this.#admission;
@@ -143,7 +144,7 @@ export class NodeAgent {
     this.#sysctls ??= new SysctlAllowlist({
       allowedUnsafeSysctls: this.#model.allowedUnsafeSysctls,
       kernelVersion: this.node.status?.nodeInfo?.kernelVersion,
-      allowsTcpMemory: this.#release.allowsTcpMemory ?? true,
+      allowsTcpMemory: this.#release.allowsTcpMemory,
     });
     return this.#sysctls;
   }

@@ -1,13 +1,12 @@
 import type { Node } from '../../api/index.ts';
 import type { ApiServer, WatchEvent } from '../../store/index.ts';
+import type { KubeletRelease } from '../kubelet-release.ts';
 import { modelOfNode } from '../model/kubelet-model.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
-import type { Step } from '../runtime/step-queue.ts';
 import { lastRenewalMs } from './heartbeats.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
 import { NodeAgent } from './node-agent.ts';
-import type { KubeletRelease } from './node-agent.ts';
 import { isDown, isUnknown, recovered } from './node-conditions.ts';
 
 /** The kubelets of all nodes: which run, and the handlers of their heartbeats. */
@@ -21,14 +20,9 @@ export class NodeAgents {
   /** While false, `isStopped` looks nothing up: in most simulations no kubelet stops. */
   #hasStoppedOne = false;
 
-  constructor(
-    api: ApiServer,
-    model: KubeletModel,
-    images: ImageNames,
-    rules?: Omit<KubeletRelease, 'gates'>,
-  ) {
+  constructor(api: ApiServer, model: KubeletModel, images: ImageNames, release: KubeletRelease) {
     this.#api = api;
-    this.#release = { gates: api.gates, ...rules };
+    this.#release = release;
     this.#model = model;
     this.#images = images;
   }
@@ -44,13 +38,6 @@ export class NodeAgents {
 
   isStopped(nodeName: string): boolean {
     return this.#hasStoppedOne && this.#byName.get(nodeName)?.isStopped === true;
-  }
-
-  /** While the kubelet of the node is stopped: keeps the step until it runs again, and returns true. */
-  deferWhileStopped(nodeName: string, step: Step): boolean {
-    return (
-      this.isStopped(nodeName) && this.#byName.get(nodeName)?.deferWhileStopped(step, 0) === true
-    );
   }
 
   /** Applies a node's event. Returns the agent of a node that has been created, the first time or again. */

@@ -24,6 +24,8 @@ export class PodSchedule {
   readonly #pod: ScheduledPod;
   #relistsAtMs = Infinity;
   #ticksAtMs = Infinity;
+  /** The pod has been listed since its last pass. */
+  #isFresh = false;
   #retries = 0;
 
   constructor(context: KubeletContext, agent: NodeAgent, pod: ScheduledPod) {
@@ -39,6 +41,7 @@ export class PodSchedule {
   /** Whether there was a relist later than `timeMs`. */
   hasRelistedSince(timeMs: number): boolean {
     const { steps, model } = this.#context;
+    if (this.#isFresh) return true;
     return Math.floor(steps.nowMs / model.relistMs) * model.relistMs > timeMs;
   }
 
@@ -55,6 +58,21 @@ export class PodSchedule {
       },
     };
     steps.at(timeMs, relist, 0);
+  }
+
+  /** A relist of this pod alone, after a pass that has done something (kubelet.go: SyncPod; pleg/generic.go: relistPod, v1.36). */
+  relistOnDemand(): void {
+    const { steps, rules } = this.#context;
+    if (!rules.relistsOnDemand) return;
+    const relist: Step = {
+      run: () => {
+        if (this.#agent.deferWhileStopped(relist, 0)) return;
+        this.#isFresh = true;
+        this.#relist(false);
+      },
+    };
+    // What ends at this very time is seen.
+    steps.at(steps.nowMs, relist, 0);
   }
 
   /** Of all that happens at one time, a relist is the first. `isAsked`: the pod is about to change. */
@@ -90,19 +108,10 @@ export class PodSchedule {
     this.tickAt(this.#retryMs(ms, pod));
   }
 
-  /** When a pass would follow one that failed at `fromMs`. */
-  retryAt(fromMs: number, ms: number, pod: Pod): number {
-    return tickFrom(this.#retryMs(ms, pod, fromMs));
-  }
-
-  #retryMs(
-    ms: number,
-    { metadata: { uid = '' } }: Pod,
-    fromMs = this.#context.steps.nowMs,
-  ): number {
-    const { model, draws } = this.#context;
+  #retryMs(ms: number, { metadata: { uid = '' } }: Pod): number {
+    const { model, draws, steps } = this.#context;
     const share = model.seed === 0 ? 0.5 : draws.share(`${uid} retry ${this.#retries++}`);
-    return fromMs + Math.round(ms * (1 + model.retryJitter * share)) + 1;
+    return steps.nowMs + Math.round(ms * (1 + model.retryJitter * share)) + 1;
   }
 
   /** Undefined if an earlier tick is planned. */
@@ -120,8 +129,20 @@ export class PodSchedule {
     return tick;
   }
 
-  cancelTick(): void {
+  passEnded(): void {
     this.#ticksAtMs = Infinity;
+    this.#isFresh = false;
+  }
+
+  /**
+   * After a pass that failed. Since v1.35 the next one comes when the first back-off of a container ends, at most with the periodic one.
+   * `backOffEndsMs`: Infinity without one.
+   */
+  retry(pod: Pod, backOffEndsMs: number): void {
+    const { model, rules, steps } = this.#context;
+    const waitMs = Math.min(Math.max(backOffEndsMs - steps.nowMs, 0), RESYNC_MS);
+    const isOnTime = rules.endsBackOffOnTime && backOffEndsMs !== Infinity;
+    this.retryAfter(isOnTime ? waitMs : model.retryMs, pod);
   }
 }
 

@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- the short path is one small object */
 import { isTerminal } from '../../api/index.ts';
 import type { Container, HostIP, Pod, PodIP, PodStatus } from '../../api/index.ts';
 import type { Eviction } from '../eviction/eviction.ts';
@@ -62,14 +63,23 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   get isIdle(): boolean {
     if (this.#stage !== 'idle') return false;
     const { relistMs } = this.#context.model;
-    const passes = this.#hasRequest ? 2 : 1;
-    return this.#context.steps.nowMs >= this.#relistedMs + passes * relistMs;
+    const passes = this.#hasRequest ? 1 : 0;
+    return this.#context.steps.nowMs >= this.#nextRelistMs + passes * relistMs;
   }
 
-  /** The relist at which the pod was seen to run. */
+  /** The relist at which the pod was seen to run: at once, or that of all pods. */
   get #relistedMs(): number {
+    return this.#context.rules.relistsOnDemand ? this.#syncedMs : this.#periodAfter(this.#syncedMs);
+  }
+
+  /** The relist of all pods after that one. */
+  get #nextRelistMs(): number {
+    return this.#periodAfter(this.#relistedMs);
+  }
+
+  #periodAfter(ms: number): number {
     const { relistMs } = this.#context.model;
-    return (Math.floor(this.#syncedMs / relistMs) + 1) * relistMs;
+    return (Math.floor(ms / relistMs) + 1) * relistMs;
   }
 
   /** A relist during the first pass has noticed the sandbox: the pod is synced again after that pass. */
@@ -143,16 +153,16 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   }
 
   get #handover(): Handover {
-    const { steps, model } = this.#context;
+    const { steps } = this.#context;
     if (this.#stage !== 'relist' && this.#stage !== 'idle') {
       return { syncedMs: steps.nowMs, isWaiting: false, isObserved: false };
     }
     if (this.#stage === 'relist') {
       return { syncedMs: this.#syncedMs, isWaiting: this.#hasRequest, isObserved: false };
     }
-    const relistedMs = this.#relistedMs;
-    const hasSyncedAgain = this.#hasRequest && steps.nowMs >= relistedMs + model.relistMs;
-    const syncedMs = hasSyncedAgain ? relistedMs + model.relistMs : relistedMs;
+    const nextMs = this.#nextRelistMs;
+    const hasSyncedAgain = this.#hasRequest && steps.nowMs >= nextMs;
+    const syncedMs = hasSyncedAgain ? nextMs : this.#relistedMs;
     return { syncedMs, isWaiting: this.#hasRequest && !hasSyncedAgain, isObserved: true };
   }
 
@@ -190,7 +200,8 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     if (this.#stage === 'sandbox') {
       this.#sandboxMs = this.#context.steps.nowMs;
       if (this.pod.spec.hostNetwork !== true) this.ip = this.#context.nextPodIP();
-      this.#prepare();
+      this.#tellSandbox();
+      if (!this.#hasEnded()) this.#prepare();
     } else if (this.#stage === 'pull') {
       const container = this.#container;
       if (this.#pull !== undefined)
@@ -202,6 +213,16 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     } else {
       this.#writeRunning();
     }
+  }
+
+  #tellSandbox(): void {
+    const { statuses, rules } = this.#context;
+    if (!rules.tellsReadySandboxes) return;
+    const written = statuses.networkPod(this.pod, this.#status!);
+    if (written === undefined) return;
+    // The first pass goes on with the object that it began with.
+    if (this.#next === undefined) this.pod = written;
+    else this.#next = { ...this.#next, pod: written };
   }
 
   #writeRunning(): void {
@@ -220,8 +241,9 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     const { image = '' } = container;
     const nowMs = this.#context.epochMs + this.#context.steps.nowMs;
     const texts = textsOf(container);
+    const { rules } = this.#context;
     if (pullPolicy(container) !== 'Always' && this.#agent.images.has(image, nowMs)) {
-      this.#recordEvent(container, 'Pulled', texts.alreadyPresent);
+      this.#recordEvent(container, 'Pulled', texts.of(rules).alreadyPresent);
       this.#awaitStart();
       return;
     }
@@ -233,14 +255,15 @@ export class SimplePod implements PodHandler, Step, StartedPod {
 
   #awaitStart(): void {
     const container = this.#container;
-    this.#recordEvent(container, 'Created', textsOf(container).created);
+    const { rules } = this.#context;
+    this.#recordEvent(container, 'Created', textsOf(container).of(rules).created);
     this.#await('start', this.#context.model.containerStartMs);
   }
 
   #startContainer(): void {
     const container = this.#container;
-    const { epochMs, steps, model } = this.#context;
-    const texts = textsOf(container);
+    const { epochMs, steps, rules } = this.#context;
+    const texts = textsOf(container).of(rules);
     this.#recordEvent(container, 'Started', texts.started);
     this.startedAt = [...this.startedAt, epochMs + steps.nowMs];
     if (this.startedAt.length < this.pod.spec.containers.length) {
@@ -249,7 +272,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     }
     this.#syncedMs = steps.nowMs;
     if (this.#next !== undefined) this.#handOver();
-    else this.#await('relist', steps.nextPeriodMs(model.relistMs) - steps.nowMs);
+    else this.#await('relist', this.#relistedMs - steps.nowMs);
   }
 
   /** The next container to start; once all have started, the last one. */
@@ -291,6 +314,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
       runtime: this.runtime,
       startErrors: NO_ERRORS,
       probes: NO_PROBE_RESULTS,
+      features: this.#context.rules.restarts,
       cached,
       podIPs: this.ip === '' ? NO_IPS : [{ ip: this.ip }],
       hostIPs: this.hostIPs,

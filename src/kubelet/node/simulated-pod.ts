@@ -1,6 +1,8 @@
+/* eslint-disable max-lines -- all that passes, runtime and probes ask of a pod */
 import type { Container, Pod, PodIP, PodStatus } from '../../api/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import { runsForever } from '../model/knobs.ts';
+import type { KubeletRelease } from '../kubelet-release.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
 import { NO_PROBE_RESULTS } from '../probe-results.ts';
@@ -14,6 +16,7 @@ import type { RuntimeHost } from '../runtime/runtime-host.ts';
 import type { Step } from '../runtime/step-queue.ts';
 import type { StartError, StartErrors } from '../status/container-statuses.ts';
 import { isOlder } from './is-older.ts';
+import { withNetwork } from '../status/conditions.ts';
 import { generatePodStatus } from '../status/generate-pod-status.ts';
 import type { PodEnd } from '../status/generate-pod-status.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
@@ -62,6 +65,8 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
   readonly #observed = new ObservedPod();
   /** The last status generated: a pod with this very object was written by this kubelet. */
   lastStatus: PodStatus | undefined;
+  /** When the first back-off that the current pass has met ends, since 1970. */
+  backOffEndsMs = Infinity;
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;
   readonly #watcher: PodWatcher;
@@ -124,8 +129,12 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     return this.prober ?? NO_PROBE_RESULTS;
   }
 
+  get release(): KubeletRelease {
+    return this.#context.rules;
+  }
+
   get restarts(): SyncContext['restarts'] {
-    return this.#context.restarts;
+    return this.#agent.restarts;
   }
 
   get pulls(): SyncContext['pulls'] {
@@ -229,16 +238,21 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     return this.#agent.deferWhileStopped(step, token);
   }
 
-  /** Source: pkg/kubelet/kubelet_pods.go getPullSecretsForPod, v1.36. */
-  reportPullSecrets(): void {
-    const missing = this.#context.volumes.missingPullSecrets(this.pod);
-    if (missing.length === 0) return;
-    const message = `Unable to retrieve some image pull secrets (${missing.join(', ')}); attempting to pull the image may not succeed.`;
-    this.recordEvent('Warning', 'FailedToRetrieveImagePullSecret', message);
+  backsOffUntil(ms: number): void {
+    this.backOffEndsMs = Math.min(this.backOffEndsMs, ms);
   }
 
-  configError(container: Container): string | undefined {
-    return this.#context.volumes.containerError(this.pod, container);
+  /** Writes the condition alone: addresses and containers are told by the next pass (kubelet.go: OnPodSandboxReady, v1.36). */
+  onSandboxReady(): void {
+    if (!this.#context.rules.tellsReadySandboxes) return;
+    const status = this.status ?? this.pod.status ?? {};
+    const conditions = withNetwork(status.conditions ?? []);
+    const written = this.#context.statuses.setPodStatus(this.pod, { ...status, conditions });
+    // The pass goes on with the object that it began with.
+    const { spec, metadata } = this.pod;
+    const isSame =
+      written?.spec === spec && written.metadata.deletionTimestamp === metadata.deletionTimestamp;
+    if (isSame) this.#keep(written);
   }
 
   setStartError(container: string, error: StartError | undefined): void {
@@ -271,6 +285,8 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
       runtime,
       startErrors: this.startErrors,
       probes: this.probes,
+      features: this.#context.rules.restarts,
+      keepsStarted: this.#context.rules.keepsStarted,
       cached: statuses.getPodStatus(this.pod.metadata.uid ?? ''),
       podIPs: this.#podIPs,
       hostIPs: this.#agent.hostIPs,

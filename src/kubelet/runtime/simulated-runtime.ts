@@ -33,6 +33,8 @@ export class SimulatedRuntime implements ContainerRuntime {
   /** Failed pulls by container. */
   readonly #failedPulls = new Map<string, number>();
   #pulls = 0;
+  /** Of containers whose instances were removed and whose logs are kept: the runs so far. */
+  readonly #loggedRuns = new Map<string, number>();
   /** When running containers end by themselves, by id. */
   readonly #endsMs = new Map<string, number>();
 
@@ -259,9 +261,15 @@ export class SimulatedRuntime implements ContainerRuntime {
     instance.finishedAt = this.nowMs;
   }
 
-  removeContainer({ id }: ContainerInstance): void {
+  removeContainer({ id, name, restartCount }: ContainerInstance, keepsLogs = false): void {
+    if (keepsLogs)
+      this.#loggedRuns.set(name, Math.max(this.loggedRuns({ name }), restartCount + 1));
     this.containers = this.containers.filter((each) => each.id !== id);
     this.#host.onRuntimeChange();
+  }
+
+  loggedRuns({ name }: Pick<Container, 'name'>): number {
+    return this.#loggedRuns.get(name) ?? 0;
   }
 
   /** The instance itself, by the id of one that was observed. */

@@ -1,21 +1,33 @@
-import type { ContainerStatus, PodSpec, PodStatus } from '../../api/index.ts';
+import type { Container, ContainerStatus, PodSpec, PodStatus } from '../../api/index.ts';
 import { findStatus } from '../get-phase.ts';
+import { couldRestartAll, POD_POLICY_ONLY, restartsAfter } from '../restart-policy.ts';
+import type { RestartFeatures } from '../restart-policy.ts';
 import { isSidecar } from '../sidecar.ts';
+
+/** Of which policies it depends whether a container may start again. */
+interface Policies {
+  readonly spec: PodSpec;
+  readonly features: RestartFeatures;
+}
 
 /**
  * Why status `after` may not follow `before`; undefined: it may. A container that is not restarted stays terminated
- * (pkg/kubelet/status/status_manager.go: checkContainerStateTransition, v1.34).
+ * (pkg/kubelet/status/status_manager.go: checkContainerStateTransition, v1.36).
  */
+// eslint-disable-next-line complexity -- the cases of the kubelet, one after the other
 export function checkContainerStateTransition(
   before: PodStatus,
   after: PodStatus,
   spec: PodSpec,
+  features: RestartFeatures = POD_POLICY_ONLY,
 ): string | undefined {
   const { restartPolicy } = spec;
   if (restartPolicy === 'Always' || restartPolicy === undefined) return undefined;
-  const mayRestart = restartPolicy === 'OnFailure';
+  if (features.ofAll && couldRestartAll(spec)) return undefined;
+  const policies = { spec, features };
   for (const old of before.containerStatuses ?? []) {
-    if (leavesTerminated(old, after.containerStatuses, mayRestart)) {
+    const container = spec.containers.find(({ name }) => name === old.name);
+    if (leavesTerminated(old, after.containerStatuses, container, policies)) {
       return `terminated container ${old.name} attempted illegal transition to non-terminated state`;
     }
   }
@@ -25,7 +37,8 @@ export function checkContainerStateTransition(
     if (container === undefined) {
       return `found mismatch between pod spec and status, container: ${old.name}`;
     }
-    if (!isSidecar(container) && leavesTerminated(old, after.initContainerStatuses, mayRestart)) {
+    if (isSidecar(container)) continue;
+    if (leavesTerminated(old, after.initContainerStatuses, container, policies)) {
       return `terminated init container ${old.name} attempted illegal transition to non-terminated state`;
     }
   }
@@ -35,10 +48,14 @@ export function checkContainerStateTransition(
 function leavesTerminated(
   old: ContainerStatus,
   after: readonly ContainerStatus[] | undefined,
-  mayRestartFailed: boolean,
+  container: Container | undefined,
+  { spec, features }: Policies,
 ): boolean {
   const end = old.state?.terminated;
-  if (end === undefined || (end.exitCode !== 0 && mayRestartFailed)) return false;
+  if (end === undefined || (end.exitCode !== 0 && spec.restartPolicy === 'OnFailure')) return false;
+  if (container !== undefined && restartsAfter(container, spec, end.exitCode, features)) {
+    return false;
+  }
   const now = findStatus(after ?? [], old.name);
   return now !== undefined && now.state?.terminated === undefined;
 }

@@ -12,7 +12,8 @@ export function isOwnedByKubelet(type: string): boolean {
     type === 'Ready' ||
     type === 'Initialized' ||
     type === 'ContainersReady' ||
-    type === 'PodReadyToStartContainers'
+    type === 'PodReadyToStartContainers' ||
+    type === 'AllContainersRestarting'
   );
 }
 
@@ -24,16 +25,26 @@ const NETWORKED: PodCondition = { type: 'PodReadyToStartContainers', status: 'Tr
 const NOT_NETWORKED: PodCondition = { type: 'PodReadyToStartContainers', status: 'False' };
 export const POD_SCHEDULED: PodCondition = { type: 'PodScheduled', status: 'True' };
 
+/** The conditions of a pod whose sandbox is ready now (pkg/kubelet/kubelet.go: OnPodSandboxReady, v1.36). */
+export function withNetwork(conditions: readonly PodCondition[]): readonly PodCondition[] {
+  const isKnown = conditions.some(({ type }) => type === NETWORKED.type);
+  if (!isKnown) return [...conditions, NETWORKED];
+  return conditions.map((each) => (each.type === NETWORKED.type ? NETWORKED : each));
+}
+
 /** Rules of pkg/kubelet/status/generate.go, v1.34; transition times are the status manager's. */
 export function podReadyToStartContainers(pod: Pod, runtime: PodRuntime): PodCondition {
   return podSandboxChanged(pod, runtime).changed ? NOT_NETWORKED : NETWORKED;
 }
 
+/** `stays`: the pod has been initialized, and that is never taken back (v1.36 with RestartAllContainers). */
+// eslint-disable-next-line max-params, complexity -- those of the kubelet's function
 export function podInitialized(
   pod: Pod,
   initStatuses: readonly ContainerStatus[],
   statuses: readonly ContainerStatus[],
   phase: string,
+  stays = false,
 ): PodCondition {
   const unknown: string[] = [];
   const incomplete: string[] = [];
@@ -48,7 +59,7 @@ export function podInitialized(
     }
   }
   if (phase === 'Succeeded' && unknown.length === 0) return INITIALIZED_COMPLETED;
-  if (unknown.length + incomplete.length === 0 || anyContainerStarted(pod, statuses)) {
+  if (unknown.length + incomplete.length === 0 || stays || anyContainerStarted(pod, statuses)) {
     return INITIALIZED;
   }
   const message = statusMessage(unknown, incomplete, 'incomplete');

@@ -5,6 +5,8 @@ import { findInstance } from '../pod-runtime.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
 import { isContainerStarted } from '../probe-results.ts';
 import type { ProbeResults } from '../probe-results.ts';
+import { RESTARTING_ALL } from '../restart-policy.ts';
+import type { RestartFeatures } from '../restart-policy.ts';
 import { isSidecar } from '../sidecar.ts';
 import { rfc3339 } from './rfc3339.ts';
 
@@ -21,17 +23,36 @@ export interface ContainerStatusInputs {
   readonly runtime: PodRuntime;
   readonly startErrors: StartErrors;
   readonly probes: ProbeResults;
+  /** Default: those of v1.34. */
+  readonly features?: RestartFeatures;
+  /** See `KubeletRelease`. Default: false. */
+  readonly keepsStarted?: boolean;
+  /** All containers are being removed, to start again. */
+  readonly resets?: boolean;
 }
 
 const CONTAINER_CREATING: ContainerState = { waiting: { reason: 'ContainerCreating' } };
 const POD_INITIALIZING: ContainerState = { waiting: { reason: 'PodInitializing' } };
 const WAITING: ContainerState = { waiting: {} };
 const NONE: ContainerState = {};
+const REMOVED = {
+  reason: RESTARTING_ALL,
+  message: 'The container is removed because RestartAllContainers in place',
+};
+const REMOVED_WAITING: ContainerState = { waiting: REMOVED };
+const REMOVED_LAST: ContainerState = { terminated: { ...REMOVED, exitCode: 137 } };
 
 /** The state of a container that ended unobserved. */
 export const LOST_ON_TERMINATION: ContainerState = {
   terminated: {
     reason: 'ContainerStatusUnknown',
+    message: 'The container could not be located when the pod was terminated',
+    exitCode: 137,
+  },
+};
+const LOST_ON_RESET: ContainerState = {
+  terminated: {
+    reason: RESTARTING_ALL,
     message: 'The container could not be located when the pod was terminated',
     exitCode: 137,
   },
@@ -117,10 +138,12 @@ function statusOf(
     addStartError(inputs, container, states);
     return statusWithoutInstance(container, states, isRegularInit, previous);
   }
-  const states = statesOfInstance(runtime, instance, previous);
+  const states = statesOfInstance(inputs, instance, previous);
   const hasSucceeded = isInit && instance.state === 'exited' && instance.exitCode === 0;
   if (!hasSucceeded) addStartError(inputs, container, states);
-  const started = isContainerStarted(container, instance, probes);
+  const keepsStarted = inputs.keepsStarted === true && previous?.started === true;
+  const isStarted = keepsStarted && instance.state === 'running';
+  const started = isStarted || isContainerStarted(container, instance, probes);
   const ready = isRegularInit ? hasSucceeded : started && isReady(container, instance, probes);
   const { state, lastState, restartCount } = states;
   const { name, image, imageId: imageID, id: containerID } = instance;
@@ -147,38 +170,68 @@ function statusWithoutInstance(
 
 /** A container that failed to start and will be tried again waits with the error. */
 function addStartError(
-  { pod, runtime, startErrors }: ContainerStatusInputs,
+  { pod, runtime, startErrors, features }: ContainerStatusInputs,
   container: Container,
   states: ContainerStates,
 ): void {
   const startError = startErrors.get(container.name);
-  if (startError === undefined || !shouldContainerBeRestarted(container, pod, runtime)) return;
+  if (startError === undefined) return;
+  if (!shouldContainerBeRestarted(container, pod, runtime, features)) return;
   if (states.state.terminated !== undefined) states.lastState = states.state;
   states.state = { waiting: withoutBlanks(startError) };
 }
 
 function statesOfInstance(
-  runtime: PodRuntime,
+  { runtime, features, resets }: ContainerStatusInputs,
   instance: ContainerInstance,
   previous: ContainerStatus | undefined,
 ): ContainerStates {
   const earlier = findEarlier(runtime, instance);
+  const keeps = features?.ofAll === true && previous !== undefined;
+  const state = stateOf(instance, previous);
+  const isGone = state === LOST_ON_TERMINATION && resets === true;
+  const last = keeps ? lastStateOf(previous, instance) : NONE;
+  const count = keeps ? countAfter(previous, instance) : instance.restartCount;
   return {
-    state: stateOf(instance, previous),
-    lastState: earlier === undefined ? NONE : stateOf(earlier, previous),
-    restartCount: isLost(instance, previous) ? previous.restartCount + 1 : instance.restartCount,
+    state: isGone ? LOST_ON_RESET : state,
+    lastState: earlier === undefined ? last : stateOf(earlier, previous),
+    restartCount: isLost(instance, previous) ? previous.restartCount + 1 : count,
   };
 }
 
+/** A container that was removed leaves its end in the status before (kubelet_pods.go, v1.36). */
+function lastStateOf(
+  { containerID, state, lastState = NONE }: ContainerStatus,
+  { id }: ContainerInstance,
+): ContainerState {
+  const { terminated } = state ?? NONE;
+  return containerID !== id && terminated !== undefined ? { terminated } : lastState;
+}
+
+/** Restarts never get fewer, and a container that runs again has been restarted. */
+function countAfter(
+  { state, restartCount }: ContainerStatus,
+  { state: now, restartCount: counted }: ContainerInstance,
+): number {
+  const hasRestarted = now === 'running' && state?.terminated !== undefined;
+  return hasRestarted && restartCount >= counted
+    ? restartCount + 1
+    : Math.max(restartCount, counted);
+}
+
 /** A container without an instance keeps its previous states, except that it no longer runs. */
+// eslint-disable-next-line complexity -- the cases of the kubelet, one after the other
 function statesWithoutInstance(
-  { pod }: ContainerStatusInputs,
+  { pod, resets }: ContainerStatusInputs,
   previous: ContainerStatus | undefined,
 ): ContainerStates {
   const initializing = (pod.spec.initContainers?.length ?? 0) > 0;
   const state = initializing ? POD_INITIALIZING : CONTAINER_CREATING;
   if (previous === undefined) return { state, lastState: NONE, restartCount: 0 };
   const { lastState = NONE, restartCount } = previous;
+  if (resets === true && previous.state?.waiting === undefined) {
+    return { state: REMOVED_WAITING, lastState: REMOVED_LAST, restartCount: restartCount + 1 };
+  }
   if (previous.state?.terminated !== undefined)
     return { state: previous.state, lastState, restartCount };
   const isGone = previous.state?.running !== undefined && lastState.terminated === undefined;

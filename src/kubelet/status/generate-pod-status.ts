@@ -1,6 +1,8 @@
-import { isTerminalPhase, qosClass } from '../../api/index.ts';
+import { isConditionTrue, isTerminalPhase, qosClass } from '../../api/index.ts';
 import type { ContainerStatus, HostIP, PodCondition, PodIP, PodStatus } from '../../api/index.ts';
-import { getPhase } from '../get-phase.ts';
+import { findStatus, getPhase } from '../get-phase.ts';
+import type { PhaseOptions } from '../get-phase.ts';
+import { findInstance } from '../pod-runtime.ts';
 import {
   containersReady,
   isOwnedByKubelet,
@@ -9,6 +11,8 @@ import {
   podReady,
   podReadyToStartContainers,
 } from './conditions.ts';
+import { couldRestartAll, POD_POLICY_ONLY } from '../restart-policy.ts';
+import { allContainersRestarting, restartsAll } from './restart-all.ts';
 import { containerStatuses, initContainerStatuses } from './container-statuses.ts';
 import type { ContainerStatusInputs } from './container-statuses.ts';
 
@@ -51,14 +55,18 @@ const NO_CONDITIONS: readonly PodCondition[] = [];
  * The whole API status of a pod (pkg/kubelet/kubelet_pods.go: generateAPIPodStatus, v1.34). Built field by field: object
  * spreads are several times slower, and this runs for every change of every pod.
  */
+// eslint-disable-next-line complexity -- built field by field, as it runs for every change of every pod
 export function generatePodStatus(inputs: PodStatusInputs): PodStatusDraft {
   const { pod } = inputs;
   const { containers, initContainers, ephemeralContainers } = pod.spec;
   const old = oldStatus(inputs);
-  const main = containerStatuses(inputs, containers, old.containerStatuses ?? NO_CONTAINERS);
+  const { features = POD_POLICY_ONLY, runtime } = inputs;
+  const resets = features.ofAll && couldRestartAll(pod.spec) && restartsAll(pod, runtime, old);
+  const ofContainers = resets ? { ...inputs, resets } : inputs;
+  const main = containerStatuses(ofContainers, containers, old.containerStatuses ?? NO_CONTAINERS);
   const hasInit = initContainers !== undefined && initContainers.length > 0;
   const init = hasInit
-    ? initContainerStatuses(inputs, old.initContainerStatuses ?? NO_CONTAINERS)
+    ? initContainerStatuses(ofContainers, old.initContainerStatuses ?? NO_CONTAINERS)
     : NO_CONTAINERS;
 
   const computed = computePhase(inputs, init, main);
@@ -87,11 +95,37 @@ function computePhase(
   main: readonly ContainerStatus[],
 ): string {
   const { pod, podIsTerminal } = inputs;
-  const phase = getPhase(pod, init, main, podIsTerminal);
+  const mayRestartAll =
+    inputs.features?.ofAll === true && init.length > 0 && couldRestartAll(pod.spec);
+  const phase = mayRestartAll
+    ? getPhase(pod, asBefore(inputs, init), main, podIsTerminal, withStarts(inputs))
+    : getPhase(pod, init, main, podIsTerminal, inputs);
   if (isTerminalPhase(phase)) return phase;
   const old = oldStatus(inputs).phase;
   const ended = isTerminalPhase(old) ? old : pod.status?.phase;
   return ended !== undefined && isTerminalPhase(ended) ? ended : phase;
+}
+
+/**
+ * The phase is decided before probes say which sidecars have started: then it is known only of those that had (kubelet_pods.go:
+ * generateAPIPodStatus, v1.36). It makes a difference only while all containers start again.
+ */
+function asBefore(
+  inputs: PodStatusInputs,
+  init: readonly ContainerStatus[],
+): readonly ContainerStatus[] {
+  const before = oldStatus(inputs).initContainerStatuses ?? NO_CONTAINERS;
+  return init.map((each) =>
+    findStatus(before, each.name)?.started === true ? each : { ...each, started: false },
+  );
+}
+
+/** A main container that is in the sandbox has been started, whatever its status says. */
+function withStarts({ pod, runtime, features }: PodStatusInputs): PhaseOptions {
+  const anyStarted = pod.spec.containers.some(
+    ({ name }) => findInstance(runtime, name) !== undefined,
+  );
+  return features === undefined ? { anyStarted } : { features, anyStarted };
 }
 
 /** A terminal phase of the API server stays; a pod that the kubelet ends has failed. */
@@ -119,13 +153,14 @@ function addReasonAndMessage(
   if (reason !== undefined && reason !== '') status.reason = reason;
 }
 
+// eslint-disable-next-line complexity -- built one by one, as it runs for every change of every pod
 function conditionsOf(
   inputs: PodStatusInputs,
   init: readonly ContainerStatus[],
   main: readonly ContainerStatus[],
   phase: string,
 ): readonly PodCondition[] {
-  const { pod, runtime, evict } = inputs;
+  const { pod, runtime, evict, features = POD_POLICY_ONLY } = inputs;
   const conditions: PodCondition[] = [];
   for (const condition of pod.status?.conditions ?? NO_CONDITIONS) {
     if (!isOwnedByKubelet(condition.type)) conditions.push(condition);
@@ -137,8 +172,14 @@ function conditionsOf(
     else conditions[at] = disruption;
   }
   const ready = containersReady(pod, init, main, phase);
-  conditions.push(podReadyToStartContainers(pod, runtime), podInitialized(pod, init, main, phase));
+  const staysInitialized =
+    features.ofAll && isConditionTrue(oldStatus(inputs).conditions, 'Initialized');
+  conditions.push(podReadyToStartContainers(pod, runtime));
+  conditions.push(podInitialized(pod, init, main, phase, staysInitialized));
   conditions.push(podReady(pod, conditions, ready), ready, POD_SCHEDULED);
+  if (features.ofAll && couldRestartAll(pod.spec)) {
+    conditions.push(allContainersRestarting(pod, runtime, oldStatus(inputs), phase));
+  }
   if (evict?.disruption !== undefined && disruption === undefined) {
     conditions.push({ ...TERMINATION_BY_KUBELET, message: evict.disruption });
   }

@@ -1,6 +1,8 @@
 import type { ContainerStatus, HostIP, Pod, PodCondition, PodStatus } from '../../api/index.ts';
+import { POD_POLICY_ONLY } from '../restart-policy.ts';
+import type { RestartFeatures } from '../restart-policy.ts';
 import { isStaticPod } from '../special-pods.ts';
-import { containersReady, podReady } from './conditions.ts';
+import { containersReady, podReady, withNetwork } from './conditions.ts';
 import { checkContainerStateTransition } from './check-container-state-transition.ts';
 import { ofReplica, ReplicaStatuses } from './replica-statuses.ts';
 import type { StartedPod } from './replica-statuses.ts';
@@ -31,16 +33,21 @@ const NO_CONDITIONS: readonly PodCondition[] = [];
 
 /**
  * The kubelet's statuses of its pods, with versions (pkg/kubelet/status/status_manager.go: updateStatusInternal, v1.34).
- * `now`: the current time as the API writes it.
+ * `now`: the current time as the API writes it; `features`: which restart policies count.
  */
 export class StatusCache {
   readonly #now: () => string;
+  readonly #features: RestartFeatures;
   readonly #statuses = new Map<string, CachedStatus>();
   readonly #begun = new ReplicaStatuses();
   readonly #running = new ReplicaStatuses();
+  /** The last one of `network`. */
+  #networked:
+    { readonly before: PodStatus; readonly now: string; readonly status: PodStatus } | undefined;
 
-  constructor(now: () => string) {
+  constructor(now: () => string, features: RestartFeatures = POD_POLICY_ONLY) {
     this.#now = now;
+    this.#features = features;
   }
 
   get(uid: string): CachedStatus | undefined {
@@ -61,6 +68,19 @@ export class StatusCache {
       this.#begun.add(origin, status);
     }
     return { namespace, name, status, version: 1, podIsFinished: false, sent: undefined };
+  }
+
+  /** The status once the sandbox is ready: the same for all pods that have the same status and get it at one time. */
+  network(pod: Pod, entry: CachedStatus): void {
+    const { status: before } = entry;
+    const now = this.#now();
+    if (this.#networked?.before !== before || this.#networked.now !== now) {
+      const conditions = withNetwork(before.conditions ?? NO_CONDITIONS);
+      const status = this.#complete(pod, { ...before, conditions }, before);
+      this.#networked = { before, now, status };
+    }
+    entry.status = this.#networked.status;
+    entry.version++;
   }
 
   /** The status once all containers run, from a replica if possible, else from `make`. */
@@ -144,7 +164,8 @@ export class StatusCache {
     const { uid = '', namespace = '', name } = pod.metadata;
     const cached = this.get(uid);
     const old = cached?.status ?? pod.status ?? NO_STATUS;
-    if (checkContainerStateTransition(old, status, pod.spec) !== undefined) return undefined;
+    if (checkContainerStateTransition(old, status, pod.spec, this.#features) !== undefined)
+      return undefined;
     const podIsFinished = finished || (wasFinished(cached) && !isStaticPod(pod));
     const complete = this.#complete(pod, status, old);
     if (cached === undefined) {

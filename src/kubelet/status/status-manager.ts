@@ -2,6 +2,7 @@ import { isTerminalPhase } from '../../api/index.ts';
 import type { HostIP, Pod, PodStatus } from '../../api/index.ts';
 import { ApiError } from '../../store/index.ts';
 import type { ApiServer } from '../../store/index.ts';
+import type { RestartFeatures } from '../restart-policy.ts';
 import { canBeDeleted } from './can-be-deleted.ts';
 import { mergePodStatus } from './merge-pod-status.ts';
 import type { PodStatusDraft } from './generate-pod-status.ts';
@@ -14,6 +15,8 @@ export interface StatusManagerOptions {
   readonly api: ApiServer;
   /** The current time as the API writes it. */
   readonly now: () => string;
+  /** Default: those of v1.34. */
+  readonly features?: RestartFeatures;
   /** Asks for `syncBatch` at the next reconciliation. */
   readonly requestReconcile: () => void;
   /** False once a pod's containers are known to have stopped for good. */
@@ -37,7 +40,7 @@ export class StatusManager {
 
   constructor(options: StatusManagerOptions) {
     this.#options = options;
-    this.#cache = new StatusCache(options.now);
+    this.#cache = new StatusCache(options.now, options.features);
   }
 
   getPodStatus(uid: string): PodStatus | undefined {
@@ -78,6 +81,12 @@ export class StatusManager {
     make: () => PodStatusDraft,
   ): CachedStatus {
     return this.#cache.begin(pod, hostIPs, make);
+  }
+
+  /** Sends the status of a pod whose sandbox is ready. Returns the pod as written; undefined: nothing was written. */
+  networkPod(pod: Pod, status: CachedStatus): Pod | undefined {
+    this.#cache.network(pod, status);
+    return this.send(pod, status);
   }
 
   /** Sends the status of a pod with all containers running. Returns the pod as written; undefined: nothing was written. */

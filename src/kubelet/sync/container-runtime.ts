@@ -54,5 +54,8 @@ export interface ContainerRuntime extends PodRuntime {
     fromMs: number,
   ): number;
   stopContainer(container: Container, instance: ContainerInstance, timeoutSeconds: number): void;
-  removeContainer(instance: ContainerInstance): void;
+  /** `keepsLogs`: the next instance of the container is counted after this one. Default: false. */
+  removeContainer(instance: ContainerInstance, keepsLogs?: boolean): void;
+  /** The restart count of the next instance of a container that has none, by the logs of removed ones. */
+  loggedRuns(container: Container): number;
 }

@@ -1,17 +1,25 @@
 import type { Container } from '../../api/index.ts';
+import type { KubeletRelease } from '../kubelet-release.ts';
 import type { Pull } from './container-runtime.ts';
 import { durationText } from './duration-text.ts';
 import { imageNameProblem } from './image-name-problem.ts';
 
-/** Messages of a container's events, shared by the pods of one template. */
-export class ContainerTexts {
-  readonly pulling: string;
+interface ContainerEvents {
+  readonly release: KubeletRelease;
   readonly alreadyPresent: string;
   readonly created: string;
   readonly started: string;
+}
+
+/** Messages of a container's events, shared by the pods of one template. */
+export class ContainerTexts {
+  readonly pulling: string;
   /** Why the image name is invalid; undefined: it is not. */
   readonly nameProblem: string | undefined;
+  readonly #name: string;
   readonly #image: string;
+  /** By release: most simulations have one. */
+  #events: ContainerEvents | undefined;
   #lastPull: Pull | undefined;
   #pulled = '';
 
@@ -19,9 +27,23 @@ export class ContainerTexts {
     this.#image = image;
     this.nameProblem = imageNameProblem(image);
     this.pulling = `Pulling image "${image}"`;
-    this.alreadyPresent = `Container image "${image}" already present on machine`;
-    this.created = `Created container: ${name}`;
-    this.started = `Started container ${name}`;
+    this.#name = name;
+  }
+
+  /** What events of the release say. */
+  of(release: KubeletRelease): ContainerEvents {
+    if (this.#events?.release !== release) this.#events = this.#eventsOf(release);
+    return this.#events;
+  }
+
+  #eventsOf(release: KubeletRelease): ContainerEvents {
+    const present = `Container image "${this.#image}" already present on machine`;
+    return {
+      release,
+      alreadyPresent: release.checksImages ? `${present} and can be accessed by the pod` : present,
+      created: release.namesContainers ? `Created container: ${this.#name}` : 'Container created',
+      started: release.namesContainers ? `Started container ${this.#name}` : 'Container started',
+    };
   }
 
   pulled(pull: Pull): string {

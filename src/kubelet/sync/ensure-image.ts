@@ -29,7 +29,8 @@ export function lookForImage(
   const policy = pullPolicy(container);
   if (policy !== 'Always') {
     if (runtime.hasImage(image)) {
-      context.recordEvent('Normal', 'Pulled', textsOf(container).alreadyPresent, container);
+      const { alreadyPresent } = textsOf(container).of(context.release);
+      context.recordEvent('Normal', 'Pulled', alreadyPresent, container);
       return undefined;
     }
     if (policy === 'Never') {

@@ -6,9 +6,10 @@ import type { SyncContext, Waits } from './sync-context.ts';
 export function* killContainer(
   context: SyncContext,
   { instance, container, message, reason }: ContainerToKill,
+  graceOverrideSeconds?: number,
 ): Waits<void> {
   const { pod, runtime } = context;
-  let grace = gracePeriodSeconds(pod, container, reason);
+  let grace = graceOverrideSeconds ?? gracePeriodSeconds(pod, container, reason);
   context.recordEvent('Normal', 'Killing', message, container);
   if (container.lifecycle?.preStop !== undefined && grace > 0) {
     const hook = runtime.runHook(container, instance, 'preStop');

@@ -18,7 +18,7 @@ export interface Earlier {
 
 /**
  * Starts one container: back-off, image, create, start, postStart hook (pkg/kubelet/kuberuntime/kuberuntime_container.go:
- * startContainer; kuberuntime_manager.go: doBackOff, v1.34). False when it did not start.
+ * startContainer; kuberuntime_manager.go: doBackOff, v1.36). False when it did not start.
  */
 export function* startContainer(
   context: SyncContext,
@@ -62,6 +62,7 @@ function checkBackOff(
     restarts.next(key, ended.finishedAt, runtime.nowMs);
     return undefined;
   }
+  context.backsOffUntil?.(ended.finishedAt + restarts.delayMs(key));
   const { name } = container;
   const message = `Back-off restarting failed container ${name} in pod ${podText(pod)}`;
   context.recordEvent('Warning', 'BackOff', message, container);
@@ -79,18 +80,15 @@ function* start(
   newest: ContainerInstance | undefined,
 ): Waits<ContainerInstance | StartError> {
   const { runtime } = context;
-  const missing = context.configError?.(container);
-  if (missing !== undefined) {
-    context.recordEvent('Warning', 'Failed', `Error: ${missing}`, container);
-    return { reason: 'CreateContainerConfigError', message: missing };
-  }
-  const restartCount = newest === undefined ? 0 : newest.restartCount + 1;
+  const restartCount =
+    newest === undefined ? runtime.loggedRuns(container) : newest.restartCount + 1;
   const made = runtime.createContainer(container, restartCount);
   if (typeof made === 'string') {
     context.recordEvent('Warning', 'Failed', `Error: ${made}`, container);
     return { reason: 'CreateContainerError', message: made };
   }
-  context.recordEvent('Normal', 'Created', textsOf(container).created, container);
+  const texts = textsOf(container).of(context.release);
+  context.recordEvent('Normal', 'Created', texts.created, container);
   const delay = runtime.startDelayMs(container, made);
   if (delay > 0) yield delay;
   const error = runtime.startContainer(container, made);
@@ -98,7 +96,7 @@ function* start(
     context.recordEvent('Warning', 'Failed', `Error: ${error}`, container);
     return { reason: 'RunContainerError', message: error };
   }
-  context.recordEvent('Normal', 'Started', textsOf(container).started, container);
+  context.recordEvent('Normal', 'Started', texts.started, container);
   return made;
 }
 

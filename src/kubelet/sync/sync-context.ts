@@ -1,12 +1,18 @@
 import type { Container, Pod } from '../../api/index.ts';
 import type { Backoff } from '../backoff.ts';
+import type { KubeletRelease } from '../kubelet-release.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import type { ProbeResults } from '../probe-results.ts';
 import type { StartError } from '../status/container-statuses.ts';
 import type { ContainerRuntime } from './container-runtime.ts';
 
 export type SyncAction =
-  'KillContainer' | 'KillPodSandbox' | 'CreatePodSandbox' | 'ConfigPodSandbox' | 'StartContainer';
+  | 'KillContainer'
+  | 'RemoveContainer'
+  | 'KillPodSandbox'
+  | 'CreatePodSandbox'
+  | 'ConfigPodSandbox'
+  | 'StartContainer';
 
 /** Failed image pulls. */
 export interface PullFailures {
@@ -21,14 +27,17 @@ export interface SyncContext {
   readonly pod: Pod;
   /** Whether the pod's object is deleted or gone by now; undefined: it is not. */
   readonly isDeleted?: boolean;
+  readonly release: KubeletRelease;
   readonly runtime: ContainerRuntime;
   /** The runtime as the last relist saw it: decisions are made by it, and actions taken on `runtime`. */
   readonly observed: PodRuntime;
   readonly probes: ProbeResults;
   readonly restarts: Backoff;
   readonly pulls: PullFailures;
-  /** Why the environment of a container cannot be made: a ConfigMap or Secret is missing; undefined: it can. */
-  configError?(container: Container): string | undefined;
+  /** The sandbox that a pass has created is ready. */
+  onSandboxReady?(): void;
+  /** A container waits for the end of its back-off, in milliseconds since 1970. */
+  backsOffUntil?(ms: number): void;
   /** Stored between passes; undefined: the container has started. */
   setStartError(container: string, error: StartError | undefined): void;
   /** Records an event of the pod, or of one of its containers. */

@@ -20,7 +20,7 @@ const NEVER_RAN: Earlier = { newest: undefined, ended: undefined };
 
 /**
  * One pass over a pod, after computePodActions: makes the runtime match the spec (pkg/kubelet/kuberuntime/kuberuntime_manager.go:
- * SyncPod, v1.34). All decisions use the states in which the pass began, also after waiting. False: an action failed.
+ * SyncPod, v1.36). All decisions use the states in which the pass began, also after waiting. False: an action failed.
  */
 export function* syncPod(context: SyncContext, actions: PodActions): Waits<boolean> {
   const { runtime } = context;
@@ -35,6 +35,7 @@ export function* syncPod(context: SyncContext, actions: PodActions): Waits<boole
     if (actions.createSandbox) removeInitContainers(context, seen);
   } else {
     yield* killContainers(context, actions);
+    yield* resetContainers(context, actions);
   }
   if (seen.length > 0) pruneInitContainers(context, seen);
   // Step 4: create a sandbox.
@@ -51,6 +52,23 @@ function* killContainers(context: SyncContext, { containersToKill }: PodActions)
   }
 }
 
+/** Removes all containers, those that run without a grace period. Their logs stay, and count their runs. */
+function* resetContainers(context: SyncContext, { containersToReset }: PodActions): Waits<void> {
+  for (const { instance, container, kill } of containersToReset) {
+    if (kill) {
+      const toKill = {
+        instance,
+        container,
+        message: 'killing',
+        reason: 'RestartAllContainers',
+      } as const;
+      yield* killContainer(context, toKill, 0);
+    }
+    context.runtime.removeContainer(instance, true);
+    context.recordResult?.('RemoveContainer', container.name);
+  }
+}
+
 function* createSandbox(context: SyncContext, attempt: number): Waits<boolean> {
   const { pod, runtime } = context;
   const delay = runtime.sandboxDelayMs();
@@ -58,6 +76,7 @@ function* createSandbox(context: SyncContext, attempt: number): Waits<boolean> {
   const error = runtime.runPodSandbox(attempt);
   if (error === undefined) {
     context.recordResult?.('CreatePodSandbox', podText(pod));
+    context.onSandboxReady?.();
     return true;
   }
   // The sandbox of a pod that is being deleted may well fail.

@@ -40,7 +40,7 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
   const isOld = recorded.kubernetes.startsWith('v1.34.');
   const options = {
     namesPods: recorded.pod === undefined,
-    tellsMessage: !isOld,
+    form: isOld ? ('v1.34' as const) : ('v1.36' as const),
     zeroMs: EPOCH_MS - SLACK_MS,
     uids,
   };
@@ -70,7 +70,7 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
   }
 
   function ofPod({ at, pod: input, deleteAt, grace }: TimedPod): readonly Action[] {
-    const pod = podOf(input, draws !== undefined);
+    const pod = podOf(recorded, input, draws !== undefined);
     const { name } = pod.metadata;
     const create = (): void => {
       const { metadata } = api.create('Pod', pod);
@@ -78,7 +78,7 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
       api.bind(NAMESPACE, name, NODE);
     };
     const remove = (): void => {
-      deletePod(api, name, grace);
+      deletePod(api, name, grace, isOld);
     };
     return deleteAt === undefined
       ? [[at, create]]
@@ -92,11 +92,17 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
 /** A time in seconds and what happens then. */
 type Action = readonly [number, () => void];
 
-/** The recorded API server marks a pod that has ended like any other; the real one, and ours, removes it at once. */
-function deletePod(api: ObjectStore, name: string, grace: number | undefined): void {
+/** The API server of recordings of v1.34 marks a pod that has ended like any other; the real one, and ours, removes it at once. */
+ 
+function deletePod(
+  api: ObjectStore,
+  name: string,
+  grace: number | undefined,
+  isOld: boolean,
+): void {
   const pod = api.get('Pod', NAMESPACE, name);
   if (pod === undefined) return;
-  if (!isTerminal(pod)) {
+  if (!isOld || !isTerminal(pod)) {
     api.delete('Pod', NAMESPACE, name, grace === undefined ? {} : { gracePeriodSeconds: grace });
     return;
   }

@@ -30,7 +30,8 @@ export function checkPodActions(line: unknown): string[] {
     message,
     reason,
   }));
-  const actual = { ...actions, containersToKill: byId(killed) };
+  const { containersToReset: _, ...told } = actions;
+  const actual = { ...told, containersToKill: byId(killed) };
   const wanted = expectUnified ?? expect;
   const { nextInitContainerToStart: next, ...rest } = wanted;
   const containersToKill = byId(wanted.containersToKill);

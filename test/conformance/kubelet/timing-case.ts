@@ -38,7 +38,7 @@ interface NodeInput extends UsedNode {
   readonly unschedulable?: boolean;
 }
 
-export type PodInput = Pick<Pod, 'metadata' | 'spec'>;
+type PodInput = Pick<Pod, 'metadata' | 'spec'>;
 
 export interface TimedPod {
   readonly at: number;
@@ -52,12 +52,7 @@ export const NODE = 'n1';
 const BOUND_AT = 0.1;
 const CAPACITY = { cpu: '8', memory: '16Gi', pods: '110', 'ephemeral-storage': '100Gi' };
 /** The random part of retries was taken out of the recordings. */
-const MODEL: KubeletModel = {
-  ...defaultKubeletModel,
-  retryJitter: 0,
-  settle: false,
-  volumeLoopMs: 100,
-};
+const MODEL: KubeletModel = { ...defaultKubeletModel, retryJitter: 0, settle: false };
 /** The recorded runtime pulls for this time after the first 500 ms; our knob has the whole. */
 const PULL_OVERHEAD_MS = 500;
 /** Settings that may take a millisecond less. */
@@ -106,10 +101,25 @@ export function modelOf({
   return { ...MODEL, allowedUnsafeSysctls, ...usageModel(kubelet, node) };
 }
 
+/** What the recorded runtimes say of failures, by minor release. */
+const ERRORS: readonly (readonly [release: string, errors: Readonly<Record<string, string>>])[] = [
+  ['v1.34.', { 'kschedsim.dev/start-error': 'failed to start' }],
+  [
+    'v1.36.',
+    {
+      'kschedsim.dev/start-error': 'failed to create containerd task',
+      'kschedsim.dev/pull-error': 'failed to pull and unpack image',
+      // The time of start-up is that of the other probes.
+      'kschedsim.dev/liveness-probe': 'ok',
+    },
+  ],
+];
+
 /** A pod of a case. `varies`: its durations are the usual ones or a little shorter, see tie-order.ts. */
-export function podOf(pod: PodInput, varies: boolean): Pod {
+export function podOf({ kubernetes }: TimingCase, pod: PodInput, varies: boolean): Pod {
+  const [, errors = {}] = ERRORS.find(([release]) => kubernetes.startsWith(release)) ?? [];
   const annotations: Record<string, string> = {
-    'kschedsim.dev/start-error': 'failed to start',
+    ...errors,
     'kschedsim.dev/start-delay': varies ? varied('200ms', false) : '200ms',
   };
   for (const [key, text] of Object.entries(pod.metadata.annotations ?? {})) {

@@ -2,6 +2,7 @@ import type { Node, NodeStatus, PodStatus } from '../../../src/api/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
 import type { EventRecord, ObjectStore } from '../../../src/store/index.ts';
 import { describeStatus } from './describe-status.ts';
+import type { StatusForm } from './describe-status.ts';
 import { NAMESPACE } from './timing-case.ts';
 import type { Entry } from './timeline.ts';
 
@@ -9,8 +10,8 @@ import type { Entry } from './timeline.ts';
 const NODE_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
 export interface RecordOptions {
-  /** Statuses have the message of the pod. */
-  readonly tellsMessage: boolean;
+  /** How statuses are told. */
+  readonly form: StatusForm;
   /** Entries name their pod. */
   readonly namesPods: boolean;
   /** What counts as second 0 of the times in statuses, in milliseconds since 1970. */
@@ -23,7 +24,7 @@ export interface RecordOptions {
 export function recordChanges(
   api: ObjectStore,
   clock: EventQueue,
-  { namesPods, tellsMessage, zeroMs }: RecordOptions,
+  { namesPods, form, zeroMs }: RecordOptions,
 ): readonly Entry[] {
   const written: Entry[] = [];
   api.watch('Pod', ({ type, object: { metadata, status } }) => {
@@ -31,7 +32,7 @@ export function recordChanges(
     const pod = namesPods ? { pod: metadata.name } : {};
     if (type === 'DELETED') written.push({ t, ...pod, gone: true });
     else if (type === 'MODIFIED' && isWrittenByKubelet(status)) {
-      written.push({ t, ...pod, ...describeStatus(status, zeroMs, tellsMessage) });
+      written.push({ t, ...pod, ...describeStatus(status, zeroMs, form) });
     }
   });
   api.watch('Node', ({ type, object, previous }) => {

@@ -1,5 +1,11 @@
 import type { Container, Pod } from '../../../src/api/index.ts';
-import { Backoff, computePodActions, killPod, syncPod } from '../../../src/kubelet/index.ts';
+import {
+  Backoff,
+  computePodActions,
+  kubeletRelease,
+  killPod,
+  syncPod,
+} from '../../../src/kubelet/index.ts';
 import type {
   ProbeKind,
   ProbeResult,
@@ -7,6 +13,9 @@ import type {
   SyncContext,
 } from '../../../src/kubelet/index.ts';
 import { RecordingRuntime } from './recording-runtime.ts';
+
+/** That of v1.34. */
+const RELEASE = kubeletRelease({});
 
 /** The results of one sync. */
 export interface Pass {
@@ -54,6 +63,7 @@ export class TraceKubelet {
     const results: object[] = [];
     const work = run({
       pod: this.pod,
+      release: RELEASE,
       runtime: this.runtime,
       observed: this.runtime,
       probes: { get: (kind, id) => this.#probes.get(`${kind} ${id}`) },

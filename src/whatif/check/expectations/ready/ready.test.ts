@@ -22,7 +22,7 @@ testCases({
     expects: { ready: { workload: 'deployment/web', within: '1m' } },
     objects: [NODE, deployment('web', 2)],
     verdict: 'passed',
-    says: /^2 pods ready, the last after \d+s$/,
+    says: /^2 pods ready, the last after [\d.]+s$/,
   },
   'ready too late': {
     expects: { ready: { workload: 'deployment/web', within: '1s' } },

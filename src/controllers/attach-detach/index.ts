@@ -1,1 +1,0 @@
-export { AttachDetachController } from './attach-detach-controller.ts';
