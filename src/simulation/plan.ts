@@ -205,6 +205,7 @@ function createWorld({ phases, layers, later, admitted, setUp, options, limit, t
   readonly failures: FailureRates;
 } {
   const failures = new FailureRates(options.seed ?? 0);
+  let folded = (): number => 0;
   const world = new World({
     objects: phases.existing,
     admitted,
@@ -213,7 +214,7 @@ function createWorld({ phases, layers, later, admitted, setUp, options, limit, t
     hooks: {
       later: [...phases.added, ...later.filter(({ apiVersion }) => !isCustomResource(apiVersion))],
       admitPod: (pod, api) => {
-        limit.count(pod, api);
+        limit.count(pod, api, folded());
         return failures.admit(pod, api);
       },
       keepCrashLoopsUntilMs: times.isEndGiven ? Infinity : times.lastMs,
@@ -221,6 +222,7 @@ function createWorld({ phases, layers, later, admitted, setUp, options, limit, t
       sideOf: (one) => (layers.isApplied(one) ? 'apply' : 'cluster'),
     },
   });
+  folded = () => world.history.dropped;
   setManifests(world.api, () => layers.objects.filter(layers.isApplied));
   return { world, failures };
 }
@@ -278,7 +280,11 @@ function runToEnd(
     world.run(checkpointMs);
     run.check(checkpointMs);
   }
-  if (world.run(limitMs)) {
+  const isOver = world.run(limitMs);
+  if (world.isRunaway) {
+    return { summary: { end: 'looping', endTime: world.clock.nowMs / 1000 }, warnings: [] };
+  }
+  if (isOver) {
     return { summary: { end: 'idle', endTime: world.clock.nowMs / 1000 }, warnings: [] };
   }
   const cut = `cut after ${limitSeconds} s of virtual time while things were still happening`;

@@ -46,9 +46,9 @@ export class PodLimit {
     ]);
   }
 
-  /** Counts a created pod. Throws InputError for the first pod beyond the limit. */
-  count(pod: Pod, api: ApiServer): void {
-    if (++this.#created <= this.#most) return;
+  /** Counts a created pod. Throws InputError for the first pod beyond the limit. `folded`: pods of loops that are not kept. */
+  count(pod: Pod, api: ApiServer, folded: number): void {
+    if (++this.#created - folded <= this.#most) return;
     const { name, namespace } = pod.metadata;
     const owner = new Owners(api).of(pod) ?? { kind: 'Pod', name };
     throw new InputError([

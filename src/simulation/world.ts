@@ -45,6 +45,9 @@ export interface WorldInput {
   readonly startNodes?: (options: KubeletOptions) => NodeSystem;
 }
 
+/** Failed pods in whose places others were made, at which a run ends. */
+const MOST_REPLACED = 100_000;
+
 /** What runs the pods of all nodes: the simulated kubelets, or in their place a driver that plays a recording. */
 export type NodeSystem = Pick<
   Kubelets,
@@ -190,6 +193,7 @@ export class World implements NodeControl {
   run(untilMs: number): boolean {
     const { clock } = this;
     for (;;) {
+      if (this.isRunaway) return false;
       const next = clock.nextMs ?? this.#nextIdleMs;
       if (next !== undefined) {
         if (next > untilMs) return clock.nextMs === undefined;
@@ -203,6 +207,11 @@ export class World implements NodeControl {
         this.scheduler.flush();
       });
     }
+  }
+
+  /** Whether so many pods failed and were replaced that the run ends, although time may not even pass. */
+  get isRunaway(): boolean {
+    return this.history.dropped >= MOST_REPLACED;
   }
 
   get #nextIdleMs(): number | undefined {
