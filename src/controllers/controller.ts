@@ -9,6 +9,41 @@ export interface NodeHeartbeats {
   watchHeartbeats(handler: (nodeName: string, lastRenewalMs: number | undefined) => void): void;
 }
 
+/**
+ * What the kubelets and the attach/detach controller tell each other of the volumes of a node, in place of volumesInUse and
+ * volumesAttached of its status: Node objects are not written for each volume. Volumes are named as in `AttachableVolume`.
+ */
+export interface NodeVolumes {
+  /** The kubelet has reported that it mounts the volume, or is about to. */
+  isInUse(nodeName: string, volume: string): boolean;
+  /** `handler`: a kubelet has reported that it uses the volume, or no longer. */
+  watchInUse(handler: (nodeName: string, volume: string) => void): void;
+  setAttached(nodeName: string, volume: string, isAttached: boolean): void;
+  /** A pod of another node waits for the volume: the next report keeps the simulation going. */
+  awaitRelease(nodeName: string, volume: string): void;
+}
+
+/** The storage behind volumes that are attached. */
+export interface VolumeStorage {
+  readonly attachMs: number;
+  readonly detachMs: number;
+  /** Period of the controller's loop, which begins at whole multiples of it; 0: it acts at once. */
+  readonly loopMs: number;
+  /** Why the call fails when it ends; undefined: it succeeds. Default: none fails. */
+  readonly failure?: (call: 'attach' | 'detach', volume: string) => string | undefined;
+  /** --disable-force-detach-on-timeout. */
+  readonly neverForcesDetach?: boolean;
+  /** Told of each call. */
+  readonly observe?: (call: StorageCall) => void;
+}
+
+export interface StorageCall {
+  readonly call: 'attach' | 'detach';
+  readonly state: 'begins' | 'done' | 'fails';
+  readonly volume: string;
+  readonly nodeName: string;
+}
+
 /** Every CronJob runs once: its next run starts at once. */
 export interface RunsAtOnce {
   /** Whether a CronJob runs when it is created. One with a changed spec always runs. */
@@ -40,6 +75,10 @@ export interface ControllerDependencies {
   readonly runsAtOnce?: RunsAtOnce;
   /** Absent: no node fails, and taints evict no pods. */
   readonly heartbeats?: NodeHeartbeats;
+  /** Absent: no volume is attached. */
+  readonly nodeVolumes?: NodeVolumes;
+  /** Default: attaches and detaches at once. */
+  readonly storage?: VolumeStorage;
   /** The nodes that exist at the start are new to the node controller. Default: it registered them before. */
   readonly registersNodes?: boolean;
   /** Drivers provision and delete volumes at once. Default: true. */

@@ -2,8 +2,12 @@ export type {
   Controller,
   ControllerDependencies,
   NodeHeartbeats,
+  NodeVolumes,
   RunsAtOnce,
+  StorageCall,
+  VolumeStorage,
 } from './controller.ts';
+export { AttachDetachController } from './attach-detach/index.ts';
 export { controllerRevision, templateIn } from './controller-revision.ts';
 export type { Revisioned } from './controller-revision.ts';
 export { scaledValue } from './deployment-limits.ts';

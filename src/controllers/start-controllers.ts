@@ -1,3 +1,4 @@
+import { AttachDetachController } from './attach-detach/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { CronJobController } from './cron-job.ts';
 import { DaemonSetController } from './daemon-set.ts';
@@ -22,7 +23,7 @@ import { TaintEvictionController } from './taint-eviction.ts';
  * Existing objects count as those of a running cluster: pods are assigned to their workloads in any order of creation.
  */
 export function startControllers(given: ControllerDependencies): Controller {
-  const { api, clock, heartbeats } = given;
+  const { api, clock, heartbeats, nodeVolumes } = given;
   const dependencies = { ...given, retryClock: new RetryClock(api, clock) };
   const tracker = new PodTracker(api);
   const controllers = [
@@ -41,6 +42,7 @@ export function startControllers(given: ControllerDependencies): Controller {
     ephemeralVolumeController(dependencies),
     new PersistentVolumeController(dependencies),
     new ResourceClaimController(dependencies),
+    ...(nodeVolumes === undefined ? [] : [new AttachDetachController(dependencies, nodeVolumes)]),
     ...(heartbeats === undefined
       ? []
       : [

@@ -155,7 +155,7 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   },
   RelaxedServiceNameValidation: {
     plugins: [],
-    text: 'Ingresses may name Services with names that begin with a digit.',
+    text: 'Names of Services may begin with a digit, also in Ingresses.',
   },
   RestartAllContainersOnContainerExits: {
     plugins: [],

@@ -34,6 +34,30 @@ describe('the kubelets of a cluster', () => {
     expect(told('v1.33.4-eks-113cf36', 'v1.34.2+k3s1', 'v1.33.9')).toEqual(['v1.34.9']);
   });
 
+  test.each([
+    ['v1.35.1', 'v1.35.3'],
+    ['v1.35.3-gke.1', 'v1.35.3'],
+    ['v1.35.4', 'v1.35.6'],
+    ['v1.35.9', 'v1.35.6'],
+    ['v1.35', 'v1.35.6'],
+    ['v1.34.0', 'v1.34.1'],
+    ['v1.34.2', 'v1.34.9'],
+    ['v1.36.0', 'v1.36.3'],
+  ])(
+    'of %s are planned as %s: the first recorded patch that is not older',
+    (version, kubernetes) => {
+      expect(told(version)).toEqual([kubernetes]);
+    },
+  );
+
+  test.each([
+    ['1.35.3', true],
+    ['1.35', false],
+    ['1.34', false],
+  ])('%s replaces several pods of a StatefulSet at once: %s', (name, isOn) => {
+    expect(findRelease(name).gates['MaxUnavailableStatefulSet']).toBe(isOn);
+  });
+
   test('beyond the known releases tell the nearest one, with a warning', () => {
     expect(told('v1.37.0')).toEqual([
       'v1.36.3',

@@ -56,15 +56,18 @@ export interface ClusterRelease {
 }
 
 /**
- * The release that the kubelets of a cluster tell: the newest patch release that was recorded of the newest kubelet's minor, since a
- * kubelet is never newer than its API server. Undefined if no version can be read. Beyond the known releases the nearest decides,
+ * The release that the kubelets of a cluster tell, since a kubelet is never newer than its API server: of the newest kubelet's minor, the
+ * first recorded patch release that is not older, else the newest. Undefined if no version can be read. Beyond the known releases the nearest decides,
  * with a warning.
  */
 export function releaseOfKubelets(kubeletVersions: Iterable<string>): ClusterRelease | undefined {
   const versions = [...new Set(kubeletVersions)].flatMap((text) => parseVersion(text) ?? []);
   const version = versions.sort(compareVersions).at(-1);
   if (version === undefined || newest === undefined || oldest === undefined) return undefined;
-  const found = KNOWN.findLast((known) => isSameMinor(known.version, version));
+  const ofMinor = KNOWN.filter((known) => isSameMinor(known.version, version));
+  const found =
+    ofMinor.find((known) => version.patch !== undefined && isCovered(version, known.version)) ??
+    ofMinor.at(-1);
   if (found !== undefined) return { release: found.release, warnings: [] };
   const { release } = compareVersions(version, newest.version) > 0 ? newest : oldest;
   const warning = `the nodes run Kubernetes ${minorOf(version)}, which is not recorded: ${release.kubernetes} decides`;
@@ -75,6 +78,8 @@ export function releaseOfKubelets(kubeletVersions: Iterable<string>): ClusterRel
 export const knownReleases = (): readonly Release[] => KNOWN.map(({ release }) => release);
 
 const isSameMinor = (a: Version, b: Version): boolean => a.major === b.major && a.minor === b.minor;
+
+const isCovered = (version: Version, by: Version): boolean => compareVersions(version, by) <= 0;
 
 const minorOf = ({ major, minor }: Version): string => `v${String(major)}.${String(minor)}`;
 

@@ -56,6 +56,7 @@ const ENDLESS: ReadonlySet<string> = new Set([
   'CrashLoopBackOff',
   'ImagePullBackOff',
   'ErrImageNeverPull',
+  'CreateContainerConfigError',
 ]);
 
 /**

@@ -5,13 +5,14 @@ import { Cluster } from '../cluster/index.ts';
 import { startControllers } from '../controllers/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type {
+  KubeletModel,
   KubeletOptions,
   Kubelets,
   NodeResource,
   ResourceUsage,
   ShutdownPeriod,
 } from '../kubelet/index.ts';
-import { startKubelets } from '../kubelet/index.ts';
+import { startKubelets, volumeLoopMs } from '../kubelet/index.ts';
 import { podStrategyOf } from '../releases/index.ts';
 import type { Scheduler, SchedulerSetUp } from '../scheduler/index.ts';
 import { EventLog, RefusalLog, Timestamps } from '../store/index.ts';
@@ -27,6 +28,7 @@ import { DrainLog } from './scenario/index.ts';
 import type { NodeControl } from './scenario/index.ts';
 import { NO_CHANGES, withoutScenario } from './scenario-hooks.ts';
 import type { ScenarioHooks } from './scenario-hooks.ts';
+import { providedObjects } from './provided-objects.ts';
 import { wireApiServer } from './wire-api-server.ts';
 import type { WiredApiServer } from './wire-api-server.ts';
 import { wireScheduler } from './wire-scheduler.ts';
@@ -52,7 +54,8 @@ const MOST_REPLACED = 100_000;
 export type NodeSystem = Pick<
   Kubelets,
   'fail' | 'recover' | 'setUsage' | 'setSandboxFailures' | 'shutDown' | 'watchHeartbeats'
->;
+> &
+  Partial<Pick<Kubelets, 'nodeVolumes'>>;
 
 /** API server, controllers, scheduler and kubelets on one clock. */
 export class World implements NodeControl {
@@ -111,14 +114,17 @@ export class World implements NodeControl {
     const { api, events } = this;
     const { startNodes = startKubelets } = given;
     const { rules } = setUp.release;
-    this.#kubelets = startNodes({ api, clock, events, epochMs, model, rules });
+    const provision = providedObjects(api);
+    this.#kubelets = startNodes({ api, clock, events, epochMs, model, rules, provision });
     this.cronJobs = new CronJobMode(keepCrashLoopsUntilMs, objects, sideOf);
-    this.#wireControllers(epochMs, options);
+    this.#wireControllers(epochMs, options, model);
     wired.watch();
   }
 
-  #wireControllers(epochMs: number, { order = 'queue' }: PlanOptions): void {
+  #wireControllers(epochMs: number, { order = 'queue' }: PlanOptions, model: KubeletModel): void {
     const { api, clock, events, refusals, cronJobs } = this;
+    const { nodeVolumes } = this.#kubelets;
+    const { attachMs, detachMs } = model;
     startControllers({
       api,
       clock,
@@ -128,6 +134,8 @@ export class World implements NodeControl {
       rules: this.setUp.release.rules,
       timersUntilMs: this.#keepCrashLoopsUntilMs,
       ...cronJobs.dependencies,
+      storage: { attachMs, detachMs, loopMs: volumeLoopMs(model) },
+      ...(nodeVolumes === undefined ? {} : { nodeVolumes }),
       // In recorded runs of the scheduler alone, no controller evicts pods because of taints.
       ...(order === 'input' ? {} : { heartbeats: this.#kubelets }),
     });

@@ -14,8 +14,9 @@ const LEFT_TO_GOROUTINES: readonly unknown[] = [
   'daemons-016',
   // A pod is seen to run a second earlier or later.
   'quota-007',
-  // Its drain evicts the pods of a StatefulSet in order of creation, kubectl and ours by name.
+  // Which of two pods a drain evicts first, and whether a pass of ten seconds comes before the condition that it reads.
   'mixed-002',
+  'mixed-006',
 ];
 
 /** Pods on a kubelet v1.36.3. */

@@ -22,7 +22,7 @@ const statefulSet = (spec: Partial<StatefulSet['spec']>): StatefulSet => ({
 
 describe('StatefulSets', () => {
   test.each([
-    ['1.34', 6, 'create Pod web-0 in StatefulSet web successful'],
+    ['1.34', 8, 'create Pod web-0 in StatefulSet web successful'],
     ['1.35', 5, 'Create Pod web-0 in StatefulSet web successful'],
     ['1.36', 5, 'Create Pod web-0 in StatefulSet web successful'],
   ])('v%s: with minReadySeconds 5 it goes on %i s after the second pod', (name, after, text) => {

@@ -172,6 +172,17 @@ describe('RuntimeClass', () => {
 });
 
 describe('LimitRange', () => {
+  it('reads cpu and memory of a pod as a whole, and huge pages of its containers', () => {
+    const whole = (name: string): Pod =>
+      pod({ resources: { requests: { [name]: '2' }, limits: { [name]: '2' } } });
+    const atMost = (name: string): KubernetesObject =>
+      limitRange({ type: 'Pod', max: { [name]: '4' } });
+    expect(refusalOf(whole('memory'), atMost('memory'))).toBeUndefined();
+    expect(refusalOf(whole('hugepages-2Mi'), atMost('hugepages-2Mi'))).toContain(
+      'maximum hugepages-2Mi usage per Pod is 4.  No limit is specified',
+    );
+  });
+
   it('completes containers and annotates the pod', () => {
     const item = { type: 'Container', default: { memory: '1Gi' }, defaultRequest: { cpu: '100m' } };
     const admitted = createAdmission([limitRange(item)]).admitPod(pod());

@@ -126,7 +126,9 @@ function missing(defaults: ResourceList, given: ResourceList = {}): readonly str
 function judge(item: LimitRangeItem, pod: Pod): readonly string[] {
   if (item.type === 'Pod') {
     const options = { excludeOverhead: true };
-    return brokenConstraints(item, exactPodRequests(pod, options), exactPodLimits(pod, options));
+    const counted = withCountedResources(pod);
+    const requests = exactPodRequests(counted, options);
+    return brokenConstraints(item, requests, exactPodLimits(counted, options));
   }
   if (item.type !== 'Container') return [];
   const containers = [...pod.spec.containers, ...(pod.spec.initContainers ?? [])];
@@ -134,3 +136,16 @@ function judge(item: LimitRangeItem, pod: Pod): readonly string[] {
     brokenConstraints(item, readQuantities(resources?.requests), readQuantities(resources?.limits)),
   );
 }
+
+/** A LimitRange reads only cpu and memory of the pod as a whole: huge pages are those of the containers. Rule: supportedPodLevelResources. */
+function withCountedResources(pod: Pod): Pod {
+  const { resources } = pod.spec;
+  if (resources === undefined) return pod;
+  const counted = (list: ResourceList = {}): ResourceList =>
+    Object.fromEntries(Object.entries(list).filter(([name]) => COUNTED_OF_PODS.has(name)));
+  const { requests, limits } = resources;
+  const kept = { requests: counted(requests), limits: counted(limits) };
+  return { ...pod, spec: { ...pod.spec, resources: kept } };
+}
+
+const COUNTED_OF_PODS: ReadonlySet<string> = new Set(['cpu', 'memory']);

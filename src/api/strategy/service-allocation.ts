@@ -1,7 +1,7 @@
 import { invalid } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
 import type { Service, ServicePort, ServiceSpec } from '../types.ts';
-import { initFamilies, NONE } from './service-families.ts';
+import { initFamilies, IPV4, IPV6, NONE } from './service-families.ts';
 import {
   hasSameClusterIPs,
   needsClusterIP,
@@ -10,9 +10,10 @@ import {
 } from './service-fields.ts';
 import type { Draft } from './service-fields.ts';
 
-/** Allocates addresses and ports of Services in an IPv4 cluster. */
+/** Allocates addresses and ports of Services. */
 export interface ServiceAllocator {
-  clusterIP(): string;
+  /** `family`: "IPv4" or "IPv6". */
+  clusterIP(family: string): string;
   nodePort(): number;
 }
 
@@ -21,12 +22,15 @@ const FIRST_NODE_PORT = 30_000;
 const LAST_NODE_PORT = 32_767;
 const NOT_IN_RANGE = `provided port is not in the valid range. The range of valid ports is ${String(FIRST_NODE_PORT)}-${String(LAST_NODE_PORT)}`;
 
-/** Addresses from 10.96.0.10 and ports from 31000 in order; a real cluster draws them at random. */
+/** Addresses from 10.96.0.10 and fd00:10:96::a, and ports from 31000 in order; a real cluster draws them at random. */
 export function allocatorInOrder(): ServiceAllocator {
   let address = 10;
   let port = 31_000;
   return {
-    clusterIP: () => `10.96.${Math.floor(address / 256)}.${address++ % 256}`,
+    clusterIP: (family) =>
+      family === IPV6
+        ? `fd00:10:96::${(address++).toString(16)}`
+        : `10.96.${Math.floor(address / 256)}.${address++ % 256}`,
     nodePort: () => port++,
   };
 }
@@ -72,7 +76,10 @@ export function reallocated(
 
 function allocateClusterIP(draft: Draft, allocator: ServiceAllocator): void {
   if (!needsClusterIP(draft) || draft.clusterIPs?.[0] === NONE) return;
-  const ips = draft.clusterIPs?.length ? draft.clusterIPs : [allocator.clusterIP()];
+  const { clusterIPs = [], ipFamilies = [] } = draft;
+  const families = ipFamilies.length > 0 ? ipFamilies : [IPV4];
+  const missing = families.slice(clusterIPs.length);
+  const ips = [...clusterIPs, ...missing.map((family) => allocator.clusterIP(family))];
   draft.clusterIPs = ips;
   draft.clusterIP = ips[0] ?? '';
 }

@@ -8,16 +8,17 @@ import { needsClusterIP } from './service-fields.ts';
 import type { Draft } from './service-fields.ts';
 
 export const NONE = 'None';
-const IPV4 = 'IPv4';
-const IPV6 = 'IPv6';
+export const IPV4 = 'IPv4';
+export const IPV6 = 'IPv6';
 const SINGLE = 'SingleStack';
 const PREFERRED = 'PreferDualStack';
+const REQUIRED = 'RequireDualStack';
 const POLICY = 'spec.ipFamilyPolicy';
 const NO_ERRORS: readonly FieldError[] = [];
 
 /**
- * Sets the families of a Service in a cluster of IPv4 and of the families that the stored Service has. The errors prevent any
- * allocation. Rule: initIPFamilyFields, pkg/registry/core/service/storage/alloc.go, v1.34.
+ * Sets the families of a Service in a cluster of IPv4 and of the families that the stored Service has; a new Service finds the families
+ * that it asks for, since the families of the cluster are not known. The errors prevent any allocation. Rule: initIPFamilyFields, pkg/registry/core/service/storage/alloc.go, v1.34.
  */
 export function initFamilies(draft: Draft, old: ServiceSpec | undefined): readonly FieldError[] {
   if (!needsClusterIP(draft) || isSamePreferred(draft, old)) return NO_ERRORS;
@@ -25,7 +26,10 @@ export function initFamilies(draft: Draft, old: ServiceSpec | undefined): readon
   const list = new ErrorList();
   checkClusterIPs(draft, list, old?.clusterIPs);
   if (list.errors.length > 0) return list.errors;
-  const configured = new Set([IPV4, ...(old?.ipFamilies ?? [])]);
+  const configured = new Set([
+    IPV4,
+    ...(old === undefined ? asked(draft) : (old.ipFamilies ?? [])),
+  ]);
   const errors = [
     ...(old === undefined ? NO_ERRORS : release(draft, old)),
     ...stackErrors(draft),
@@ -37,11 +41,18 @@ export function initFamilies(draft: Draft, old: ServiceSpec | undefined): readon
   return refused;
 }
 
+/** The families that a Service names, by itself, by its addresses, or by the policy that requires both. */
+function asked({ ipFamilies = [], clusterIPs = [], ipFamilyPolicy }: Draft): readonly string[] {
+  if (ipFamilyPolicy === REQUIRED) return [IPV4, IPV6];
+  return [...ipFamilies, ...clusterIPs.filter((ip) => ip !== NONE).map(familyOf)];
+}
+
 function fillFamilies(draft: Draft): void {
   const { ipFamilies = [], ipFamilyPolicy } = draft;
   const families = ipFamilies.length > 0 ? ipFamilies : [IPV4];
-  const isExtended = hasOwnEndpoints(draft) && families.length < 2 && ipFamilyPolicy !== SINGLE;
-  draft.ipFamilies = isExtended ? bothFrom(families[0]) : families;
+  const needsBoth =
+    ipFamilyPolicy === REQUIRED || (hasOwnEndpoints(draft) && ipFamilyPolicy !== SINGLE);
+  draft.ipFamilies = needsBoth && families.length < 2 ? bothFrom(families[0]) : families;
 }
 
 /** The default families of a stored Service. Rule: defaultOnReadIPFamilies, storage.go beside it. */
@@ -52,11 +63,11 @@ export function withDefaultFamilies(spec: ServiceSpec): ServiceSpec {
   const read = { ...spec, clusterIPs };
   if (clusterIP !== NONE) {
     const families = clusterIPs.map(familyOf);
-    const ipFamilyPolicy = families.length === 2 ? 'RequireDualStack' : SINGLE;
+    const ipFamilyPolicy = families.length === 2 ? REQUIRED : SINGLE;
     return { ...read, ipFamilies: families, ipFamilyPolicy };
   }
   return Object.keys(selector).length === 0
-    ? { ...read, ipFamilies: [IPV4, IPV6], ipFamilyPolicy: 'RequireDualStack' }
+    ? { ...read, ipFamilies: [IPV4, IPV6], ipFamilyPolicy: REQUIRED }
     : { ...read, ipFamilies: [IPV4], ipFamilyPolicy: SINGLE };
 }
 
@@ -76,7 +87,7 @@ const isSame = (a: readonly string[] = [], b: readonly string[] = []): boolean =
   a.length === b.length && a.every((item, at) => item === b[at]);
 
 const policyOf = (draft: Draft, old: ServiceSpec | undefined): string =>
-  old?.ipFamilyPolicy ?? (hasOwnEndpoints(draft) ? 'RequireDualStack' : SINGLE);
+  old?.ipFamilyPolicy ?? (hasOwnEndpoints(draft) ? REQUIRED : SINGLE);
 
 /** Headless, and without a selector: the user writes its endpoints. */
 const hasOwnEndpoints = ({ clusterIP, selector = {} }: Draft): boolean =>
@@ -145,7 +156,7 @@ function clusterErrors(
   configured: ReadonlySet<string>,
 ): FieldError[] {
   const errors: FieldError[] = [];
-  if (ipFamilyPolicy === 'RequireDualStack' && configured.size < 2) {
+  if (ipFamilyPolicy === REQUIRED && configured.size < 2) {
     const detail = 'this cluster is not configured for dual-stack services';
     errors.push(invalid(POLICY, ipFamilyPolicy, detail));
   }

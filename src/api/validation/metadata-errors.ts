@@ -1,3 +1,4 @@
+import { isEnabled } from '../../features/index.ts';
 import { indispensable } from '../field-error.ts';
 import { Path } from '../field-path.ts';
 import { isNamespaced } from '../kinds.ts';
@@ -70,11 +71,20 @@ export const nameOf = ({ name, generateName }: Loose<ObjectMeta>): string =>
 /** Rule: ValidateObjectMeta, pkg/apis/core/validation/validation.go, v1.34, and apimachinery/pkg/api/validation/objectmeta.go. */
 export function checkMetadata(object: KubernetesObject, list: ErrorList): void {
   const metadata: Loose<ObjectMeta> = object.metadata;
-  checkGenericMetadata(object, list, NAME_RULES[object.kind] ?? dnsSubdomainProblems);
+  checkGenericMetadata(object, list, nameRuleOf(object, list));
   if (metadata.finalizers === undefined || ANY_FINALIZERS.has(object.kind)) return;
   for (const [at, finalizer] of metadata.finalizers.entries()) {
     checkKubeFinalizer(finalizer, FINALIZERS.index(at), list);
   }
+}
+
+/** From v1.36 on the name of a new Service may begin with a digit. Rule: ValidateServiceCreate, the same file as above, v1.36. */
+function nameRuleOf({ kind, metadata }: KubernetesObject, list: ErrorList): NameRule {
+  const rule = NAME_RULES[kind] ?? dnsSubdomainProblems;
+  if (kind !== 'Service' || rule(nameOf(metadata)).length === 0) return rule;
+  const gates = list.askGates();
+  if (gates === undefined) return () => [];
+  return isEnabled(gates, 'RelaxedServiceNameValidation') ? dnsLabelProblems : rule;
 }
 
 /** The same as every registry does it: without the rules of the kind. */

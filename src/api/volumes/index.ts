@@ -1,4 +1,11 @@
 export {
+  attachableVolume,
+  attachableVolumeOf,
+  attachableVolumes,
+  keyOfVolume,
+} from './attachable-volume.ts';
+export type { AttachableVolume, PodVolume, VolumeLookup } from './attachable-volume.ts';
+export {
   BIND_COMPLETED,
   bindVolumeTo,
   BOUND_BY_CONTROLLER,

@@ -47,6 +47,17 @@ export interface KubeletModel extends EvictionSettings {
   /** Period of the comparison of statuses with the API server. */
   readonly reconcileMs: number;
   /**
+   * From the call that attaches a volume to its end. With any other value than 0 also the loops of kubelets and controller, and
+   * the wait for the node's report that it uses the volume, take their time.
+   */
+  readonly attachMs: number;
+  /** From the call that detaches a volume to its end. */
+  readonly detachMs: number;
+  /** Period in which a kubelet reports the status of its node, and so the volumes that it uses. */
+  readonly nodeStatusMs: number;
+  /** Period of the loops over volumes; 0: as `attachMs` says. */
+  readonly volumeLoopMs: number;
+  /**
    * Pods that crash or fail to pull forever are not restarted any more once their back-off has reached its cap, so that a
    * simulation without an end time ends.
    */
@@ -80,11 +91,23 @@ export const defaultKubeletModel: KubeletModel = {
   retryMs: 10_000,
   retryJitter: 0.5,
   reconcileMs: 10_000,
+  attachMs: 0,
+  detachMs: 0,
+  nodeStatusMs: 10_000,
+  volumeLoopMs: 0,
   settle: true,
   seed: 0,
   rules: [],
   nodeRules: [],
 };
+
+/** Source: reconcilerLoopSleepPeriod of the volume manager and of the attach/detach controller, v1.36. */
+const VOLUME_LOOP_MS = 100;
+
+/** Period of the loops of kubelets and controller over volumes; 0: they act at once. */
+export function volumeLoopMs(model: KubeletModel): number {
+  return model.attachMs > 0 && model.volumeLoopMs === 0 ? VOLUME_LOOP_MS : model.volumeLoopMs;
+}
 
 /** The model with the rules of one node applied. */
 export function modelOfNode(model: KubeletModel, { metadata }: Node): KubeletModel {

@@ -148,6 +148,12 @@ export const MODEL_FIELDS: ReadonlyMap<string, ModelField> = new Map<string, Mod
   ],
   ...ADMISSION,
   ...RESTARTS,
+  ['attach', field('attachMs', readDuration, 'how long it takes to attach a volume to a node')],
+  ['detach', field('detachMs', readDuration, 'how long it takes to detach a volume')],
+  [
+    'nodeStatus',
+    field('nodeStatusMs', readPeriod, 'how often a kubelet reports the volumes that it uses'),
+  ],
   ...EVICTION,
 ]);
 

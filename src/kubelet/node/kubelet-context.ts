@@ -8,6 +8,7 @@ import type { StepQueue } from '../runtime/step-queue.ts';
 import type { StatusManager } from '../status/status-manager.ts';
 import type { ApiServer, EventRecorder } from '../../store/index.ts';
 import type { PullFailures } from '../sync/sync-context.ts';
+import type { KubeletVolumes } from '../volumes/kubelet-volumes.ts';
 import type { PodHandler } from './pod-handler.ts';
 
 /** Shared by all pods of all nodes. */
@@ -23,6 +24,7 @@ export interface KubeletContext {
   readonly statuses: StatusManager;
   readonly events: EventRecorder;
   readonly pulls: PullFailures;
+  readonly volumes: KubeletVolumes;
   /** Milliseconds since 1970 at virtual time 0. */
   readonly epochMs: number;
   /** Whether any kubelet is stopped or has ever been: until then no pod needs to check its own. */

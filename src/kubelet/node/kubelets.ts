@@ -1,10 +1,8 @@
 import { isReady, isTerminal } from '../../api/index.ts';
 import type { Node, Pod } from '../../api/index.ts';
-import type { EventQueue } from '../../clock/index.ts';
-import type { ApiServer, EventRecorder, WatchEvent } from '../../store/index.ts';
+import type { ApiServer, WatchEvent } from '../../store/index.ts';
 import { Backoff, INITIAL_BACKOFF_MS, MAX_BACKOFF_MS } from '../backoff.ts';
 import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
-import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ResourceUsage } from '../eviction/observe.ts';
 import type { NodeResource } from '../eviction/thresholds.ts';
 import { NO_FAILURES } from '../model/knob-texts.ts';
@@ -15,16 +13,19 @@ import { StepQueue } from '../runtime/step-queue.ts';
 import type { ShutdownPeriod } from '../shutdown/shutdown-groups.ts';
 import { rfc3339 } from '../status/rfc3339.ts';
 import { StatusManager } from '../status/status-manager.ts';
+import { KubeletVolumes } from '../volumes/kubelet-volumes.ts';
+import type { NodeVolumes } from '../volumes/node-volumes.ts';
 import { HandledPods } from './handled-pods.ts';
+import type { KubeletOptions } from './kubelet-options.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
 import { killPodNow } from './kill-pod-now.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
-import type { Rules } from '../../features/index.ts';
 import { kubeletRelease } from '../kubelet-release.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import { NodeAgents } from './node-agents.ts';
 import { isUnknown } from './node-conditions.ts';
+import { isEnding } from './is-ending.ts';
 import { NodePressure } from './node-pressure.ts';
 import { NodeShutdown } from './node-shutdown.ts';
 import { PodAdmission } from './pod-admission.ts';
@@ -32,19 +33,6 @@ import { PodIPs } from './pod-ips.ts';
 import { PodRunner } from './pod-runner.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { rejectPod } from './reject-pod.ts';
-
-export interface KubeletOptions {
-  readonly api: ApiServer;
-  readonly clock: EventQueue;
-  readonly events: EventRecorder;
-  /** Milliseconds since 1970 at virtual time 0, as the API server counts them. */
-  readonly epochMs: number;
-  readonly model?: KubeletModel;
-  /** Draws varying values; by default from the model's seed. */
-  readonly draws?: Draws;
-  /** Of the release; by default those of v1.34. */
-  readonly rules?: Partial<Rules>;
-}
 
 /**
  * The kubelets of all nodes: they watch the pods bound to their nodes, admit them and run them. An idle pod has nothing on the
@@ -83,6 +71,7 @@ export class Kubelets {
       behaviours: new BehaviourCatalog(model),
       images,
       pulls: { backoff: new Backoff(INITIAL_BACKOFF_MS, MAX_BACKOFF_MS), errors: new Map() },
+      volumes: new KubeletVolumes({ ...options, steps, model, nodes: this.#agents }),
       hasStoppedKubelet: () => this.#agents.hasStoppedKubelet,
       nextPodIP: () => ips.next(),
       setHandler: ({ metadata: { uid = '' } }, handler) => {
@@ -129,6 +118,11 @@ export class Kubelets {
         killPodNow(this.#context, { agent, pod, eviction, runner: this.#runner }, done);
       },
     });
+  }
+
+  /** What the kubelets and the attach/detach controller tell each other. */
+  get nodeVolumes(): NodeVolumes {
+    return this.#context.volumes.nodeVolumes;
   }
 
   #newStatusManager(
@@ -193,6 +187,7 @@ export class Kubelets {
     const agent = this.#agents.onNode(event);
     if (agent === undefined) return;
     const { name } = event.object.metadata;
+    this.#context.volumes.addNode(event.object);
     const waiting = this.#withoutNode.get(name) ?? [];
     this.#withoutNode.delete(name);
     if (agent.isStopped && !isUnknown(event.object)) this.#resumePods(agent);
@@ -270,6 +265,7 @@ export class Kubelets {
     } else if (pod.status?.phase === 'Running') {
       agent.load.add(pod);
       this.#pressure.podAdded(agent, this.#context.behaviours.of(pod));
+      this.#context.volumes.adopt(pod);
       this.#pods.set(uid, 'idle');
       if (deletionTimestamp !== undefined || this.#context.behaviours.endsByItself(pod)) {
         this.#runner.resume(pod);
@@ -281,16 +277,12 @@ export class Kubelets {
 
   #forget(uid: string, pod: Pod): void {
     const handled = this.#pods.get(uid);
+    if (this.#context.volumes.has(uid)) this.#runner.stopOrphan(pod, handled);
     if (typeof handled === 'object') handled.abandon();
     else if (handled === 'idle') this.#agents.get(pod.spec.nodeName ?? '')?.load.remove(pod);
     this.#pods.delete(uid);
     this.#context.statuses.deletePodStatus(uid);
   }
-}
-
-/** Deleted, or ended. */
-function isEnding(pod: Pod): boolean {
-  return pod.metadata.deletionTimestamp !== undefined || isTerminal(pod);
 }
 
 /** Starts a kubelet for every node, present and future. */

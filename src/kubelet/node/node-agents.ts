@@ -4,6 +4,7 @@ import type { KubeletRelease } from '../kubelet-release.ts';
 import { modelOfNode } from '../model/kubelet-model.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
+import type { Step } from '../runtime/step-queue.ts';
 import { lastRenewalMs } from './heartbeats.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
 import { NodeAgent } from './node-agent.ts';
@@ -38,6 +39,13 @@ export class NodeAgents {
 
   isStopped(nodeName: string): boolean {
     return this.#hasStoppedOne && this.#byName.get(nodeName)?.isStopped === true;
+  }
+
+  /** While the kubelet of the node is stopped: keeps the step until it runs again, and returns true. */
+  deferWhileStopped(nodeName: string, step: Step): boolean {
+    return (
+      this.isStopped(nodeName) && this.#byName.get(nodeName)?.deferWhileStopped(step, 0) === true
+    );
   }
 
   /** Applies a node's event. Returns the agent of a node that has been created, the first time or again. */

@@ -12,6 +12,8 @@ export interface PodHandler {
   readonly runtime: PodRuntime;
   /** True once the pod runs and needs no handler until its object changes. */
   readonly isIdle: boolean;
+  /** When the containers of a pod that is being stopped will have stopped; undefined: it is not being stopped. */
+  readonly stopsAtMs?: number | undefined;
   /** The pod's object has changed in the API server. */
   update(pod: Pod): void;
   /** The kubelet itself ends the pod, now. */

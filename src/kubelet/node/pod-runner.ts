@@ -2,11 +2,12 @@ import type { Pod } from '../../api/index.ts';
 import type { Eviction } from '../eviction/eviction.ts';
 import { NO_FAILURES } from '../model/knob-texts.ts';
 import { adoptPod } from '../runtime/adopt-pod.ts';
-import type { HandledPods } from './handled-pods.ts';
+import type { HandledPod, HandledPods } from './handled-pods.ts';
 import { isSimple } from './is-simple.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import type { NodeAgents } from './node-agents.ts';
+import { OrphanStop } from './orphan-stop.ts';
 import { PodWorker } from './pod-worker.ts';
 import { SimplePod } from './simple-pod.ts';
 
@@ -39,11 +40,12 @@ export class PodRunner {
 
   /** Runs an admitted pod. */
   start(agent: NodeAgent, pod: Pod): void {
-    const { behaviours, model } = this.#context;
+    const { behaviours, model, volumes } = this.#context;
     const isNew =
       pod.status?.startTime === undefined && pod.metadata.deletionTimestamp === undefined;
     const hasSandbox = agent.sandboxFailing.failures === NO_FAILURES;
-    if (isNew && hasSandbox && isSimple(pod, behaviours.of(pod), model)) {
+    const isPlain = isNew && hasSandbox && isSimple(pod, behaviours.of(pod), model);
+    if (isPlain && volumes.isReady(pod)) {
       const simple = new SimplePod(this.#context, agent, pod);
       this.#context.setHandler(pod, simple);
       simple.start();
@@ -52,6 +54,16 @@ export class PodRunner {
     const worker = new PodWorker(this.#context, agent, pod, isNew ? undefined : adoptPod(pod));
     this.#context.setHandler(pod, worker);
     worker.start();
+  }
+
+  /** The object of a pod with volumes was removed: its containers are stopped, and then its volumes unmounted. */
+  stopOrphan(pod: Pod, handled: HandledPod | undefined): void {
+    const agent = this.#agents.get(pod.spec.nodeName ?? '');
+    const mayRun =
+      typeof handled === 'object' ? handled.couldHaveRunningContainers : handled === 'idle';
+    const stopsAtMs = typeof handled === 'object' ? handled.stopsAtMs : undefined;
+    if (agent === undefined || !mayRun) this.#context.volumes.release(pod);
+    else new OrphanStop(this.#context, agent, pod, stopsAtMs).run();
   }
 
   /** Gives an idle pod a worker; undefined: its node does not exist. `before`: the pod whose containers run, if it was updated. */

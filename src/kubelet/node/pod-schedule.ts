@@ -108,10 +108,19 @@ export class PodSchedule {
     this.tickAt(this.#retryMs(ms, pod));
   }
 
-  #retryMs(ms: number, { metadata: { uid = '' } }: Pod): number {
-    const { model, draws, steps } = this.#context;
+  /** When a pass would follow one that failed at `fromMs`. */
+  retryAt(fromMs: number, ms: number, pod: Pod): number {
+    return tickFrom(this.#retryMs(ms, pod, fromMs));
+  }
+
+  #retryMs(
+    ms: number,
+    { metadata: { uid = '' } }: Pod,
+    fromMs = this.#context.steps.nowMs,
+  ): number {
+    const { model, draws } = this.#context;
     const share = model.seed === 0 ? 0.5 : draws.share(`${uid} retry ${this.#retries++}`);
-    return steps.nowMs + Math.round(ms * (1 + model.retryJitter * share)) + 1;
+    return fromMs + Math.round(ms * (1 + model.retryJitter * share)) + 1;
   }
 
   /** Undefined if an earlier tick is planned. */

@@ -6,8 +6,6 @@ import type { PodActions } from '../actions/pod-actions.ts';
 import { computePodActions } from '../actions/compute-pod-actions.ts';
 import type { Eviction } from '../eviction/eviction.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
-import type { Step } from '../runtime/step-queue.ts';
-import type { Waits } from '../sync/sync-context.ts';
 import { isRestartingAll } from '../status/restart-all.ts';
 import { syncPod } from '../sync/sync-pod.ts';
 import { Evictions } from './evictions.ts';
@@ -15,50 +13,56 @@ import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import type { Handover } from './handover.ts';
 import { isOlder } from './is-older.ts';
+import { PassWork } from './pass-work.ts';
+import type { PassOwner } from './pass-work.ts';
 import type { PodHandler, WorkerState } from './pod-handler.ts';
 import { PodSchedule } from './pod-schedule.ts';
 import type { ScheduledPod } from './pod-schedule.ts';
-import { isSettled } from './settled.ts';
+import { SettledPasses } from './settled-passes.ts';
 import { SimulatedPod } from './simulated-pod.ts';
 import type { PodWatcher } from './simulated-pod.ts';
 import { effectiveGraceSeconds, stopPod } from './stop-pod.ts';
+import { WorkerVolumes } from './worker-volumes.ts';
 
 /**
  * Runs any pod (pkg/kubelet/pod_workers.go and kubelet.go: SyncPod, SyncTerminatingPod, SyncTerminatedPod, v1.36). A pass works
  * with what a relist saw after the end of the pass before, so it waits for such a relist. While it runs, it is never cancelled:
  * requests are answered by the next pass.
  */
-export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
+export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwner {
   /** An idle pod has no worker: the context's `release` drops it. */
   readonly isIdle = false;
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;
   readonly #simulated: SimulatedPod;
   readonly #schedule: PodSchedule;
+  readonly #volumes: WorkerVolumes;
+  readonly #work: PassWork;
+  readonly #settledPasses: SettledPasses;
   /** The pod's object, which the next pass reads. */
   #latest: Pod;
   #state: WorkerState = 'syncing';
   /** What the current pass does; undefined: none runs or waits. */
   #pass: WorkerState | undefined;
-  #work: Waits<boolean> | undefined;
-  /** Of the step that the pass waits for; steps with older tokens do nothing. */
-  #token = 0;
   #isWaitingForRelist = false;
   /** Of the last pass that synced the pod. */
   #actions: PodActions | undefined;
   #hasRequest = false;
   /** When the last pass ended. */
   #syncedMs = -Infinity;
-  #settledPasses = 0;
   readonly #evictions = new Evictions();
 
-  /** `found`: what already runs of the pod. */
+  /** `found`: what already runs. */
   constructor(context: KubeletContext, agent: NodeAgent, pod: Pod, found?: PodRuntime) {
     this.#context = context;
     this.#agent = agent;
     this.#latest = pod;
     this.#schedule = new PodSchedule(context, agent, this);
     this.#simulated = new SimulatedPod({ context, agent, pod, found, watcher: this });
+    this.#work = new PassWork(context, agent, this);
+    const [schedule, simulated, work] = [this.#schedule, this.#simulated, this.#work];
+    this.#volumes = new WorkerVolumes({ context, schedule, simulated, work, worker: this });
+    this.#settledPasses = new SettledPasses(this.#simulated, this.#volumes);
   }
 
   get couldHaveRunningContainers(): boolean {
@@ -73,11 +77,19 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     return this.#simulated.runtime;
   }
 
+  get restsSinceMs(): number | undefined {
+    return this.#pass === undefined && this.#isIn('syncing') ? this.#syncedMs : undefined;
+  }
+
+  get stopsAtMs(): number | undefined {
+    return this.#pass === 'terminating' ? this.#work.resumesAtMs : undefined;
+  }
+
   /** Runs the first pass, now. */
   start(): void {
     this.#simulated.relist();
     this.#checkEnd();
-    this.#request();
+    this.requestSync();
   }
 
   /** Continues an idle pod: containers that end by themselves do so after their run duration. */
@@ -87,14 +99,14 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     for (const container of pod.spec.containers) runtime.continueRun(container);
     if (pod.status !== undefined) prober?.adopt(pod.status);
     this.#schedule.tickAt(this.#simulated.deadlineMs - this.#context.epochMs);
-    if (this.#checkEnd()) this.#request();
+    if (this.#checkEnd()) this.requestSync();
   }
 
   /** Continues a pod that another handler has started; `update` follows. */
   takeOver({ syncedMs, isWaiting, isObserved }: Handover): void {
     this.#syncedMs = syncedMs;
     if (isObserved) this.#simulated.relist();
-    if (isWaiting) this.#request();
+    if (isWaiting) this.requestSync();
   }
 
   update(updated: Pod): void {
@@ -106,7 +118,8 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     this.#latest = pod;
     const isOwnWrite = pod.status === this.#simulated.lastStatus;
     if (this.#state === 'syncing') {
-      if (this.#checkEnd() || pod.spec !== before.spec) this.#request();
+      if (this.#checkEnd() || pod.spec !== before.spec) this.requestSync();
+      this.#leaveVolumes();
     }
     if (!isOwnWrite) this.#context.statuses.observe(pod);
   }
@@ -116,15 +129,21 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     this.#evictions.add(eviction);
     if (this.#state !== 'syncing') return;
     this.#state = 'terminating';
-    this.#request();
+    this.requestSync();
+    this.#leaveVolumes();
+  }
+
+  /** A pod that ends waits for its volumes no longer. */
+  #leaveVolumes(): void {
+    const endedMs = this.#isIn('syncing') ? undefined : this.#volumes.cancel();
+    if (endedMs !== undefined) this.#work.proceed(endedMs);
   }
 
   abandon(): void {
     if (this.couldHaveRunningContainers) this.#agent.load.remove(this.#simulated.pod);
     this.#simulated.prober?.stop();
-    this.#work = undefined;
+    this.#work.abandon();
     this.#state = 'finished';
-    this.#token++;
     this.#evictions.notifyStopped();
   }
 
@@ -138,23 +157,16 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     this.#schedule.catchUp();
   }
 
+  onResume(): void {
+    this.beforeExit();
+  }
+
   onRuntimeChange(): void {
     this.#schedule.planRelist();
   }
 
-  requestSync(): void {
-    this.#request();
-  }
-
-  /** Continues the work of the pass. */
-  run(token: number): void {
-    if (token !== this.#token || this.#agent.deferWhileStopped(this, token)) return;
-    this.#schedule.catchUp();
-    if (this.#work !== undefined) this.#proceed(this.#work);
-  }
-
   /** Asks for a pass after the current one. */
-  #request(): void {
+  requestSync(): void {
     if (this.#state === 'finished') return;
     this.#hasRequest = true;
     if (this.#pass === undefined) this.#begin();
@@ -179,7 +191,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     this.#simulated.prober?.catchUp();
     if (this.#pass === 'syncing') this.#sync();
     else if (this.#pass === 'terminating') this.#stopContainers();
-    else if (this.#pass === 'terminated') this.#finish();
+    else if (this.#pass === 'terminated') this.#work.begin(this.#volumes.awaitUnmount());
   }
 
   #sync(): void {
@@ -192,34 +204,31 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
       return;
     }
     const { pod, observed, probes, prober } = this.#simulated;
-    prober?.start();
     this.#simulated.backOffEndsMs = Infinity;
     const { restarts } = this.#context.rules;
     const resets = restarts.ofAll && isRestartingAll(this.#simulated.lastStatus);
-    this.#actions = computePodActions(pod, observed, probes, restarts, resets);
-    this.#work = syncPod(this.#simulated, this.#actions);
-    this.#proceed(this.#work);
+    const work = this.#volumes.before(() => {
+      prober?.start();
+      const actions = computePodActions(pod, observed, probes, restarts, resets);
+      this.#actions = actions;
+      return syncPod(this.#simulated, actions);
+    });
+    this.#work.begin(work);
   }
 
-  #proceed(work: Waits<boolean>): void {
-    const { done, value } = work.next();
-    if (done !== true) {
-      this.#context.steps.at(this.#context.steps.nowMs + value, this, ++this.#token);
-      return;
-    }
-    this.#work = undefined;
+  onPassDone(succeeded: boolean, endedMs: number): void {
+    if (this.#pass === 'terminated') this.#finish();
     if (this.#isIn('finished')) return;
     if (this.#pass === 'terminating') this.#afterStop();
-    this.#end(value);
+    this.#end(succeeded, endedMs);
   }
 
   /** Ends a pass: a failed one is repeated later, and a request that came meanwhile is answered. */
-  #end(succeeded: boolean): void {
-    const { steps } = this.#context;
+  #end(succeeded: boolean, endedMs = this.#context.steps.nowMs): void {
     const actions = this.#actions;
     this.#actions = undefined;
     this.#pass = undefined;
-    this.#syncedMs = steps.nowMs;
+    this.#syncedMs = endedMs;
     this.#schedule.passEnded();
     if (this.#isIn('syncing')) this.#planNext(succeeded);
     const hasActed = succeeded && actions !== undefined && doesAnything(actions);
@@ -236,7 +245,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     this.#schedule.tickAt(this.#simulated.deadlineMs - epochMs);
     if (!succeeded) {
       const { pod, backOffEndsMs } = this.#simulated;
-      if (!this.#isSettled()) this.#schedule.retry(pod, backOffEndsMs - epochMs);
+      if (!this.#settledPasses.areEnough()) this.#schedule.retry(pod, backOffEndsMs - epochMs);
     } else if (this.#simulated.prober?.awaitsReadiness === true) {
       this.#schedule.resync(this.#simulated.pod);
     }
@@ -249,16 +258,6 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
       this.#simulated.isIdle &&
       this.#simulated.pod.spec.activeDeadlineSeconds === undefined
     );
-  }
-
-  /** True from the second settled pass on: that pass has written the status in which the first one settled. */
-  #isSettled(): boolean {
-    const { pod, runtime, startErrors } = this.#simulated;
-    if (!this.#context.model.settle || !isSettled(pod, runtime, startErrors)) {
-      this.#settledPasses = 0;
-      return false;
-    }
-    return ++this.#settledPasses > 1;
   }
 
   #isIn(state: WorkerState): boolean {
@@ -280,8 +279,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     this.#simulated.prober?.stopLivenessAndStartup();
     const { pod } = this.#simulated;
     const seconds = effectiveGraceSeconds(pod, this.#evictions.graceSeconds);
-    this.#work = stopPod(this.#simulated, seconds);
-    this.#proceed(this.#work);
+    this.#work.begin(stopPod(this.#simulated, seconds));
   }
 
   /** The terminal phase is written only after all containers have stopped. */
@@ -291,6 +289,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     this.#hasRequest = true;
     prober?.stop();
     this.#agent.load.remove(pod);
+    this.#volumes.release();
     this.#simulated.writeFinalStatus();
     this.#evictions.notifyStopped();
   }
@@ -309,7 +308,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher, ScheduledPod {
     if (this.#isWaitingForRelist) this.#execute();
     if (isWorthy) {
       this.#simulated.runtime.removeDead();
-      this.#request();
+      this.requestSync();
     }
     const isOver = this.#pass === undefined && !this.#schedule.hasRelist;
     if (isOver && !isAsked && this.#mayRelease) this.#context.release(this.#simulated.pod);

@@ -25,6 +25,8 @@ function failsForever(container: Container, reason: string, runtime: SimulatedRu
   const { pullFailures, startFailures, postStartFailures, runMs, exitCodes } =
     runtime.behaviourOf(container);
   if (reason === 'ErrImageNeverPull' || reason === 'InvalidImageName') return true;
+  // A change of the object that is missing wakes the pod.
+  if (reason === 'CreateContainerConfigError') return true;
   if (reason === 'ImagePullBackOff') {
     return isForever(pullFailures) && runtime.failedPullsOf(container) >= RESTARTS_TO_CAP;
   }

@@ -255,6 +255,18 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     if (isSame) this.#keep(written);
   }
 
+  /** Source: pkg/kubelet/kubelet_pods.go getPullSecretsForPod, v1.36. */
+  reportPullSecrets(): void {
+    const missing = this.#context.volumes.missingPullSecrets(this.pod);
+    if (missing.length === 0) return;
+    const message = `Unable to retrieve some image pull secrets (${missing.join(', ')}); attempting to pull the image may not succeed.`;
+    this.recordEvent('Warning', 'FailedToRetrieveImagePullSecret', message);
+  }
+
+  configError(container: Container): string | undefined {
+    return this.#context.volumes.containerError(this.pod, container);
+  }
+
   setStartError(container: string, error: StartError | undefined): void {
     if (error === undefined) {
       this.#startErrors?.delete(container);

@@ -80,6 +80,11 @@ function* start(
   newest: ContainerInstance | undefined,
 ): Waits<ContainerInstance | StartError> {
   const { runtime } = context;
+  const missing = context.configError?.(container);
+  if (missing !== undefined) {
+    context.recordEvent('Warning', 'Failed', `Error: ${missing}`, container);
+    return { reason: 'CreateContainerConfigError', message: missing };
+  }
   const restartCount =
     newest === undefined ? runtime.loggedRuns(container) : newest.restartCount + 1;
   const made = runtime.createContainer(container, restartCount);

@@ -38,6 +38,8 @@ export interface SyncContext {
   onSandboxReady?(): void;
   /** A container waits for the end of its back-off, in milliseconds since 1970. */
   backsOffUntil?(ms: number): void;
+  /** Why the environment of a container cannot be made: a ConfigMap or Secret is missing; undefined: it can. */
+  configError?(container: Container): string | undefined;
   /** Stored between passes; undefined: the container has started. */
   setStartError(container: string, error: StartError | undefined): void;
   /** Records an event of the pod, or of one of its containers. */

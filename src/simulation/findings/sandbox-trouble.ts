@@ -3,6 +3,13 @@ import type { Pod } from '../../api/index.ts';
 import type { TimelineEntry } from '../../outcome/index.ts';
 import type { PodTrouble } from './pod-trouble.ts';
 
+/** Events that say why a pod has no sandbox: it failed, or a volume is missing. */
+const REASONS: ReadonlySet<string> = new Set([
+  'FailedCreatePodSandBox',
+  'FailedAttachVolume',
+  'FailedMount',
+]);
+
 /** Why a pod that has no sandbox has none; undefined if it has one, or is only being created. Its status does not say. */
 export function sandboxTroubleOf(
   { metadata, status }: Pod,
@@ -12,7 +19,7 @@ export function sandboxTroubleOf(
   if (findCondition(status.conditions, 'PodReadyToStartContainers')?.status !== 'False') {
     return undefined;
   }
-  const failure = timeline.findLast(({ reason }) => reason === 'FailedCreatePodSandBox');
+  const failure = timeline.findLast(({ reason }) => REASONS.has(reason));
   if (failure === undefined) return undefined;
   return { kind: 'failing', message: `ContainerCreating: ${failure.message ?? ''}` };
 }

@@ -93,7 +93,7 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
 type Action = readonly [number, () => void];
 
 /** The API server of recordings of v1.34 marks a pod that has ended like any other; the real one, and ours, removes it at once. */
- 
+
 function deletePod(
   api: ObjectStore,
   name: string,

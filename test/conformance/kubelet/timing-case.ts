@@ -38,7 +38,7 @@ interface NodeInput extends UsedNode {
   readonly unschedulable?: boolean;
 }
 
-type PodInput = Pick<Pod, 'metadata' | 'spec'>;
+export type PodInput = Pick<Pod, 'metadata' | 'spec'>;
 
 export interface TimedPod {
   readonly at: number;
@@ -52,7 +52,12 @@ export const NODE = 'n1';
 const BOUND_AT = 0.1;
 const CAPACITY = { cpu: '8', memory: '16Gi', pods: '110', 'ephemeral-storage': '100Gi' };
 /** The random part of retries was taken out of the recordings. */
-const MODEL: KubeletModel = { ...defaultKubeletModel, retryJitter: 0, settle: false };
+const MODEL: KubeletModel = {
+  ...defaultKubeletModel,
+  retryJitter: 0,
+  settle: false,
+  volumeLoopMs: 100,
+};
 /** The recorded runtime pulls for this time after the first 500 ms; our knob has the whole. */
 const PULL_OVERHEAD_MS = 500;
 /** Settings that may take a millisecond less. */
@@ -116,7 +121,11 @@ const ERRORS: readonly (readonly [release: string, errors: Readonly<Record<strin
 ];
 
 /** A pod of a case. `varies`: its durations are the usual ones or a little shorter, see tie-order.ts. */
-export function podOf({ kubernetes }: TimingCase, pod: PodInput, varies: boolean): Pod {
+export function podOf(
+  { kubernetes }: Pick<TimingCase, 'kubernetes'>,
+  pod: PodInput,
+  varies: boolean,
+): Pod {
   const [, errors = {}] = ERRORS.find(([release]) => kubernetes.startsWith(release)) ?? [];
   const annotations: Record<string, string> = {
     ...errors,

@@ -1,0 +1,48 @@
+import { claimNameOf } from '../../api/index.ts';
+import type { PersistentVolumeClaim, Pod } from '../../api/index.ts';
+
+const claimKey = (namespace: string | undefined, name: string): string =>
+  `${namespace ?? ''}/${name}`;
+
+/** Pods with a node, by the claims that they mount. */
+export class ClaimUsers {
+  readonly #byClaim = new Map<string, Map<string, Pod>>();
+  readonly #known = new Set<string>();
+
+  has({ metadata: { uid = '' } }: Pod): boolean {
+    return this.#known.has(uid);
+  }
+
+  of({ metadata }: PersistentVolumeClaim): readonly Pod[] {
+    const users = this.#byClaim.get(claimKey(metadata.namespace, metadata.name));
+    return users === undefined ? [] : [...users.values()];
+  }
+
+  add(pod: Pod): void {
+    const { uid = '' } = pod.metadata;
+    this.#known.add(uid);
+    for (const key of claimsOf(pod)) {
+      let users = this.#byClaim.get(key);
+      if (users === undefined) this.#byClaim.set(key, (users = new Map<string, Pod>()));
+      users.set(uid, pod);
+    }
+  }
+
+  remove(pod: Pod): void {
+    const { uid = '' } = pod.metadata;
+    if (!this.#known.delete(uid)) return;
+    for (const key of claimsOf(pod)) {
+      const users = this.#byClaim.get(key);
+      users?.delete(uid);
+      if (users?.size === 0) this.#byClaim.delete(key);
+    }
+  }
+}
+
+function claimsOf({ metadata, spec }: Pod): readonly string[] {
+  const { namespace, name } = metadata;
+  return (spec.volumes ?? []).flatMap((volume) => {
+    const claimName = claimNameOf(volume, name);
+    return claimName === undefined ? [] : [claimKey(namespace, claimName)];
+  });
+}

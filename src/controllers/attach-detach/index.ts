@@ -1,0 +1,1 @@
+export { AttachDetachController } from './attach-detach-controller.ts';

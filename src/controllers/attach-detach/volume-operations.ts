@@ -1,0 +1,50 @@
+type Operation = 'attach' | 'detach';
+
+interface Entry {
+  operation: Operation;
+  isPending: boolean;
+  failedMs: number;
+  delayMs: number;
+}
+
+/** Source: pkg/util/goroutinemap/exponentialbackoff, v1.36. */
+const FIRST_DELAY_MS = 500;
+const LAST_DELAY_MS = 122_000;
+
+/**
+ * Calls of the storage that run, and the back-off after those that failed: one call at a time per volume, or per volume and node
+ * where several nodes may have it. Another operation than the one that failed does not wait.
+ * Source: pkg/volume/util/nestedpendingoperations, v1.36.
+ */
+export class VolumeOperations {
+  readonly #entries = new Map<string, Entry>();
+
+  isPending(id: string): boolean {
+    return this.#entries.get(id)?.isPending === true;
+  }
+
+  /** From when on the operation may be tried; 0: at any time. It may at the earliest just after it. */
+  backsOffUntilMs(id: string, operation: Operation): number {
+    const entry = this.#entries.get(id);
+    return entry?.operation === operation && entry.delayMs > 0 ? entry.failedMs + entry.delayMs : 0;
+  }
+
+  begin(id: string, operation: Operation): void {
+    const entry = this.#entries.get(id);
+    if (entry?.operation === operation) entry.isPending = true;
+    else this.#entries.set(id, { operation, isPending: true, failedMs: 0, delayMs: 0 });
+  }
+
+  succeeded(id: string): void {
+    this.#entries.delete(id);
+  }
+
+  failed(id: string, nowMs: number): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    entry.isPending = false;
+    entry.failedMs = nowMs;
+    entry.delayMs =
+      entry.delayMs === 0 ? FIRST_DELAY_MS : Math.min(entry.delayMs * 2, LAST_DELAY_MS);
+  }
+}

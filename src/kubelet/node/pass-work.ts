@@ -1,0 +1,67 @@
+import type { Step } from '../runtime/step-queue.ts';
+import type { Waits } from '../sync/sync-context.ts';
+import type { KubeletContext } from './kubelet-context.ts';
+import type { NodeAgent } from './node-agent.ts';
+
+/** Whose work it is. */
+export interface PassOwner {
+  /** The work goes on at its time. */
+  onResume(): void;
+  /** `endedMs`: when it ended, in virtual milliseconds. */
+  onPassDone(succeeded: boolean, endedMs: number): void;
+}
+
+/** The work of a pass over a pod: it goes on when a time that it waits for has come and the kubelet runs. */
+export class PassWork implements Step {
+  readonly #context: KubeletContext;
+  readonly #agent: NodeAgent;
+  readonly #owner: PassOwner;
+  #work: Waits<boolean> | undefined;
+  /** Of the step that the work waits for; steps with older tokens do nothing. */
+  #token = 0;
+  #resumesAtMs = 0;
+
+  constructor(context: KubeletContext, agent: NodeAgent, owner: PassOwner) {
+    this.#context = context;
+    this.#agent = agent;
+    this.#owner = owner;
+  }
+
+  /** When the work goes on; undefined: there is none. */
+  get resumesAtMs(): number | undefined {
+    return this.#work === undefined ? undefined : this.#resumesAtMs;
+  }
+
+  begin(work: Waits<boolean>): void {
+    this.#work = work;
+    this.proceed();
+  }
+
+  /** Goes on at once. `endedMs`: when it ended, if it ends now and has ended before. */
+  proceed(endedMs = this.#context.steps.nowMs): void {
+    if (this.#work === undefined) return;
+    const { done, value } = this.#work.next();
+    if (done !== true) {
+      if (value !== Infinity) this.resumeAt(this.#context.steps.nowMs + value);
+      return;
+    }
+    this.#work = undefined;
+    this.#owner.onPassDone(value, endedMs);
+  }
+
+  resumeAt(timeMs: number): void {
+    this.#resumesAtMs = timeMs;
+    this.#context.steps.at(timeMs, this, ++this.#token);
+  }
+
+  abandon(): void {
+    this.#work = undefined;
+    this.#token++;
+  }
+
+  run(token: number): void {
+    if (token !== this.#token || this.#agent.deferWhileStopped(this, token)) return;
+    this.#owner.onResume();
+    this.proceed();
+  }
+}

@@ -1,0 +1,174 @@
+import { attachableVolume, claimNameOf, inlineCsiVolume } from '../../api/index.ts';
+import type { Container, Node, Pod, Volume } from '../../api/index.ts';
+import type { ApiServer, EventRecorder } from '../../store/index.ts';
+import { volumeLoopMs } from '../model/kubelet-model.ts';
+import type { KubeletModel } from '../model/kubelet-model.ts';
+import type { Step, StepQueue } from '../runtime/step-queue.ts';
+import { mountedVolumes } from './mounted-volumes.ts';
+import { NodeVolumes } from './node-volumes.ts';
+import { PodVolumes } from './pod-volumes.ts';
+import { ALL_PROVIDED } from './provision.ts';
+import type { Provision } from './provision.ts';
+import { SourceErrors } from './source-errors.ts';
+import { VolumeSetUp } from './volume-set-up.ts';
+
+/** Names in the status of a node. */
+const CSI_PREFIX = 'kubernetes.io/csi/';
+
+interface StoppableNodes {
+  /** While the kubelet of a node is stopped: keeps the step until it runs again, and returns true. */
+  deferWhileStopped(nodeName: string, step: Step): boolean;
+}
+
+export interface KubeletVolumesOptions {
+  readonly api: ApiServer;
+  readonly events: EventRecorder;
+  readonly steps: StepQueue;
+  readonly model: KubeletModel;
+  /** Default: all are there. */
+  readonly provision?: Provision;
+  /** Virtual milliseconds after whole periods at which a node reports its status. Default: half a period. */
+  readonly reportOffsetMs?: (nodeName: string) => number;
+  readonly nodes: StoppableNodes;
+}
+
+/**
+ * The volumes of all pods. Pods whose volumes are mounted at once are not remembered: without loops (`volumeLoopMs`) these are
+ * all pods but those with volumes that are attached, or with a claim or source that is missing.
+ */
+export class KubeletVolumes {
+  readonly nodeVolumes: NodeVolumes;
+  readonly #api: ApiServer;
+  readonly #sources: SourceErrors;
+  readonly #setUp: VolumeSetUp;
+  readonly #byPod = new Map<string, PodVolumes>();
+  /** Pods whose volumes are not all mounted. */
+  readonly #waiting = new Set<PodVolumes>();
+  /** Pods with a container that waits for a ConfigMap or Secret, by uid. */
+  readonly #unconfigured = new Map<string, () => void>();
+
+  constructor(options: KubeletVolumesOptions) {
+    const { api, events, steps, model, nodes, reportOffsetMs } = options;
+    const loopMs = volumeLoopMs(model);
+    const { nodeStatusMs } = model;
+    this.#api = api;
+    this.#sources = new SourceErrors(api, options.provision ?? ALL_PROVIDED);
+    this.nodeVolumes = new NodeVolumes({
+      steps,
+      deferWhileStopped: (nodeName, step) => nodes.deferWhileStopped(nodeName, step),
+      awaitsReports: loopMs > 0,
+      nextReportMs: (nodeName) => {
+        const offsetMs = reportOffsetMs?.(nodeName) ?? nodeStatusMs / 2;
+        return (Math.floor((steps.nowMs - offsetMs) / nodeStatusMs) + 1) * nodeStatusMs + offsetMs;
+      },
+    });
+    const { nodeVolumes } = this;
+    const sources = this.#sources;
+    this.#setUp = new VolumeSetUp({ api, events, steps, model, nodeVolumes, sources, loopMs });
+    nodeVolumes.watchUsable((_, volume) => {
+      for (const pod of [...this.#waiting]) pod.onUsable(volume);
+    });
+    this.#watchReferences();
+  }
+
+  #watchReferences(): void {
+    const options = { sendInitialEvents: false };
+    const onSource = (): void => {
+      for (const pod of [...this.#waiting]) pod.onSourcesChange();
+      for (const notify of [...this.#unconfigured.values()]) notify();
+    };
+    this.#api.watch('ConfigMap', onSource, options);
+    this.#api.watch('Secret', onSource, options);
+    this.#api.watch(
+      'PersistentVolumeClaim',
+      ({ object: { metadata } }) => {
+        for (const pod of [...this.#waiting]) {
+          if (pod.refersTo(metadata.namespace ?? '', metadata.name)) pod.onClaimsChange();
+        }
+      },
+      options,
+    );
+  }
+
+  /** A node of the input may say which volumes it uses. */
+  addNode({ metadata, status }: Node): void {
+    for (const name of status?.volumesInUse ?? []) {
+      if (!name.startsWith(CSI_PREFIX)) continue;
+      this.nodeVolumes.reportAtStart(metadata.name, name.slice(CSI_PREFIX.length));
+    }
+  }
+
+  /** The volumes of a pod that starts, which it has to wait for; undefined: nothing to wait for. */
+  begin(pod: Pod): PodVolumes | undefined {
+    const { uid = '' } = pod.metadata;
+    const mounted = mountedVolumes(pod);
+    if (mounted.length === 0) return undefined;
+    const known = this.#byPod.get(uid);
+    if (known !== undefined) return known.areMounted ? undefined : known;
+    const isSlow = this.#setUp.loopMs > 0;
+    if (!isSlow && mounted.every((volume) => this.#isThere(pod, volume))) return undefined;
+    const volumes = new PodVolumes(this.#setUp, pod, mounted);
+    volumes.onMounted = () => this.#waiting.delete(volumes);
+    this.#byPod.set(uid, volumes);
+    this.#waiting.add(volumes);
+    return volumes;
+  }
+
+  /** A new pod starts at once: it has all of its volumes and configuration. */
+  isReady(pod: Pod): boolean {
+    const { containers, imagePullSecrets } = pod.spec;
+    return (
+      this.begin(pod) === undefined &&
+      containers.every((each) => this.containerError(pod, each) === undefined) &&
+      (imagePullSecrets === undefined || this.missingPullSecrets(pod).length === 0)
+    );
+  }
+
+  /** A volume that is neither attached nor has a claim is there at once if its sources are. */
+  #isThere(pod: Pod, volume: Volume): boolean {
+    if (claimNameOf(volume, pod.metadata.name) !== undefined) return false;
+    if (inlineCsiVolume(volume) !== undefined || volume.vsphereVolume !== undefined) return false;
+    return this.#sources.ofVolume(pod, volume) === undefined;
+  }
+
+  /** A pod that already runs when its kubelet sees it. */
+  adopt(pod: Pod): void {
+    const mounted = mountedVolumes(pod);
+    if (mounted.every((volume) => attachableVolume(pod, volume, this.#api) === undefined)) return;
+    const volumes = new PodVolumes(this.#setUp, pod, mounted);
+    this.#byPod.set(pod.metadata.uid ?? '', volumes);
+    volumes.adopt();
+  }
+
+  /** The pod has volumes that are attached, or waits for volumes. */
+  has(uid: string): boolean {
+    return this.#byPod.has(uid);
+  }
+
+  /** The pod's containers have stopped for good, or the pod is gone. Returns when its volumes are unmounted; -1: at once. */
+  release({ metadata: { uid = '' } }: Pod): number {
+    this.#unconfigured.delete(uid);
+    const volumes = this.#byPod.get(uid);
+    if (volumes === undefined) return -1;
+    this.#byPod.delete(uid);
+    this.#waiting.delete(volumes);
+    volumes.release();
+    const { loopMs, nextLoopMs } = this.#setUp;
+    return loopMs === 0 ? -1 : nextLoopMs;
+  }
+
+  /** Why the environment of a container cannot be made; undefined: it can. */
+  containerError(pod: Pod, container: Container): string | undefined {
+    if (container.env === undefined && container.envFrom === undefined) return undefined;
+    return this.#sources.ofContainer(pod, container);
+  }
+
+  missingPullSecrets(pod: Pod): readonly string[] {
+    return pod.spec.imagePullSecrets === undefined ? [] : this.#sources.missingPullSecrets(pod);
+  }
+
+  /** Calls `notify` after every change of a ConfigMap or Secret, until the pod is released. */
+  awaitSources({ metadata: { uid = '' } }: Pod, notify: () => void): void {
+    this.#unconfigured.set(uid, notify);
+  }
+}

@@ -1,0 +1,39 @@
+/** Source: pkg/util/goroutinemap/exponentialbackoff, v1.36. */
+const FIRST_DELAY_MS = 500;
+const LAST_DELAY_MS = 122_000;
+
+/** Attempts to mount one volume of a pod: after each failure in a row the next waits twice as long, up to 2m2s. */
+export class MountAttempts {
+  readonly #loopMs: number;
+  #delayMs = 0;
+  #nextMs = 0;
+
+  /** `loopMs`: period of the loop, which begins at whole multiples of it; 0: attempts follow the delays to the millisecond. */
+  constructor(loopMs: number) {
+    this.#loopMs = loopMs;
+  }
+
+  /** Only attempts with the longest delay can follow. */
+  get isAtCap(): boolean {
+    return this.#delayMs === LAST_DELAY_MS;
+  }
+
+  /** Returns when the next attempt follows. */
+  failed(nowMs: number): number {
+    const next = this.#delayMs === 0 ? FIRST_DELAY_MS : this.#delayMs * 2;
+    this.#delayMs = Math.min(next, LAST_DELAY_MS);
+    this.#nextMs = this.#after(nowMs);
+    return this.#nextMs;
+  }
+
+  /** The first attempt at or after a time, where all of them fail until then with the longest delay. */
+  nextFrom(timeMs: number): number {
+    while (this.#nextMs < timeMs) this.#nextMs = this.#after(this.#nextMs);
+    return this.#nextMs;
+  }
+
+  /** A delay must have passed when the loop begins: one that ends with it is taken by the next. */
+  #after(timeMs: number): number {
+    return timeMs + this.#delayMs + this.#loopMs;
+  }
+}

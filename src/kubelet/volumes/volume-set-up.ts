@@ -1,0 +1,95 @@
+import { compileNodeSelector } from '../../api/index.ts';
+import type { AttachableVolume, Pod, Volume } from '../../api/index.ts';
+import type { ApiServer, EventRecorder } from '../../store/index.ts';
+import type { KubeletModel } from '../model/kubelet-model.ts';
+import type { StepQueue } from '../runtime/step-queue.ts';
+import type { NodeVolumes } from './node-volumes.ts';
+import type { SourceErrors } from './source-errors.ts';
+
+export interface VolumeSetUpOptions {
+  readonly api: ApiServer;
+  readonly events: EventRecorder;
+  readonly steps: StepQueue;
+  readonly nodeVolumes: NodeVolumes;
+  readonly sources: SourceErrors;
+  /** Period of the loops, which begin at whole multiples of it; 0: they act at once. */
+  readonly loopMs: number;
+  /** Attempts that can only fail are left out once their delay is the longest. */
+  readonly model: Pick<KubeletModel, 'settle'>;
+}
+
+/** What the volumes of all pods share: the clock, and what stands in the way of a mount. */
+export class VolumeSetUp {
+  readonly api: ApiServer;
+  readonly nodeVolumes: NodeVolumes;
+  readonly loopMs: number;
+  readonly #options: VolumeSetUpOptions;
+
+  constructor(options: VolumeSetUpOptions) {
+    this.#options = options;
+    this.api = options.api;
+    this.nodeVolumes = options.nodeVolumes;
+    this.loopMs = options.loopMs;
+  }
+
+  get nowMs(): number {
+    return this.#options.steps.nowMs;
+  }
+
+  get settle(): boolean {
+    return this.#options.model.settle;
+  }
+
+  at(timeMs: number, run: () => void): void {
+    if (timeMs <= this.nowMs) run();
+    else this.#options.steps.at(timeMs, { run }, 0);
+  }
+
+  /** At once without loops. */
+  atNextLoop(run: () => void): void {
+    this.at(this.nextLoopMs, run);
+  }
+
+  get nextLoopMs(): number {
+    const { loopMs, nowMs } = this;
+    return loopMs === 0 ? nowMs : (Math.floor(nowMs / loopMs) + 1) * loopMs;
+  }
+
+  warn(pod: Pod, message: string): void {
+    this.#options.events.event(pod, 'Warning', 'FailedMount', message);
+  }
+
+  /**
+   * Why a volume cannot be mounted; undefined: it can.
+   * Source: pkg/volume/util/operationexecutor/operation_generator.go GenerateMountVolumeFunc, v1.36.
+   */
+  mountError(
+    pod: Pod,
+    volume: Volume,
+    attachable: AttachableVolume | undefined,
+  ): string | undefined {
+    if (attachable === undefined) {
+      const error = this.#options.sources.ofVolume(pod, volume);
+      return error && `MountVolume.SetUp failed for volume "${volume.name}" : ${error}`;
+    }
+    const { name } = attachable;
+    if (!this.#isAccessible(pod, name)) {
+      return `MountVolume.NodeAffinity check failed for volume "${name}" : no matching NodeSelectorTerms`;
+    }
+    const { uid = '' } = pod.metadata;
+    const mounts = this.nodeVolumes.mountsOf(pod.spec.nodeName ?? '', attachable.key);
+    const isTaken = mounts !== undefined && mounts.size > (mounts.has(uid) ? 1 : 0);
+    return attachable.isOncePod && isTaken
+      ? `MountVolume.SetUp failed for volume "${name}" : volume uses the ReadWriteOncePod access mode and is already in use by another pod`
+      : undefined;
+  }
+
+  /** Pods that the scheduler has placed are on nodes that their volumes allow; others need not be. */
+  #isAccessible(pod: Pod, volumeName: string): boolean {
+    const { api } = this;
+    const required = api.get('PersistentVolume', '', volumeName)?.spec?.nodeAffinity?.required;
+    const node = api.get('Node', '', pod.spec.nodeName ?? '');
+    if (required === undefined || node === undefined) return true;
+    return compileNodeSelector(required).matches(node.metadata.labels ?? {}, node.metadata.name);
+  }
+}
