@@ -1,7 +1,8 @@
 import { isMigratedPlugin, provisioningDriver, SELECTED_NODE } from '../api/index.ts';
-import type { PersistentVolumeClaim, StorageClass } from '../api/index.ts';
+import type { NodeSelectorTerm, PersistentVolumeClaim, StorageClass } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import type { ObjectEvents } from './object-events.ts';
+import { drawTopology, possibleTopologies } from './drawn-topology.ts';
 import { provisionedVolume } from './provisioned-volume.ts';
 
 const PROVISIONER = 'volume.kubernetes.io/storage-provisioner';
@@ -17,10 +18,13 @@ export class ClaimProvisioning {
   readonly #events: ObjectEvents;
   readonly #hasDrivers: boolean;
 
-  constructor(api: ApiServer, events: ObjectEvents, hasDrivers: boolean) {
+  readonly #seed: number;
+
+  constructor(api: ApiServer, events: ObjectEvents, hasDrivers: boolean, seed: number) {
     this.#api = api;
     this.#events = events;
     this.#hasDrivers = hasDrivers;
+    this.#seed = seed;
   }
 
   /** The class has an external provisioner that was not asked yet. */
@@ -72,13 +76,23 @@ export class ClaimProvisioning {
     const nodeName = claim.metadata.annotations?.[SELECTED_NODE] ?? '';
     const node = this.#api.get('Node', '', nodeName);
     const csiNode = this.#api.get('CSINode', '', nodeName);
-    const chosen = node === undefined ? undefined : { node, csiNode };
+    const chosen = node === undefined ? this.#drawn(claim, storageClass) : { node, csiNode };
     const volume = provisionedVolume(claim, storageClass, chosen);
     const { name } = volume.metadata;
     if (this.#api.get('PersistentVolume', '', name) !== undefined) return;
     this.#api.create('PersistentVolume', volume);
     const message = `Successfully provisioned volume ${name}`;
     this.#events.record(claim, 'Normal', 'ProvisioningSucceeded', message);
+  }
+
+  /** A volume that is made before its pod is in one of the topologies that it may be in. */
+  #drawn(
+    { metadata }: PersistentVolumeClaim,
+    storageClass: StorageClass,
+  ): NodeSelectorTerm | undefined {
+    const nodes = this.#api.list('Node');
+    const possible = possibleTopologies(storageClass, nodes, this.#api.list('CSINode'));
+    return drawTopology(possible, metadata.name, this.#seed);
   }
 
   #fail(claim: PersistentVolumeClaim, message: string): void {

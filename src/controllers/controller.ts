@@ -81,6 +81,8 @@ export interface ControllerDependencies {
   readonly storage?: VolumeStorage;
   /** The nodes that exist at the start are new to the node controller. Default: it registered them before. */
   readonly registersNodes?: boolean;
+  /** Seed of what provisioners choose. Default: 0. */
+  readonly seed?: number;
   /** Drivers provision and delete volumes at once. Default: true. */
   readonly provisionsVolumes?: boolean;
   /** Rules of the release. Default: those of the newest release. */

@@ -21,6 +21,7 @@ export { isTracked } from './job-finalizer.ts';
 export { replacesFailedOnly } from './job-policies.ts';
 export { IndexSet } from './job-indexes.ts';
 export { completionIndex } from './job-pods.ts';
+export { possibleTopologies } from './drawn-topology.ts';
 export { claimFromTemplate } from './generated-claim.ts';
 export { ephemeralClaim } from './ephemeral-volume.ts';
 export { provisionedVolume } from './provisioned-volume.ts';

@@ -44,7 +44,7 @@ export class PersistentVolumeController implements Controller {
   #isStarted = false;
   #idleAtMs = Infinity;
 
-  constructor({ api, clock, events, provisionsVolumes = true }: ControllerDependencies) {
+  constructor({ api, clock, events, seed = 0, provisionsVolumes = true }: ControllerDependencies) {
     this.#api = api;
     this.#clock = clock;
     this.#volumes = new ClaimVolumes(api.gates);
@@ -54,7 +54,7 @@ export class PersistentVolumeController implements Controller {
       ...shared,
       volumes: this.#volumes,
       waitingPods: this.#waitingPods,
-      provisioning: new ClaimProvisioning(api, shared.events, provisionsVolumes),
+      provisioning: new ClaimProvisioning(api, shared.events, provisionsVolumes, seed),
     });
     this.#volumeSync = new VolumeSync({
       ...shared,

@@ -29,17 +29,18 @@ const TOPOLOGY_KEY: Readonly<Record<string, string>> = {
   'rancher.io/local-path': HOSTNAME,
 };
 
-/** The volume that a provisioner creates for a claim, accessible from the selected node. */
+/** The volume that a provisioner creates for a claim, accessible from the selected node, or in the topology drawn. */
 export function provisionedVolume(
   claim: PersistentVolumeClaim,
   storageClass: StorageClass,
-  selected: SelectedNode | undefined,
+  selected: SelectedNode | NodeSelectorTerm | undefined,
 ): PersistentVolume {
   const { name: claimName, namespace = '' } = claim.metadata;
   const { accessModes = [], resources, volumeMode = 'Filesystem' } = claim.spec ?? {};
   const name = `pvc-${uidOf(claim.metadata)}`;
   const driver = provisioningDriver(storageClass.provisioner);
-  const terms = topologyTerms(driver, storageClass, selected);
+  const isDrawn = selected !== undefined && !('node' in selected);
+  const terms = isDrawn ? [selected] : topologyTerms(driver, storageClass, selected);
   return {
     apiVersion: 'v1',
     kind: 'PersistentVolume',

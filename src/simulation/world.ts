@@ -121,7 +121,11 @@ export class World implements NodeControl {
     wired.watch();
   }
 
-  #wireControllers(epochMs: number, { order = 'queue' }: PlanOptions, model: KubeletModel): void {
+  #wireControllers(
+    epochMs: number,
+    { order = 'queue', seed = 0 }: PlanOptions,
+    model: KubeletModel,
+  ): void {
     const { api, clock, events, refusals, cronJobs } = this;
     const { nodeVolumes } = this.#kubelets;
     const { attachMs, detachMs } = model;
@@ -134,6 +138,7 @@ export class World implements NodeControl {
       rules: this.setUp.release.rules,
       timersUntilMs: this.#keepCrashLoopsUntilMs,
       ...cronJobs.dependencies,
+      seed,
       storage: { attachMs, detachMs, loopMs: volumeLoopMs(model) },
       ...(nodeVolumes === undefined ? {} : { nodeVolumes }),
       // In recorded runs of the scheduler alone, no controller evicts pods because of taints.

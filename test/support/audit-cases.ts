@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../../src/api/index.ts';
 import { budget, deployment, prioritised, standing } from './audit-objects.ts';
+import { CLAIM_CASES } from './claim-audit-cases.ts';
 import { HOSTNAME, node, pod, service, ZONE } from './builders.ts';
 import type { NodeBuilder } from './builders.ts';
 import {
@@ -283,6 +284,7 @@ export const AUDIT_CASES: readonly AuditCase[] = [
     found: ['PersistentVolumeClaim/data'],
     message: /^names the StorageClass none, which does not exist$/,
   },
+  ...CLAIM_CASES,
 ];
 
 /** A container that restarts all: since v1.35 its node must declare the feature. */

@@ -139,10 +139,14 @@ function inlineVolume(volume: Volume, lookup: VolumeLookup): AttachableVolume | 
   return { key: keyOfVolume(driver, handle), name, isExclusive, isOncePod: false };
 }
 
+/** Whether the driver makes disks, which are attached to nodes, if there is no CSIDriver that says so. */
+export const isDiskDriver = (driver: string): boolean =>
+  !driver.includes('/') && !NOT_ATTACHED.has(driver);
+
 /** Provisioners with a slash in their name are no CSI drivers: they make volumes that a node mounts by itself. */
 function isAttached(driver: string, lookup: VolumeLookup): boolean {
   if (driver === ISCSI || driver === FC) return true;
   const known = lookup.get('CSIDriver', '', driver);
   if (known !== undefined) return known.spec.attachRequired ?? true;
-  return !driver.includes('/') && !NOT_ATTACHED.has(driver);
+  return isDiskDriver(driver);
 }

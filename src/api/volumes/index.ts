@@ -2,6 +2,7 @@ export {
   attachableVolume,
   attachableVolumeOf,
   attachableVolumes,
+  isDiskDriver,
   keyOfVolume,
 } from './attachable-volume.ts';
 export type { AttachableVolume, PodVolume, VolumeLookup } from './attachable-volume.ts';

@@ -6,6 +6,7 @@ import type { Cause, Doubt, Examined, CauseResult, PodSubject } from './cause.ts
 import { customResources } from './custom-resources.ts';
 import { deviceClaims } from './device-claims.ts';
 import { gangs } from './gangs.ts';
+import { immediateVolumes } from './immediate-volumes.ts';
 import { otherSchedulers } from './other-schedulers.ts';
 import { queues } from './queues.ts';
 import { snapshotGaps } from './snapshot-gaps.ts';
@@ -19,6 +20,7 @@ const CAUSES: readonly Cause[] = [
   otherSchedulers,
   unaskedExtenders,
   deviceClaims,
+  immediateVolumes,
   gangs,
   queues,
   webhooks,

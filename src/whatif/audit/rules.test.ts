@@ -56,7 +56,7 @@ test('a rule is not checked where a snapshot lacks what it needs', () => {
     'LimitRange: KS401',
     'Node: KS101 KS102 KS103 KS104 KS105 KS106 KS107 KS108 KS109 KS110 KS201 KS202 KS203 KS204 KS205 KS404 KS501',
     'PersistentVolume: KS107 KS501 KS502 KS503',
-    'PersistentVolumeClaim: KS107 KS502 KS503',
+    'PersistentVolumeClaim: KS107 KS502 KS503 KS504 KS505',
     'Pod: ',
     'PodDisruptionBudget: KS301 KS302 KS303 KS304 KS305',
     'PriorityClass: KS403',
@@ -96,5 +96,7 @@ test('each rule says what it needs', () => {
     'KS501: Node PersistentVolume',
     'KS502: PersistentVolume PersistentVolumeClaim',
     'KS503: StorageClass PersistentVolumeClaim PersistentVolume',
+    'KS504: PersistentVolumeClaim',
+    'KS505: PersistentVolumeClaim',
   ]);
 });

@@ -7,6 +7,8 @@ import { budgetSelectsNothing } from './rules/budget-selects-nothing.ts';
 import { budgetWithoutScale } from './rules/budget-without-scale.ts';
 import { budgetsOverlap } from './rules/budgets-overlap.ts';
 import { claimLost } from './rules/claim-lost.ts';
+import { claimShared } from './rules/claim-shared.ts';
+import { claimUnderSurge } from './rules/claim-under-surge.ts';
 import { filterNotPassed } from './rules/filter-not-passed.ts';
 import { hostPortTaken } from './rules/host-port-taken.ts';
 import { nodeAffinityUnmet } from './rules/node-affinity-unmet.ts';
@@ -60,4 +62,6 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   volumeInDeadZone,
   claimLost,
   storageClassMissing,
+  claimUnderSurge,
+  claimShared,
 ];
