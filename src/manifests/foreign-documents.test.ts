@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { foreignText, isForeign, isStoredValue } from './foreign-documents.ts';
-import type { TypeOfObject } from './kind-from-path.ts';
+import { stepsOfPath } from './kind-from-path.ts';
 
-const NO_TYPES: readonly TypeOfObject[] = [];
-const PODS: readonly TypeOfObject[] = [{ apiVersion: 'v1', kind: 'Pod' }];
+const NO_TYPES = stepsOfPath('things.json');
+const PODS = stepsOfPath('pods.json');
 const metadata = { name: 'a' };
 
 /** Whether a value is foreign in a file whose path names no kind, and in one whose path names Pods. */

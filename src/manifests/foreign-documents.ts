@@ -1,7 +1,8 @@
 import { isRecord, least } from '../units/index.ts';
 import { isCustomResource, isKnownKind, isServerWritten } from '../api/index.ts';
 import { isText } from './problem-writer.ts';
-import type { TypeOfObject } from './kind-from-path.ts';
+import { kindFromPath } from './kind-from-path.ts';
+import type { PathStep } from './kind-from-path.ts';
 
 /** Why a file of a directory is skipped; completes "3 files ...". */
 export type PassedOverReason =
@@ -20,11 +21,11 @@ const NO_OBJECTS: ReadonlySet<string> = new Set([
   'v1/Status',
 ]);
 
-/** True for a value that is not meant as an object or a list of objects. `types`: the kinds that the file's path names. */
-export function isForeign(value: unknown, types: readonly TypeOfObject[]): boolean {
+/** True for a value that is not meant as an object or a list of objects. `steps`: see `stepsOfPath`. */
+export function isForeign(value: unknown, steps: readonly PathStep[]): boolean {
   if (Array.isArray(value)) {
     const entries: readonly unknown[] = value;
-    return entries.every((entry) => isForeign(entry, types));
+    return entries.every((entry) => isForeign(entry, steps));
   }
   if (!isRecord(value)) return true;
   const { apiVersion, kind, metadata, items } = value;
@@ -32,19 +33,20 @@ export function isForeign(value: unknown, types: readonly TypeOfObject[]): boole
   if (isTyped) return NO_OBJECTS.has(`${apiVersion}/${kind}`);
   if (isText(kind) && (Array.isArray(items) || isKnownKind(kind))) return false;
   if (isText(apiVersion) || isText(kind)) return !isRecord(metadata);
-  return isForeignUntyped(value, types);
+  return isForeignUntyped(value, steps);
 }
 
 /** A value without apiVersion and kind. */
 function isForeignUntyped(
   { metadata, items }: Readonly<Record<string, unknown>>,
-  types: readonly TypeOfObject[],
+  steps: readonly PathStep[],
 ): boolean {
-  if (types.length === 0) {
-    return !Array.isArray(items) || isForeign(items, types) || items.length === 0;
+  if (Array.isArray(items)) {
+    if (kindFromPath(steps, {}) !== undefined) return false;
+    return items.length === 0 || isForeign(items, steps);
   }
-  if (Array.isArray(items)) return false;
-  return !isRecord(metadata) || !isText(metadata['name']);
+  if (!isRecord(metadata) || !isText(metadata['name'])) return true;
+  return kindFromPath(steps, metadata) === undefined;
 }
 
 /** Why an unreadable text is skipped; undefined if it may be a manifest. */

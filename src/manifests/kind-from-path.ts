@@ -1,10 +1,19 @@
-import { API_VERSION_OF, SHORT_NAMES } from '../api/index.ts';
+import { API_VERSION_OF, isNamespaced, SHORT_NAMES } from '../api/index.ts';
 import { pluralOf } from '../units/index.ts';
+import { isText } from './problem-writer.ts';
 
 /** The kind of a file's objects. */
 export interface TypeOfObject {
   readonly apiVersion: string;
   readonly kind: string;
+}
+
+/** A name in a file's path. */
+export interface PathStep {
+  /** Of the file: without its ending. */
+  readonly name: string;
+  /** The kind that it names. */
+  readonly type?: TypeOfObject;
 }
 
 const TYPES = new Map<string, TypeOfObject>();
@@ -20,16 +29,55 @@ for (const [name, kind] of Object.entries(SHORT_NAMES)) {
   TYPES.set(`${name}s`, type);
 }
 
+/** Folders that collectors name after the group of the API, such as image.openshift.io. */
+const GROUP_FOLDER = /^[a-z]+(?:\.[a-z0-9]+)*\.(?:io|coreos\.com)$/;
+
 /**
- * The kinds that a file's path names, the last name first: `nodes.json`, `pods/default.json`,
+ * The last names of a file's path, the last one first: of `nodes.json`, `pods/default.json`,
  * `namespaces/shop/apps/deployments.yaml`, `config/pod/shop/web-0.json`. Collectors (must-gather, support bundles, Insights) name
  * files like this, and omit the kind in the objects.
  */
-export function kindsFromPath(file: string): readonly (TypeOfObject & { readonly name: string })[] {
+export function stepsOfPath(file: string): readonly PathStep[] {
   const steps = file.replaceAll('\\', '/').split('/').slice(-4).toReversed();
-  return steps.flatMap((step, index) => {
+  return steps.map((step, index) => {
     const name = index === 0 ? step.replace(/(?:\.(?:json|ya?ml|gz))+$/, '') : step;
     const type = TYPES.get(name.toLowerCase().replaceAll(/[-_]/g, ''));
-    return type === undefined ? [] : [{ ...type, name }];
+    return type === undefined ? { name } : { name, type };
   });
+}
+
+/**
+ * The kind that a file's path gives an object that names none: the nearest name but its own and its namespace's. Where a folder
+ * between names something else, such as imagestreams, or another group has a kind of that name, the kind is not known.
+ *
+ * @param metadata of the object, or an empty one for a list without objects
+ */
+export function kindFromPath(
+  steps: readonly PathStep[],
+  metadata: Readonly<Record<string, unknown>>,
+): TypeOfObject | undefined {
+  const own: readonly unknown[] = [metadata['name'], metadata['namespace']];
+  for (const [index, { name, type }] of steps.entries()) {
+    if (own.includes(name)) continue;
+    if (type !== undefined) {
+      const isOfType =
+        !isOfOtherGroup(type, steps[index + 1]?.name) && fitsNamespace(type, metadata);
+      return isOfType ? type : undefined;
+    }
+    // The file itself may have any name.
+    if (index > 0) return undefined;
+  }
+  return undefined;
+}
+
+function isOfOtherGroup({ apiVersion }: TypeOfObject, folder = ''): boolean {
+  return GROUP_FOLDER.test(folder) && apiVersion.slice(0, apiVersion.indexOf('/')) !== folder;
+}
+
+/** An object with a namespace is of no kind without. */
+function fitsNamespace(
+  { apiVersion, kind }: TypeOfObject,
+  { namespace }: Readonly<Record<string, unknown>>,
+): boolean {
+  return !isText(namespace) || isNamespaced(apiVersion, kind) !== false;
 }

@@ -18,8 +18,8 @@ import { readDocuments, textOf } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { ObjectCompletion } from './complete-object.ts';
 import { foreignText, isForeign, isStoredValue } from './foreign-documents.ts';
-import { kindsFromPath } from './kind-from-path.ts';
-import type { TypeOfObject } from './kind-from-path.ts';
+import { kindFromPath, stepsOfPath } from './kind-from-path.ts';
+import type { PathStep, TypeOfObject } from './kind-from-path.ts';
 import { judgeKind } from './kind-verdict.ts';
 import type { KindVerdict } from './kind-verdict.ts';
 import type { FieldValidation, ManifestOptions, Manifests, ManifestText } from './manifests.ts';
@@ -34,9 +34,9 @@ import { isList, typed, typeOfItems, typeProblems } from './type-of-value.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The text that is read, and the kinds that its path names. */
+/** The text that is read, and the names in its path. */
 type CurrentText = Pick<ManifestText, 'name' | 'isMet' | 'side'> & {
-  readonly types: ReturnType<typeof kindsFromPath>;
+  readonly steps: readonly PathStep[];
 };
 
 /** Reads objects from texts, in their order. */
@@ -50,7 +50,7 @@ export class ManifestReader {
   readonly #notes = new ReaderNotes();
   readonly #completion: ObjectCompletion;
   readonly #seen = new SeenObjects();
-  #text: CurrentText = { name: '', types: [] };
+  #text: CurrentText = { name: '', steps: [] };
   #lastType: TypeOfObject & { readonly verdict?: KindVerdict } = { apiVersion: '', kind: '' };
   /** Of the document that is read: see `DocumentResult`. */
   #isTree = false;
@@ -80,7 +80,7 @@ export class ManifestReader {
 
   read({ text, ...rest }: ManifestText): void {
     const source = new SourceFile(rest.name, text, rest.start);
-    this.#text = { ...rest, types: kindsFromPath(rest.name) };
+    this.#text = { ...rest, steps: stepsOfPath(rest.name) };
     if (rest.isContinued !== true) this.#files++;
     const documents = readDocuments(source);
     if (documents.length === 0 && rest.isMet === true) this.#notes.skip('empty', rest.name);
@@ -89,7 +89,7 @@ export class ManifestReader {
 
   #readDocument(document: SourceDocument): void {
     const { result } = document;
-    const { name, isMet, types } = this.#text;
+    const { name, isMet, steps } = this.#text;
     if (result.problems.some(({ isDuplicateKey }) => isDuplicateKey !== true)) {
       this.#reportBroken(document);
       return;
@@ -97,7 +97,7 @@ export class ManifestReader {
     const { value } = result;
     if (value === null || value === undefined) return;
     this.#documents++;
-    if (isMet === true && isForeign(value, types)) {
+    if (isMet === true && isForeign(value, steps)) {
       this.#notes.skip('without Kubernetes objects', name);
       return;
     }
@@ -174,12 +174,11 @@ export class ManifestReader {
     }
   }
 
-  /** The kind of an object that names none, from the names in its file's path other than its own. */
+  /** The kind of an object that names none, from its file's path. */
   #typeFromPath({ apiVersion, kind, metadata }: Fields): TypeOfObject | undefined {
     if (apiVersion !== undefined || kind !== undefined || !isRecord(metadata)) return undefined;
     if (!isText(metadata['name'])) return undefined;
-    const own: readonly unknown[] = [metadata['name'], metadata['namespace']];
-    return this.#text.types.find(({ name }) => !own.includes(name));
+    return kindFromPath(this.#text.steps, metadata);
   }
 
   #admitObject(value: Fields, apiVersion: string, kind: string, origin: Origin): void {

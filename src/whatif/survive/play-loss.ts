@@ -11,6 +11,7 @@ import type {
 } from '../../outcome/index.ts';
 import type { Fork, PreparedCluster, Settled } from '../prepared/index.ts';
 import type { Domain } from './domains.ts';
+import { HeldVolumes } from './held-volumes.ts';
 
 /** Nodes that are lost at once. */
 export interface LossToPlay {
@@ -55,14 +56,20 @@ export function lossIn(
       .filter((one) => one.isForeign === isForeign)
       .map(({ pod, message }) => ({ ...identity(prepared, pod), message }));
   const [pending, unknown] = [left(false), left(true)];
-  const lost = fork.lost.map(({ pod, message }): LostPod => ({
+  const again = placedAgain(settled, fromOf);
+  const volumes = new HeldVolumes(prepared.cluster, as === 'unreachable' ? nodes : []);
+  const stuck = again.flatMap(({ pod, to }): readonly Stuck[] => {
+    const message = volumes.whyStuck(pod, to);
+    return message === undefined ? [] : [{ pod, message }];
+  });
+  const lost = [...fork.lost, ...stuck].map(({ pod, message }): LostPod => ({
     ...identity(prepared, pod),
     message,
   }));
-  const moves = settled.placed.flatMap(({ pod, node }) => {
-    const from = fromOf.get(nameOf(pod));
-    return from === undefined ? [] : [{ ...identity(prepared, pod), from, to: node }];
-  });
+  const isStuck = new Set(stuck.map(({ pod }) => pod));
+  const moves = again
+    .filter(({ pod }) => !isStuck.has(pod))
+    .map(({ pod, from, to }) => ({ ...identity(prepared, pod), from, to }));
   const [only, ...others] = domains;
   const value = others.length === 0 ? only?.value : domains.map((one) => one.value).join(', ');
   return {
@@ -81,6 +88,28 @@ export function lossIn(
     left: leftOver(prepared, new Set(nodes)),
     survived: pending.length + lost.length + unknown.length + belowBudget.length === 0,
   };
+}
+
+/** A pod that has a node again, and never starts there. */
+interface Stuck {
+  readonly pod: Pod;
+  readonly message: string;
+}
+
+interface PlacedAgain {
+  readonly pod: Pod;
+  readonly from: string;
+  readonly to: string;
+}
+
+function placedAgain(
+  { placed }: Settled,
+  fromOf: ReadonlyMap<string, string>,
+): readonly PlacedAgain[] {
+  return placed.flatMap(({ pod, node: to }) => {
+    const from = fromOf.get(nameOf(pod));
+    return from === undefined ? [] : [{ pod, from, to }];
+  });
 }
 
 /** The pods of a loss that are pending or lost, for comparing losses. */
