@@ -21,7 +21,8 @@ const formatOf = (file: string): string =>
   file
     .replace(/[.]jsonl[.]gz$/, '')
     .replace(/^(\w+\/(decisions|traces|timelines|scripts|timing))(-2)?\/.*/, '$1')
-    .replace(/^e2e\/.*/, 'e2e/stories')
+    .replace(/^modern\/mixed-1[.]36\//, 'modern/')
+    .replace(/^e2e(-1[.]36)?\/.*/, 'e2e/stories')
     .replace(/^(api\/(update-)?validation)-[2-4]$/, '$1');
 
 /** An answer without errors cannot be distorted. */
@@ -30,6 +31,7 @@ const isWithoutErrors = (expected: unknown): boolean =>
 
 /** Files with another format than their folder, or with several. */
 const FORMATS_OF: Readonly<Record<string, readonly string[]>> = {
+  'modern/mixed-1.36/single.jsonl.gz': ['modern/decisions', 'modern/traces'],
   'modern/extenders.jsonl.gz': ['modern/decisions', 'modern/traces'],
   'api/corrections.jsonl.gz': ['api/validation'],
   'api/validation-3.jsonl.gz': ['api/validation', 'api/workload-validation'],
