@@ -11,6 +11,8 @@ interface VolumeOnNode {
   isVerified: boolean;
   /** The last report lists it as used. */
   isReported: boolean;
+  /** A report has listed it since the pods that use it now began to: they may mount it. */
+  isConfirmed: boolean;
   /** A pod of another node waits for it. */
   isAwaited: boolean;
 }
@@ -83,7 +85,7 @@ export class NodeVolumes {
   /** The kubelet may mount it as far as the controller is concerned. */
   isUsable(nodeName: string, volume: string): boolean {
     const state = this.#find(nodeName, volume);
-    return state?.isAttached === true && state.isReported;
+    return state?.isAttached === true && state.isConfirmed;
   }
 
   verify(nodeName: string, volume: string): void {
@@ -103,9 +105,9 @@ export class NodeVolumes {
   use(nodeName: string, volume: string, uid: string): void {
     const state = this.#at(nodeName, volume);
     state.users.add(uid);
-    if (state.isReported) return;
+    if (state.isConfirmed) return;
     if (this.#options.awaitsReports) this.#planReport(nodeName, true);
-    else this.#setReported(nodeName, volume, state, true);
+    else this.#confirm(nodeName, volume, state);
   }
 
   /** A pod that runs already uses the volume, and the node has reported it. */
@@ -115,6 +117,7 @@ export class NodeVolumes {
     state.mounts.add(uid);
     state.isVerified = true;
     state.isReported = true;
+    state.isConfirmed = true;
   }
 
   /** The node's status lists the volume as used when the simulation begins. */
@@ -137,6 +140,7 @@ export class NodeVolumes {
     const state = this.#find(nodeName, volume);
     if (state?.users.delete(uid) !== true || state.users.size > 0) return;
     state.isVerified = false;
+    state.isConfirmed = false;
     if (state.isReported) this.#planReport(nodeName, state.isAwaited);
     else this.#forgetIfUnknown(nodeName, volume, state);
   }
@@ -164,6 +168,7 @@ export class NodeVolumes {
         isAttached: false,
         isVerified: false,
         isReported: false,
+        isConfirmed: false,
         isAwaited: false,
       };
       volumes.set(volume, state);
@@ -201,8 +206,16 @@ export class NodeVolumes {
   #report(nodeName: string, { volumes }: NodeState): void {
     for (const [volume, state] of [...volumes]) {
       const isUsed = state.users.size > 0 || state.isVerified;
-      if (isUsed !== state.isReported) this.#setReported(nodeName, volume, state, isUsed);
+      if (!isUsed && state.isReported) this.#setReported(nodeName, volume, state, false);
+      else if (isUsed && !state.isConfirmed) this.#confirm(nodeName, volume, state);
     }
+  }
+
+  /** The kubelet has reported that pods use the volume. */
+  #confirm(nodeName: string, volume: string, state: VolumeOnNode): void {
+    state.isConfirmed = true;
+    if (state.isReported) this.#notify(this.#onUsable, nodeName, volume);
+    else this.#setReported(nodeName, volume, state, true);
   }
 
   #setReported(nodeName: string, volume: string, state: VolumeOnNode, isReported: boolean): void {
