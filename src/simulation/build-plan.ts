@@ -20,7 +20,9 @@ import { PodDoubts } from './not-modelled/index.ts';
 import type { Unmodelled } from './not-modelled/index.ts';
 import { plannedNodes } from './planned-nodes.ts';
 import { PodPlanner } from './planned-pod.ts';
+import type { JudgedRun } from './planned-pod.ts';
 import { isLooping } from './pod-condition.ts';
+import { ReferenceReport } from './references/index.ts';
 import { applyRecords } from './scenario/index.ts';
 import { findShortfalls, shortfallFinding } from './standing/index.ts';
 import type { Shortfalls, StandingBefore } from './standing/index.ts';
@@ -52,7 +54,9 @@ export function buildPlan(world: World, context: PlanContext): Plan {
   const { seed, scenario, input, warnings } = context;
   const found = new FindingList(context.failOn);
   const shortfalls = findShortfalls(world, context.before, context.end);
-  const pods = planPods(world, context, { found, shortfalls });
+  const references = new ReferenceReport(world.api, world.provision);
+  const run = { end: context.end, hasTime: hasTime(context), shortfalls, references };
+  const pods = planPods(world, context, { found, run });
   addFailedJobs(found, world, context.failedBefore);
   if (scenario !== undefined) found.addScenario(scenario);
   // After planPods, which adds the entries of pods in doubt.
@@ -90,7 +94,7 @@ export function buildPlan(world: World, context: PlanContext): Plan {
       return log.records;
     },
     notModelled: notModelled.map((one) => withPlace(one, context.placeOf)),
-    warnings: [...world.warnings, ...warnings],
+    warnings: [...world.warnings, ...warnings, ...references.warnings],
   };
 }
 
@@ -131,10 +135,9 @@ function addShortfalls(found: FindingList, { all }: Shortfalls): void {
 function planPods(
   world: World,
   context: PlanContext,
-  { found, shortfalls }: { readonly found: FindingList; readonly shortfalls: Shortfalls },
+  { found, run }: { readonly found: FindingList; readonly run: JudgedRun },
 ): PodLists {
-  const { end, unmodelled } = context;
-  const run = { end, hasTime: hasTime(context), shortfalls };
+  const { unmodelled } = context;
   const planner = new PodPlanner(world, found, PodDoubts.among(unmodelled, world.api), run);
   const listed: PlannedPod[] = [];
   const deleted: PlannedPod[] = [];
@@ -143,6 +146,7 @@ function planPods(
   for (const history of world.history.pods) {
     const pod = world.history.latest(history);
     const planned = planner.plan(history, pod);
+    if (!history.isExisting) run.references.note(history.pod, planned.owner);
     if (planned.lost === true) counts.lost++;
     if (isRemoved(history)) {
       deleted.push(planned);

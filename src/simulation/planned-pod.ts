@@ -23,6 +23,7 @@ import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
 import type { PodDoubts } from './not-modelled/index.ts';
 import { Owners } from './owners.ts';
+import type { ReferenceReport } from './references/index.ts';
 import { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
 import { isSimulatedOwner } from './reconstruct/index.ts';
 import { isStuckEnding, whyNotReady } from './standing/index.ts';
@@ -49,6 +50,7 @@ export interface JudgedRun {
   /** False: no time has passed, so that no pod could become ready. */
   readonly hasTime: boolean;
   readonly shortfalls: Shortfalls;
+  readonly references: ReferenceReport;
 }
 
 /** Describes the pods of a simulation that has ended, and adds their findings to a list. */
@@ -100,6 +102,8 @@ export class PodPlanner {
       return evicted(pod, { eviction, lost: whyLost(pod, api) }, shortfall);
     if (isDeletedEarly(history, pod)) return { eviction: 'deleted', lost: whyLost(pod, api) };
     if (history.isDeleted) return NO_ISSUES;
+    const missing = history.isExisting ? undefined : this.#run.references.problemOf(history.pod);
+    if (missing !== undefined) return { trouble: { kind: 'failing', message: missing } };
     const trouble = troubleOf(pod) ?? sandboxTroubleOf(pod, history.timeline);
     if (trouble?.kind === 'failing') {
       return { trouble, wasTroubled: history.isExisting && !isNewTrouble(trouble, history.pod) };

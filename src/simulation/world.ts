@@ -28,7 +28,7 @@ import { DrainLog } from './scenario/index.ts';
 import type { NodeControl } from './scenario/index.ts';
 import { NO_CHANGES, withoutScenario } from './scenario-hooks.ts';
 import type { ScenarioHooks } from './scenario-hooks.ts';
-import { providedObjects } from './provided-objects.ts';
+import { ProvidedObjects } from './references/index.ts';
 import { wireApiServer } from './wire-api-server.ts';
 import type { WiredApiServer } from './wire-api-server.ts';
 import { wireScheduler } from './wire-scheduler.ts';
@@ -72,6 +72,8 @@ export class World implements NodeControl {
   readonly scheduler: Scheduler;
   readonly profiles: readonly Profile[];
   readonly cronJobs: CronJobMode;
+  /** Which ConfigMaps and Secrets the pods find. */
+  readonly provision: ProvidedObjects;
   readonly #admission: WiredApiServer['admission'];
   readonly #loader: ObjectLoader;
   readonly #kubelets: NodeSystem;
@@ -114,7 +116,8 @@ export class World implements NodeControl {
     const { api, events } = this;
     const { startNodes = startKubelets } = given;
     const { rules } = setUp.release;
-    const provision = providedObjects(api);
+    const provision = new ProvidedObjects(api, objects);
+    this.provision = provision;
     this.#kubelets = startNodes({ api, clock, events, epochMs, model, rules, provision });
     this.cronJobs = new CronJobMode(keepCrashLoopsUntilMs, objects, sideOf);
     this.#wireControllers(epochMs, options, model);

@@ -4,7 +4,7 @@ const NONE: readonly Volume[] = [];
 const mountedOf = new WeakMap<PodSpec, readonly Volume[]>();
 
 /** The volumes that a container of the pod mounts, in the order of the spec: the kubelet ignores others. */
-export function mountedVolumes({ spec }: Pod): readonly Volume[] {
+export function mountedVolumes({ spec }: Pick<Pod, 'spec'>): readonly Volume[] {
   const { volumes } = spec;
   if (volumes === undefined || volumes.length === 0) return NONE;
   let mounted = mountedOf.get(spec);

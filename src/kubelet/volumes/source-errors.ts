@@ -7,6 +7,7 @@ import type {
   VolumeProjection,
 } from '../../api/index.ts';
 import type { ApiServer } from '../../store/index.ts';
+import { lacksKey } from './lacks-key.ts';
 import type { Provision, SourceKind } from './provision.ts';
 
 interface Reference {
@@ -31,7 +32,7 @@ export class SourceErrors {
    */
   ofVolume(pod: Pod, volume: Volume): string | undefined {
     const namespace = pod.metadata.namespace ?? '';
-    const { configMap, secret, projected } = volume;
+    const { configMap, secret, projected, csi } = volume;
     if (configMap !== undefined) {
       return this.#ofItems(namespace, { kind: 'ConfigMap', ...configMap }, configMap.items);
     }
@@ -39,7 +40,17 @@ export class SourceErrors {
       const { secretName: name, optional } = secret;
       return this.#ofItems(namespace, { kind: 'Secret', name, optional }, secret.items);
     }
+    if (csi !== undefined) return this.#ofDriver(namespace, csi.nodePublishSecretRef?.name);
     return projected && this.#ofProjected(namespace, projected.sources);
+  }
+
+  /** Source: pkg/volume/csi (SetUpAt, getCredentialsFromSecret), v1.36. */
+  #ofDriver(namespace: string, secret: string | undefined): string | undefined {
+    if (secret === undefined || !this.#isMissing('Secret', namespace, secret)) return undefined;
+    return (
+      `fetching NodePublishSecretRef ${namespace}/${secret} failed: kubernetes.io/csi: failed to find the secret ` +
+      `${secret} in the namespace ${namespace} with error: secrets "${secret}" not found`
+    );
   }
 
   #ofProjected(namespace: string, sources: readonly VolumeProjection[] = []): string | undefined {
@@ -130,13 +141,8 @@ export class SourceErrors {
     return `couldn't find key ${key} in ${kind} ${namespace}/${name}`;
   }
 
-  /** The keys of an object without data are not known: an exported cluster may hold the names of its Secrets only. */
   #lacksKey(namespace: string, { kind, name = '' }: Reference, key: string): boolean {
     const found = this.#api.get(kind, namespace, name);
-    if (found === undefined) return false;
-    const more = found.kind === 'Secret' ? found.stringData : found.binaryData;
-    const { data } = found;
-    if (data === undefined && more === undefined) return false;
-    return data?.[key] === undefined && more?.[key] === undefined;
+    return found !== undefined && lacksKey(found, key);
   }
 }

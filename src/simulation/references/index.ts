@@ -1,0 +1,2 @@
+export { ProvidedObjects } from './provided-objects.ts';
+export { ReferenceReport } from './reference-report.ts';

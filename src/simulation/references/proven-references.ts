@@ -1,0 +1,36 @@
+import { isKind } from '../../api/index.ts';
+import type { ContainerStatus, KubernetesObject, Pod } from '../../api/index.ts';
+import { referencesOf } from './pod-references.ts';
+
+/** Identity of an object of a kind. */
+export const keyOf = (kind: string, namespace: string, name: string): string =>
+  `${kind}/${namespace}/${name}`;
+
+/** The ConfigMaps and Secrets that exist because pods have started with them, by `keyOf`. An exported cluster mostly lacks them. */
+export function provenReferences(objects: readonly KubernetesObject[]): ReadonlySet<string> {
+  const proven = new Set<string>();
+  for (const object of objects) {
+    if (!isKind(object, 'Pod') || !hasStarted(object)) continue;
+    const { namespace = 'default' } = object.metadata;
+    for (const { kind, name, by, user } of referencesOf(object.spec)) {
+      const isUsed = by === 'volume' || (by === 'environment' && hasRun(object, user));
+      if (isUsed) proven.add(keyOf(kind, namespace, name));
+    }
+  }
+  return proven;
+}
+
+function hasStarted({ spec, status }: Pod): boolean {
+  const { phase } = status ?? {};
+  return (spec.nodeName ?? '') !== '' && (phase === 'Running' || phase === 'Succeeded');
+}
+
+/** A container that waits may lack its configuration, beside others that run. A short form of the status names none. */
+function hasRun({ status }: Pod, container: string): boolean {
+  const { containerStatuses = [], initContainerStatuses = [] } = status ?? {};
+  const all: readonly ContainerStatus[] = [...containerStatuses, ...initContainerStatuses];
+  const one = all.find(({ name }) => name === container);
+  if (one === undefined) return true;
+  const { state, lastState } = one;
+  return [state?.running, state?.terminated, lastState?.terminated].some((is) => is !== undefined);
+}

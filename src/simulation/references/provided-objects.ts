@@ -1,0 +1,86 @@
+import type { KubernetesObject } from '../../api/index.ts';
+import type { Provision, SourceKind } from '../../kubelet/index.ts';
+import type { ApiServer } from '../../store/index.ts';
+import { areNear } from './near-names.ts';
+import { keyOf, provenReferences } from './proven-references.ts';
+
+const KINDS: readonly SourceKind[] = ['ConfigMap', 'Secret'];
+
+/** ConfigMaps that the control plane writes into every namespace. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['kube-root-ca.crt', 'openshift-service-ca.crt']);
+/** Of the Secrets that token controllers name (k8s.io/apiserver/pkg/storage/names, alphanums of rand.String). */
+const TOKEN = /-token-[bcdfghjklmnpqrstvwxz2456789]{5}$/;
+
+/** An object of the input that a pod likely means. */
+export interface Meant {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/**
+ * Decides which of the ConfigMaps and Secrets that pods refer to are missing. Most input names objects that are not in it, because
+ * something else creates them: those are taken as provided. Missing is what has been deleted, and what is likely a misspelt name of
+ * an object of the input. What pods of the input have started with exists. The one place for this decision.
+ */
+export class ProvidedObjects implements Provision {
+  readonly #api: Pick<ApiServer, 'list'>;
+  readonly #objects: readonly KubernetesObject[];
+  readonly #deleted = new Set<string>();
+  readonly #meant = new Map<string, Meant | undefined>();
+  #provenKeys: ReadonlySet<string> | undefined;
+
+  /** `objects`: those of the start. */
+  constructor(api: Pick<ApiServer, 'list' | 'watch'>, objects: readonly KubernetesObject[]) {
+    this.#api = api;
+    this.#objects = objects;
+    for (const kind of KINDS) {
+      api.watch(
+        kind,
+        ({ type, object: { metadata } }) => {
+          const key = keyOf(kind, metadata.namespace ?? '', metadata.name);
+          if (type === 'DELETED') this.#deleted.add(key);
+          else this.#deleted.delete(key);
+          if (type !== 'MODIFIED') this.#meant.clear();
+        },
+        { sendInitialEvents: false },
+      );
+    }
+  }
+
+  isMissing(kind: SourceKind, namespace: string, name: string): boolean {
+    return (
+      this.#deleted.has(keyOf(kind, namespace, name)) ||
+      this.meant(kind, namespace, name) !== undefined
+    );
+  }
+
+  /** Whether an object that is not in the input is known to exist. */
+  isKnown(kind: SourceKind, namespace: string, name: string): boolean {
+    if (kind === 'ConfigMap' ? EVERYWHERE.has(name) : TOKEN.test(name)) return true;
+    return this.#proven.has(keyOf(kind, namespace, name));
+  }
+
+  /** The object that an absent one is likely meant to be; undefined: nothing resembles it, or it is known to exist. */
+  meant(kind: SourceKind, namespace: string, name: string): Meant | undefined {
+    const key = keyOf(kind, namespace, name);
+    if (!this.#meant.has(key)) this.#meant.set(key, this.#findMeant(kind, namespace, name));
+    return this.#meant.get(key);
+  }
+
+  get #proven(): ReadonlySet<string> {
+    this.#provenKeys ??= provenReferences(this.#objects);
+    return this.#provenKeys;
+  }
+
+  #findMeant(kind: SourceKind, namespace: string, name: string): Meant | undefined {
+    if (this.isKnown(kind, namespace, name)) return undefined;
+    const elsewhere: Meant[] = [];
+    for (const { metadata } of this.#api.list(kind)) {
+      const { namespace: its = '', name: known } = metadata;
+      if (its === namespace && areNear(name, known)) return { namespace: its, name: known };
+      if (its !== namespace && name === known) elsewhere.push({ namespace: its, name: known });
+    }
+    // What several namespaces have, something copies to each of them.
+    return elsewhere.length === 1 ? elsewhere[0] : undefined;
+  }
+}
