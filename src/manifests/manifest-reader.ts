@@ -27,6 +27,7 @@ import { fractionsWithin, ItemOrigin, ListOrigin, placeAt, rememberOrigin } from
 import type { Origin } from './origin.ts';
 import { isText, ProblemWriter } from './problem-writer.ts';
 import { ReaderNotes } from './reader-notes.ts';
+import { SecondObjects } from './second-objects.ts';
 import { SeenObjects } from './seen-objects.ts';
 import { SourceFile } from './source-file.ts';
 import { isStackOverflow, TOO_DEEP } from './syntax-error.ts';
@@ -50,6 +51,7 @@ export class ManifestReader {
   readonly #notes = new ReaderNotes();
   readonly #completion: ObjectCompletion;
   readonly #seen = new SeenObjects();
+  readonly #seconds = new SecondObjects(this.#errors);
   #text: CurrentText = { name: '', steps: [] };
   #lastType: TypeOfObject & { readonly verdict?: KindVerdict } = { apiVersion: '', kind: '' };
   /** Of the document that is read: see `DocumentResult`. */
@@ -68,7 +70,7 @@ export class ManifestReader {
       objects,
       cluster,
       apply,
-      errors: this.#errors.problems,
+      errors: this.#seconds.problems(),
       warnings: [...this.#warnings.problems, ...this.#notes.problems()],
       counts: {
         files: this.#files,
@@ -238,8 +240,9 @@ export class ManifestReader {
     rememberOrigin(object, origin);
     const seen = this.#seen.add(object, side);
     if (seen !== undefined) {
-      if (!seen.isSameState && seen.origin !== undefined)
-        this.#refuseSecond(object, seen.origin, origin);
+      if (seen.isSameState || seen.origin === undefined) return;
+      const isSided = this.#text.side !== undefined;
+      this.#seconds.refuse(object, { first: seen.origin, origin, isSided });
       return;
     }
     const fractions = fractionProblems(object, fractionsWithin(origin));
@@ -287,13 +290,5 @@ export class ManifestReader {
       }));
     }
     return received.object;
-  }
-
-  #refuseSecond({ kind, metadata }: KubernetesObject, first: Origin, origin: Origin): void {
-    const { file, line } = placeAt(first, [], 'value');
-    const isSided = this.#text.side !== undefined;
-    const hint = isSided ? '' : '; if one of them is the cluster, name it with --cluster PATH';
-    const message = `the same object is already in ${file}:${String(line)}${hint}`;
-    this.#errors.add(origin, message, objectLabel(kind, metadata.name));
   }
 }

@@ -143,6 +143,18 @@ describe('readManifestTexts refuses', () => {
     ]);
   });
 
+  test('different objects of the same names once for each pair of files, with their number', () => {
+    const [old, changed] = ['', '  hostname: b\n'].map((rest) =>
+      ['a', 'b', 'c'].map((name) => pod(name, rest)).join('---\n'),
+    );
+    expect(errorsOf(old ?? '', changed ?? '', pod('c', '  hostname: c\n'))).toEqual([
+      expect.stringMatching(
+        /^f1.yaml:1:1: .*already in f0.yaml:1; .*; 2 more objects are in both$/,
+      ),
+      expect.stringMatching(/^f2.yaml:1:1: .*already in f0.yaml:\d+; .*PATH$/),
+    ]);
+  });
+
   test('unknown fields and wrong types, by their place', () => {
     const text = pod('a', '  toleration: []\n  priority: high\n');
     expect(errorsOf(text)).toEqual([

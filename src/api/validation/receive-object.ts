@@ -1,6 +1,8 @@
 import type { Gates } from '../../features/index.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { FieldProblem } from './field-problem.ts';
+import { mendTypes } from './mend-types.ts';
+import { isUnreadKind } from './unread-fields.ts';
 import { decodingProblems, markValid, validateObject, withoutNulls } from './validate-object.ts';
 import { withoutFields } from './without-fields.ts';
 
@@ -21,7 +23,7 @@ export interface Received {
   readonly problems: readonly FieldProblem[];
   /** Unknown fields that were left out. */
   readonly dropped: readonly FieldProblem[];
-  /** Broken rules of validation that are tolerated. */
+  /** Broken rules of validation, and wrong types, that are tolerated. */
   readonly tolerated: readonly FieldProblem[];
 }
 
@@ -42,22 +44,43 @@ export function receiveObject(
   let object = givenProblems.length === 0 ? given : withoutNulls(given);
   let problems = object === given ? givenProblems : validateObject(object, gates);
   let dropped = NONE;
-  if (dropUnknown) {
-    dropped = problems.filter((problem) => isUnknownField(problem) && !isKept(problem));
-    if (dropped.length > 0) object = withoutFields(object, dropped);
-    const left = dropped.length > 0 ? validateObject(object, gates) : problems;
-    problems = left.filter((problem) => !isKept(problem));
-    if (problems.length < left.length && problems.length === 0) markValid(object);
+  if (dropUnknown) ({ object, problems, dropped } = withoutUnknown(object, problems, gates));
+  let mended = NONE;
+  if (dropUnknown && tolerateInvalid) {
+    ({ object, problems, mended } = mendTypes(object, problems, gates));
   }
-  if (problems.length === 0) return { object, problems, dropped, tolerated: NONE };
-  const decodes = decodingProblems(object).every(isKept);
-  if (!tolerateInvalid || !decodes || !problems.every(isTolerable)) {
+  if (problems.length === 0) return { object, problems, dropped, tolerated: mended };
+  if (!tolerateInvalid || !isUsable(object, problems)) {
     return { object, problems, dropped: NONE, tolerated: NONE };
   }
   // The caller's own object stays as it is, so that the next plan of it has the same warnings.
   const passed = { ...object };
   markValid(passed);
-  return { object: passed, problems: NONE, dropped, tolerated: problems };
+  return { object: passed, problems: NONE, dropped, tolerated: [...mended, ...problems] };
+}
+
+function withoutUnknown(
+  given: KubernetesObject,
+  found: readonly FieldProblem[],
+  gates: Gates | undefined,
+): Pick<Received, 'object' | 'problems' | 'dropped'> {
+  const dropped = found.filter((problem) => isUnknownField(problem) && !isKept(problem));
+  const object = dropped.length > 0 ? withoutFields(given, dropped) : given;
+  const left = dropped.length > 0 ? validateObject(object, gates) : found;
+  const problems = left.filter((problem) => !isKept(problem));
+  if (problems.length < left.length && problems.length === 0) markValid(object);
+  return { object, problems, dropped };
+}
+
+/** True if the simulation can work with the object, or does not read what is wrong with it. */
+function isUsable(object: KubernetesObject, problems: readonly FieldProblem[]): boolean {
+  if (isUnreadKind(object)) {
+    return problems.every(
+      (problem) =>
+        isTolerable(problem) || (problem.error !== undefined && problem.path[0] !== 'metadata'),
+    );
+  }
+  return decodingProblems(object).every(isKept) && problems.every(isTolerable);
 }
 
 /** Fields of a pod's spec in v1.35 and v1.36: such a pod waits for others. They are kept, to put its placement in doubt. */
