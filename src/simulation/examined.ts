@@ -6,6 +6,7 @@ import type { NotModelled } from '../outcome/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
 import { PodDoubts, Unmodelled } from './not-modelled/index.ts';
 import type { Examined, FindObject } from './not-modelled/index.ts';
+import { referencesAround } from './references/index.ts';
 import { append } from '../units/index.ts';
 
 interface Given {
@@ -55,7 +56,12 @@ export function unmodelledAround(
   objects: readonly KubernetesObject[],
   scheduler: ExaminedScheduler,
   isAdmitted: boolean,
-): { readonly unmodelled: Unmodelled; readonly doubts: readonly string[] } {
+): {
+  readonly unmodelled: Unmodelled;
+  readonly doubts: readonly string[];
+  /** ConfigMaps and Secrets that are taken as provided. */
+  readonly assumed: readonly string[];
+} {
   const given = { objects, apart: isAdmitted ? [pod] : [], sideOf };
   const unmodelled = new Unmodelled(examined(given, isAdmitted ? [] : [pod], scheduler));
   const find: FindObject = (kind, namespace, name) =>
@@ -66,5 +72,8 @@ export function unmodelledAround(
         isKind(object, kind),
     );
   const doubts = PodDoubts.among(unmodelled, { get: find })?.of(pod) ?? [];
-  return { unmodelled, doubts };
+  const { problem, assumed } = referencesAround(pod, objects);
+  if (problem === undefined) return { unmodelled, doubts, assumed };
+  unmodelled.note({ pod, owners: [] }, { reason: problem, effect: 'the pod does not start' });
+  return { unmodelled, doubts: [...doubts, problem], assumed };
 }

@@ -117,6 +117,7 @@ export class World implements NodeControl {
     const { startNodes = startKubelets } = given;
     const { rules } = setUp.release;
     const provision = new ProvidedObjects(api, objects);
+    provision.watch(api);
     this.provision = provision;
     this.#kubelets = startNodes({ api, clock, events, epochMs, model, rules, provision });
     this.cronJobs = new CronJobMode(keepCrashLoopsUntilMs, objects, sideOf);

@@ -53,7 +53,7 @@ export class Unmodelled {
   doubtsOf(subject: PodSubject): readonly string[] | undefined {
     const doubts = this.#judges.flatMap((judge) => judge(subject) ?? []);
     if (doubts.length === 0) return undefined;
-    for (const doubt of doubts) this.#note(subject, doubt);
+    for (const doubt of doubts) this.note(subject, doubt);
     const key = JSON.stringify(doubts.map(({ reason }) => reason));
     let list = this.#lists.get(key);
     if (list === undefined) this.#lists.set(key, (list = doubts.map(({ reason }) => reason)));
@@ -69,7 +69,8 @@ export class Unmodelled {
     return [...this.#ofPods.values()];
   }
 
-  #note({ pod, owners }: PodSubject, { reason, effect }: Doubt): void {
+  /** Adds an entry for a pod whose result is not certain. */
+  note({ pod, owners }: PodSubject, { reason, effect }: Doubt): void {
     const workload = owners.at(-1) ?? pod;
     const key = `${workload.kind}\0${labelOfObject(workload)}\0${reason}`;
     if (!this.#ofPods.has(key)) this.#ofPods.set(key, entryOf(workload, { reason, effect }));

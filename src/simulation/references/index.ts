@@ -1,2 +1,3 @@
 export { ProvidedObjects } from './provided-objects.ts';
 export { ReferenceReport } from './reference-report.ts';
+export { referencesAround } from './references-around.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../api/index.ts';
+import type { ConfigMap, KubernetesObject, Secret } from '../../api/index.ts';
 import type { Provision, SourceKind } from '../../kubelet/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { areNear } from './near-names.ts';
@@ -10,6 +10,12 @@ const KINDS: readonly SourceKind[] = ['ConfigMap', 'Secret'];
 const EVERYWHERE: ReadonlySet<string> = new Set(['kube-root-ca.crt', 'openshift-service-ca.crt']);
 /** Of the Secrets that token controllers name (k8s.io/apiserver/pkg/storage/names, alphanums of rand.String). */
 const TOKEN = /-token-[bcdfghjklmnpqrstvwxz2456789]{5}$/;
+
+/** The ConfigMaps and Secrets that are known. */
+export interface Sources {
+  list(kind: SourceKind): readonly (ConfigMap | Secret)[];
+  get(kind: SourceKind, namespace: string, name: string): ConfigMap | Secret | undefined;
+}
 
 /** An object of the input that a pod likely means. */
 export interface Meant {
@@ -23,16 +29,20 @@ export interface Meant {
  * an object of the input. What pods of the input have started with exists. The one place for this decision.
  */
 export class ProvidedObjects implements Provision {
-  readonly #api: Pick<ApiServer, 'list'>;
+  readonly #sources: Pick<Sources, 'list'>;
   readonly #objects: readonly KubernetesObject[];
   readonly #deleted = new Set<string>();
   readonly #meant = new Map<string, Meant | undefined>();
   #provenKeys: ReadonlySet<string> | undefined;
 
   /** `objects`: those of the start. */
-  constructor(api: Pick<ApiServer, 'list' | 'watch'>, objects: readonly KubernetesObject[]) {
-    this.#api = api;
+  constructor(sources: Pick<Sources, 'list'>, objects: readonly KubernetesObject[]) {
+    this.#sources = sources;
     this.#objects = objects;
+  }
+
+  /** Follows what is created and deleted. */
+  watch(api: Pick<ApiServer, 'watch'>): void {
     for (const kind of KINDS) {
       api.watch(
         kind,
@@ -75,8 +85,8 @@ export class ProvidedObjects implements Provision {
   #findMeant(kind: SourceKind, namespace: string, name: string): Meant | undefined {
     if (this.isKnown(kind, namespace, name)) return undefined;
     const elsewhere: Meant[] = [];
-    for (const { metadata } of this.#api.list(kind)) {
-      const { namespace: its = '', name: known } = metadata;
+    for (const { metadata } of this.#sources.list(kind)) {
+      const { namespace: its = 'default', name: known } = metadata;
       if (its === namespace && areNear(name, known)) return { namespace: its, name: known };
       if (its !== namespace && name === known) elsewhere.push({ namespace: its, name: known });
     }

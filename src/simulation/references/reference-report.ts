@@ -2,12 +2,11 @@ import { controllerOf } from '../../api/index.ts';
 import type { Pod, PodSpec } from '../../api/index.ts';
 import { keysOf, lacksKey } from '../../kubelet/index.ts';
 import type { Owner } from '../../outcome/index.ts';
-import type { ApiServer } from '../../store/index.ts';
 import { nearest } from '../../units/index.ts';
 import { referencesOf } from './pod-references.ts';
 import type { PodReference } from './pod-references.ts';
 import { keyOf } from './proven-references.ts';
-import type { ProvidedObjects } from './provided-objects.ts';
+import type { ProvidedObjects, Sources } from './provided-objects.ts';
 
 /** More keys are counted. */
 const NAMED_KEYS = 3;
@@ -27,20 +26,20 @@ interface Judged {
 
 /** What is wrong with the ConfigMaps and Secrets that pods refer to, and which of them are taken as provided. */
 export class ReferenceReport {
-  readonly #api: Pick<ApiServer, 'get'>;
+  readonly #sources: Pick<Sources, 'get'>;
   readonly #provided: ProvidedObjects;
   readonly #judged = new WeakMap<PodSpec, Judged>();
   readonly #assumed = new Map<string, Assumed>();
   /** Controllers with pods that have been noted. */
   readonly #noted = new Set<string>();
 
-  constructor(api: Pick<ApiServer, 'get'>, provided: ProvidedObjects) {
-    this.#api = api;
+  constructor(sources: Pick<Sources, 'get'>, provided: ProvidedObjects) {
+    this.#sources = sources;
     this.#provided = provided;
   }
 
   /** Why a pod does not start, or would not if a container mounted a volume; undefined: nothing is known to be wrong. */
-  problemOf({ metadata: { namespace = '' }, spec }: Pod): string | undefined {
+  problemOf({ metadata: { namespace = 'default' }, spec }: Pod): string | undefined {
     const references = referencesOf(spec);
     if (references.length === 0) return undefined;
     const known = this.#judged.get(spec);
@@ -63,7 +62,7 @@ export class ReferenceReport {
   note(pod: Pod, owner: Owner | undefined): void {
     const references = referencesOf(pod.spec);
     if (references.length === 0) return;
-    const { namespace = '', name } = pod.metadata;
+    const { namespace = 'default', name } = pod.metadata;
     const { uid } = controllerOf(pod.metadata) ?? {};
     if (uid !== undefined && this.#noted.has(uid)) return;
     if (uid !== undefined) this.#noted.add(uid);
@@ -78,17 +77,23 @@ export class ReferenceReport {
     }
   }
 
+  /** One line per object, without its users. */
+  get assumed(): readonly string[] {
+    return Array.from(this.#assumed.values(), (one) => `${headOf(one)})`);
+  }
+
   /** One line per object. */
   get warnings(): readonly string[] {
-    return Array.from(this.#assumed.values(), ({ text, namespace, users }) => {
+    return Array.from(this.#assumed.values(), (one) => {
+      const { users } = one;
       const [first = ''] = users;
       const by = users.size === 1 ? first : `${String(users.size)} workloads`;
-      return `${text} (namespace ${namespace}, ${by})`;
+      return `${headOf(one)}, ${by})`;
     });
   }
 
   #problem(namespace: string, { kind, name, keys }: PodReference): string | undefined {
-    const found = this.#api.get(kind, namespace, name);
+    const found = this.#sources.get(kind, namespace, name);
     if (found === undefined) {
       const meant = this.#provided.meant(kind, namespace, name);
       if (meant === undefined) return undefined;
@@ -103,7 +108,7 @@ export class ReferenceReport {
 
   #assumption(namespace: string, reference: PodReference): string | undefined {
     const { kind, name, by } = reference;
-    if (this.#api.get(kind, namespace, name) !== undefined) return undefined;
+    if (this.#sources.get(kind, namespace, name) !== undefined) return undefined;
     const problem = this.#problem(namespace, reference);
     if (problem !== undefined) {
       return by === 'pull' ? `${problem}: images are pulled without it` : undefined;
@@ -113,6 +118,8 @@ export class ReferenceReport {
     return `${kind} ${name} is not in the input: taken as provided`;
   }
 }
+
+const headOf = ({ text, namespace }: Assumed): string => `${text} (namespace ${namespace}`;
 
 function effectOf({ by, user }: PodReference): string {
   switch (by) {

@@ -69,7 +69,7 @@ function headOf(
     seed: options.seed ?? 0,
     summary: summaryOf(counted, options),
     notModelled: [...ofPods, ...plan.notModelled],
-    warnings: warningsOf(plan),
+    warnings: [...warningsOf(plan), ...assumedBy(templates, plan)],
   };
 }
 
@@ -112,6 +112,12 @@ const fillOptions = (
   { limit = DEFAULT_LIMIT, seed = 0, tieBreak = 'random' }: CapacityOptions,
   claims: TemplateClaims,
 ): FillOptions => ({ limit, seed, tieBreak, claims });
+
+/** What the templates take as provided, and the pods of the plan do not. */
+function assumedBy(templates: readonly TemplateToCount[], { warnings }: Plan): readonly string[] {
+  const lines = new Set(templates.flatMap(({ assumed }) => assumed));
+  return [...lines].filter((line) => !warnings.some((one) => one.startsWith(line.slice(0, -1))));
+}
 
 function warningsOf({ summary, warnings }: Plan): string[] {
   const { unschedulable } = summary;

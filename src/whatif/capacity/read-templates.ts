@@ -26,6 +26,8 @@ export interface TemplateToCount extends Template {
   readonly doubts: readonly string[];
   readonly placed: Placed;
   readonly notModelled: readonly NotModelled[];
+  /** ConfigMaps and Secrets that are taken as provided, one line each. */
+  readonly assumed: readonly string[];
 }
 
 export interface ReadTemplates {
@@ -60,7 +62,7 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
     const pod = admittedCopy(one.pod, objects, podStrategyOf(release));
     const template = { pod, profile: profileOf(pod, profiles), share: shareOf(one) };
     checkNotGated(template, { prepared, claims });
-    const { unmodelled, doubts } = unmodelledAround(pod, objects, prepared.setUp, false);
+    const { unmodelled, doubts, assumed } = unmodelledAround(pod, objects, prepared.setUp, false);
     const { placed } = one;
     const ofKubelets = kubeletDoubts(pod, profiles);
     const ofTemplate = {
@@ -68,6 +70,7 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
       doubts: [...doubts, ...ofKubelets],
       placed,
       notModelled: unmodelled.ofPods,
+      assumed,
     };
     return one.atLeast === undefined ? ofTemplate : { ...ofTemplate, atLeast: one.atLeast };
   });
