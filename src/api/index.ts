@@ -51,7 +51,8 @@ export {
   withOwner,
   withSameParts,
 } from './apply/index.ts';
-export type { ApplyRefusal, FieldManager, Ownership } from './apply/index.ts';
+export { resizePod } from './apply/index.ts';
+export type { ApplyRefusal, FieldManager, Ownership, ResourcesPatch } from './apply/index.ts';
 export { asServed } from './strategy/as-served.ts';
 export { changedForm, isUnchanged } from './strategy/changed-form.ts';
 export type { Subresource } from './strategy/subresource.ts';

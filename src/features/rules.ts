@@ -136,6 +136,14 @@ export const RULES = {
     plugins: [],
     text: 'Events read "Container created" and "Container started", without the name of the container.',
   },
+  tellsResizes: {
+    plugins: [],
+    text: 'Events tell of in-place resizes of pods that begin or wait.',
+  },
+  defersEveryResize: {
+    plugins: [],
+    text: 'A resize of a pod to more than its whole node waits, as any other for which there is no room; it is not infeasible.',
+  },
   tellsReadySandboxes: {
     plugins: [],
     text: 'The condition PodReadyToStartContainers is True as soon as the sandbox of a pod is ready.',

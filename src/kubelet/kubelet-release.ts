@@ -26,6 +26,10 @@ export interface KubeletRelease {
   readonly keepsStarted: boolean;
   /** Of an image on the node it is checked whether the pod may use it (KubeletEnsureSecretPulledImages). */
   readonly checksImages: boolean;
+  /** Events tell of resizes that begin or wait. */
+  readonly tellsResizes: boolean;
+  /** A resize that is more than the whole node waits too; before, it is infeasible. */
+  readonly defersEveryResize: boolean;
   /** The longest crash back-off may be set (KubeletCrashLoopBackOffMax). */
   readonly limitsBackOff: boolean;
 }
@@ -50,6 +54,8 @@ export function kubeletRelease(gates: Gates, rules: Partial<Rules> = {}): Kubele
       Object.hasOwn(gates, 'ChangeContainerStatusOnKubeletRestart') &&
       !isEnabled(gates, 'ChangeContainerStatusOnKubeletRestart'),
     checksImages: isEnabled(gates, 'KubeletEnsureSecretPulledImages'),
+    tellsResizes: rules.tellsResizes === true,
+    defersEveryResize: rules.defersEveryResize === true,
     limitsBackOff: isEnabled(gates, 'KubeletCrashLoopBackOffMax'),
   };
 }

@@ -37,6 +37,7 @@ export const v1_36 = successor(v1_35, {
     'wakesBlockedPods',
     'keepsActiveInBackOff',
     'tellsReadySandboxes',
+    'defersEveryResize',
   ],
   texts: {
     GangScheduling: {

@@ -109,7 +109,7 @@ export class PodPlanner {
       return { trouble, wasTroubled: history.isExisting && !isNewTrouble(trouble, history.pod) };
     }
     return (
-      resizeTroubleOf(pod) ??
+      resizeTroubleOf(pod, history) ??
       (this.#run.hasTime ? this.#notReady(history, pod, shortfall) : NO_ISSUES)
     );
   }

@@ -6,6 +6,8 @@ export type { FieldManager } from './managers.ts';
 export { ownershipOf, recordedOwnership } from './ownership.ts';
 export type { Ownership } from './ownership.ts';
 export type { ApplyRefusal } from './refusal.ts';
+export { resizePod } from './resize-pod.ts';
+export type { ResourcesPatch } from './resize-pod.ts';
 export { withSameParts } from './same-parts.ts';
 export { unownedFields } from './unowned-fields.ts';
 export { withOwner } from './with-owner.ts';

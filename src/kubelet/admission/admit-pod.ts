@@ -5,6 +5,7 @@ import {
 } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import { isCriticalPod, isStaticPod } from '../special-pods.ts';
+import { requestsOf } from './node-load.ts';
 import type { NodeLoad } from './node-load.ts';
 import type { AdmissionNode } from './admission-node.ts';
 import { shortagesOf } from './shortages.ts';
@@ -28,7 +29,7 @@ export function admitPod(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodRej
   return (
     checkOs(pod, offer) ??
     checkGroupsPolicy(pod, offer) ??
-    (isCriticalPod(pod) ? undefined : checkResources(pod, offer, load)) ??
+    (isCriticalPod(pod) ? undefined : lackOf(pod, offer, load)) ??
     checkNodeAffinity(pod, offer) ??
     checkNodeName(pod, offer) ??
     checkPorts(pod, load) ??
@@ -68,7 +69,24 @@ function checkGroupsPolicy(
   };
 }
 
-function checkResources(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodRejection | undefined {
+/**
+ * Before v1.36: why a pod can never be resized like that on the node (pkg/kubelet/allocation/allocation_manager.go: canResizePod,
+ * v1.34).
+ */
+export function aboveNode(pod: Pod, offer: AdmissionNode): PodRejection | undefined {
+  const requests = requestsOf(pod);
+  for (const resource of ['cpu', 'memory']) {
+    const [requested, capacity] = [requests.get(resource) ?? 0, offer.allocatable(resource) ?? 0];
+    if (requested <= capacity) continue;
+    const numbers = `requested: ${String(requested)}, capacity: ${String(capacity)}`;
+    const message = `Node didn't have enough capacity: ${resource}, ${numbers}`;
+    return { reason: 'Infeasible', message };
+  }
+  return undefined;
+}
+
+/** Why the node has no room for the pod, critical or not. */
+export function lackOf(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodRejection | undefined {
   const first = shortagesOf(pod, offer, load, 1)[0];
   if (first === undefined) return undefined;
   const { resource, requested, used, capacity } = first;

@@ -57,6 +57,8 @@ export interface KubeletModel extends EvictionSettings {
   readonly nodeStatusMs: number;
   /** Period of the loops over volumes; 0: as `attachMs` says. */
   readonly volumeLoopMs: number;
+  /** Runtimes tell what containers really have: a pod that got smaller counts with that. */
+  readonly tellsActualResources: boolean;
   /**
    * Pods that crash or fail to pull forever are not restarted any more once their back-off has reached its cap, so that a
    * simulation without an end time ends.
@@ -95,6 +97,7 @@ export const defaultKubeletModel: KubeletModel = {
   detachMs: 0,
   nodeStatusMs: 10_000,
   volumeLoopMs: 0,
+  tellsActualResources: true,
   settle: true,
   seed: 0,
   rules: [],

@@ -9,6 +9,7 @@ import type { StatusManager } from '../status/status-manager.ts';
 import type { ApiServer, EventRecorder } from '../../store/index.ts';
 import type { PullFailures } from '../sync/sync-context.ts';
 import type { KubeletVolumes } from '../volumes/kubelet-volumes.ts';
+import type { PodResizes } from '../resize/pod-resizes.ts';
 import type { PodHandler } from './pod-handler.ts';
 
 /** Shared by all pods of all nodes. */
@@ -25,6 +26,7 @@ export interface KubeletContext {
   readonly events: EventRecorder;
   readonly pulls: PullFailures;
   readonly volumes: KubeletVolumes;
+  readonly resizes: PodResizes;
   /** Milliseconds since 1970 at virtual time 0. */
   readonly epochMs: number;
   /** Whether any kubelet is stopped or has ever been: until then no pod needs to check its own. */

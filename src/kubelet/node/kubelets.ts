@@ -31,6 +31,8 @@ import { NodeShutdown } from './node-shutdown.ts';
 import { PodAdmission } from './pod-admission.ts';
 import { PodIPs } from './pod-ips.ts';
 import { PodRunner } from './pod-runner.ts';
+import { newResizes } from './new-resizes.ts';
+import type { PodResizes, ResizingKubelets } from './new-resizes.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { rejectPod } from './reject-pod.ts';
 
@@ -72,6 +74,7 @@ export class Kubelets {
       images,
       pulls: { backoff: new Backoff(INITIAL_BACKOFF_MS, MAX_BACKOFF_MS), errors: new Map() },
       volumes: new KubeletVolumes({ ...options, steps, model, nodes: this.#agents }),
+      resizes: this.#newResizes({ ...options, rules: release, steps, agents: this.#agents }),
       hasStoppedKubelet: () => this.#agents.hasStoppedKubelet,
       nextPodIP: () => ips.next(),
       setHandler: ({ metadata: { uid = '' } }, handler) => {
@@ -108,6 +111,10 @@ export class Kubelets {
     api.watch('Pod', (event) => {
       this.#onPod(event);
     });
+  }
+
+  #newResizes(kubelets: ResizingKubelets): PodResizes {
+    return newResizes(kubelets, () => this.#runner);
   }
 
   #newPressure(): NodePressure {
@@ -206,6 +213,7 @@ export class Kubelets {
     if (nodeName === '' || this.#agents.isStopped(nodeName)) return;
     // A kubelet's own write too: it says that a container has started, which uses memory and disk from then on.
     this.#pressure.podChanged(pod);
+    if (type === 'MODIFIED') this.#context.resizes.updated(pod, previous);
     if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
     this.#updatePod(pod, previous);
   }
@@ -263,7 +271,7 @@ export class Kubelets {
     } else if (isTerminal(pod)) {
       this.#pods.set(uid, 'over');
     } else if (pod.status?.phase === 'Running') {
-      agent.load.add(pod);
+      agent.load.add(this.#context.resizes.adopt(pod));
       this.#pressure.podAdded(agent, this.#context.behaviours.of(pod));
       this.#context.volumes.adopt(pod);
       this.#pods.set(uid, 'idle');
@@ -279,7 +287,8 @@ export class Kubelets {
     const handled = this.#pods.get(uid);
     if (this.#context.volumes.has(uid)) this.#runner.stopOrphan(pod, handled);
     if (typeof handled === 'object') handled.abandon();
-    else if (handled === 'idle') this.#agents.get(pod.spec.nodeName ?? '')?.load.remove(pod);
+    else if (handled === 'idle') this.#runner.leaveNode(pod);
+    this.#context.resizes.gone(pod);
     this.#pods.delete(uid);
     this.#context.statuses.deletePodStatus(uid);
   }

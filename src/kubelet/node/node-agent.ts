@@ -1,7 +1,7 @@
 import type { HostIP, Node, Pod } from '../../api/index.ts';
 import { Backoff, INITIAL_BACKOFF_MS, MAX_BACKOFF_MS } from '../backoff.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
-import { admitPod } from '../admission/admit-pod.ts';
+import { aboveNode, admitPod, lackOf } from '../admission/admit-pod.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import { NodeLoad } from '../admission/node-load.ts';
 import { AdmissionNode } from '../admission/admission-node.ts';
@@ -118,6 +118,13 @@ export class NodeAgent {
     const ofSysctls =
       pod.spec.securityContext?.sysctls === undefined ? undefined : this.#allowlist.rejection(pod);
     return ofSysctls ?? admitPod(pod, this.#admissionNode, this.load);
+  }
+
+  /** Why the node does not give a running pod, which is not in the load, the resources that it asks for. */
+  resizeRejectionOf(pod: Pod): PodRejection | undefined {
+    const offer = this.#admissionNode;
+    const tooMuch = this.#release.defersEveryResize ? undefined : aboveNode(pod, offer);
+    return tooMuch ?? this.rejectionOf(pod) ?? lackOf(pod, offer, this.load);
   }
 
   /** Checked once a critical pod has the room that it needs. */

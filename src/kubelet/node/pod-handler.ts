@@ -18,6 +18,8 @@ export interface PodHandler {
   update(pod: Pod): void;
   /** The kubelet itself ends the pod, now. */
   evict(eviction: Eviction): void;
+  /** Asks for a pass; absent: the pod has one to come. */
+  requestSync?(): void;
   /** The pod's object has been removed from the API server. */
   abandon(): void;
 }

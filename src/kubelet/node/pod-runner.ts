@@ -56,6 +56,19 @@ export class PodRunner {
     worker.start();
   }
 
+  /** Asks for a pass over the pod. */
+  requestSync(pod: Pod): void {
+    const handled = this.#pods.get(pod.metadata.uid ?? '');
+    if (typeof handled === 'object') handled.requestSync?.();
+    else if (handled === 'idle') this.resume(pod)?.requestSync();
+  }
+
+  /** An idle pod is gone. */
+  leaveNode(pod: Pod): void {
+    const agent = this.#agents.get(pod.spec.nodeName ?? '');
+    agent?.load.remove(this.#context.resizes.countedOf(pod));
+  }
+
   /** The object of a pod with volumes was removed: its containers are stopped, and then its volumes unmounted. */
   stopOrphan(pod: Pod, handled: HandledPod | undefined): void {
     const agent = this.#agents.get(pod.spec.nodeName ?? '');

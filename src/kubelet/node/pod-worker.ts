@@ -47,6 +47,10 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
   #isWaitingForRelist = false;
   /** Of the last pass that synced the pod. */
   #actions: PodActions | undefined;
+  /** As the resources of the pod were when the pass began; undefined: it was never resized. */
+  #given: Pod | undefined;
+  /** The pass makes a resize. */
+  #resizes = false;
   #hasRequest = false;
   /** When the last pass ended. */
   #syncedMs = -Infinity;
@@ -140,7 +144,7 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
   }
 
   abandon(): void {
-    if (this.couldHaveRunningContainers) this.#agent.load.remove(this.#simulated.pod);
+    if (this.couldHaveRunningContainers) this.#leaveNode();
     this.#simulated.prober?.stop();
     this.#work.abandon();
     this.#state = 'finished';
@@ -195,6 +199,8 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
   }
 
   #sync(): void {
+    const { resizes } = this.#context;
+    resizes.passBegins(this.#simulated.pod, this.#simulated.observed);
     const phase = this.#simulated.writeStatus();
     if (this.#isIn('finished')) return;
     if (isTerminalPhase(phase)) {
@@ -211,6 +217,8 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
       prober?.start();
       const actions = computePodActions(pod, observed, probes, restarts, resets);
       this.#actions = actions;
+      this.#given = resizes.allocatedOf(pod);
+      this.#resizes = resizes.addActions(pod, observed, actions);
       return syncPod(this.#simulated, actions);
     });
     this.#work.begin(work);
@@ -231,12 +239,19 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
     this.#syncedMs = endedMs;
     this.#schedule.passEnded();
     if (this.#isIn('syncing')) this.#planNext(succeeded);
-    const hasActed = succeeded && actions !== undefined && doesAnything(actions);
-    // What was removed so that all containers start again is started by a pass of its own.
-    if (hasActed && actions.containersToReset.length > 0) this.#hasRequest = true;
+    const hasActed = actions !== undefined && this.#afterActions(actions) && succeeded;
     if (this.#hasRequest) this.#begin();
     else if (this.#mayRelease) this.#schedule.planRelist();
     if (hasActed) this.#schedule.relistOnDemand();
+  }
+
+  /** True: the pass has done something. What it has resized, or removed so that all starts again, is looked at by another pass. */
+  #afterActions(actions: PodActions): boolean {
+    const hasResized = this.#resizes;
+    this.#resizes = false;
+    this.#context.resizes.passEnds(this.#given, this.#simulated.pod);
+    if (hasResized || actions.containersToReset.length > 0) this.#hasRequest = true;
+    return hasResized || doesAnything(actions);
   }
 
   /** The periodic pass over a pod that needs none runs its failing readiness probes out of turn; it changes nothing else. */
@@ -284,14 +299,18 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
 
   /** The terminal phase is written only after all containers have stopped. */
   #afterStop(): void {
-    const { pod, prober } = this.#simulated;
+    const { prober } = this.#simulated;
     this.#state = 'terminated';
     this.#hasRequest = true;
     prober?.stop();
-    this.#agent.load.remove(pod);
+    this.#leaveNode();
     this.#volumes.release();
     this.#simulated.writeFinalStatus();
     this.#evictions.notifyStopped();
+  }
+
+  #leaveNode(): void {
+    this.#agent.load.remove(this.#context.resizes.countedOf(this.#simulated.pod));
   }
 
   #finish(): void {

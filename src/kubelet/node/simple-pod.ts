@@ -168,7 +168,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
 
   abandon(): void {
     this.#isOver = true;
-    this.#agent.load.remove(this.pod);
+    this.#agent.load.remove(this.#context.resizes.countedOf(this.pod));
     for (const { onStopped } of this.#next?.evictions ?? []) onStopped?.();
   }
 

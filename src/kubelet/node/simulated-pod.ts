@@ -292,7 +292,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     const podIP = sandbox?.network === 'POD' ? sandbox.ip : '';
     // The last address stays in the status after the sandbox has stopped.
     if (podIP !== '' && this.#podIPs[0]?.ip !== podIP) this.#podIPs = [{ ip: podIP }];
-    const status = generatePodStatus({
+    const generated = generatePodStatus({
       pod: this.pod,
       runtime,
       startErrors: this.startErrors,
@@ -305,6 +305,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
       evict: this.reportDeadline(),
       podIsTerminal,
     });
+    const status = this.#context.resizes.told(this.pod, generated);
     this.lastStatus = status;
     const probe = (): void => this.prober?.afterStatus(status);
     this.#keep(statuses.setPodStatus(this.pod, status, probe));

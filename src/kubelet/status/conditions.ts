@@ -13,7 +13,9 @@ export function isOwnedByKubelet(type: string): boolean {
     type === 'Initialized' ||
     type === 'ContainersReady' ||
     type === 'PodReadyToStartContainers' ||
-    type === 'AllContainersRestarting'
+    type === 'AllContainersRestarting' ||
+    type === 'PodResizePending' ||
+    type === 'PodResizeInProgress'
   );
 }
 

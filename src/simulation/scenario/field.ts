@@ -1,5 +1,11 @@
 import type { FieldPath } from '../../api/index.ts';
-import { isRecord, MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS, nearest } from '../../units/index.ts';
+import {
+  isQuantity,
+  isRecord,
+  MAX_VIRTUAL_DAYS,
+  MAX_VIRTUAL_SECONDS,
+  nearest,
+} from '../../units/index.ts';
 
 /** A problem of a scenario or another document, and its field. */
 export interface DocumentProblem {
@@ -52,6 +58,23 @@ export const text = (): Field<string> =>
 export const parsed = <T>(schema: JsonSchema, parse: (written: string) => Judgement<T>): Field<T> =>
   field({ type: 'string', minLength: 1, ...schema }, (value) =>
     typeof value === 'string' && value !== '' ? parse(value) : { problem: wrong(value, 'a text') },
+  );
+
+/** An amount of a resource as manifests write it: "500m", "1Gi", 2. */
+export const quantity = (): Field<string> =>
+  field(
+    {
+      anyOf: [
+        { type: 'string', minLength: 1 },
+        { type: 'number', minimum: 0 },
+      ],
+    },
+    (value) => {
+      const written = typeof value === 'number' ? String(value) : value;
+      return typeof written === 'string' && isQuantity(written)
+        ? { value: written }
+        : { problem: wrong(value, 'a quantity such as 500m or 1Gi') };
+    },
   );
 
 export const flag = (): Field<boolean> =>

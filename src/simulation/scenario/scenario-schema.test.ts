@@ -34,6 +34,7 @@ const STEPS: Readonly<Record<string, unknown>> = {
   apply: { objects: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } }] },
   delete: { object: 'pod/web-0' },
   scale: { workload: 'deploy/web', replicas: 3 },
+  resize: { pod: 'web-0', container: 'app', requests: { cpu: '500m', memory: '1Gi' } },
   cordon: 'worker-1',
   uncordon: { selector: 'zone in (a, b)' },
   drain: { node: 'worker-1', timeout: '5m' },

@@ -9,6 +9,7 @@ import { fillPids } from './steps/fill-pids.ts';
 import { failSandboxes } from './steps/fail-sandboxes.ts';
 import { recoverNode } from './steps/recover-node.ts';
 import { replaceNodes } from './steps/replace-nodes.ts';
+import { resize } from './steps/resize.ts';
 import { scale } from './steps/scale.ts';
 import { setFailureRate } from './steps/set-failure-rate.ts';
 import { shutDownNode } from './steps/shut-down-node.ts';
@@ -21,6 +22,7 @@ export const stepKinds: readonly StepKind[] = [
   apply,
   deleteObjects,
   scale,
+  resize,
   cordon,
   uncordon,
   drain,

@@ -1,25 +1,59 @@
-import { isKind, isTerminal } from '../../api/index.ts';
-import type { KubernetesObject, Pod, PodCondition } from '../../api/index.ts';
+import { isKind, isTerminal, resizePod } from '../../api/index.ts';
+import type { KubernetesObject, Node, Pod, PodCondition, ResourcesPatch } from '../../api/index.ts';
 import { AdmissionNode, admitPod, NodeLoad } from '../../kubelet/index.ts';
+import { DEFAULT_RELEASE, releaseOfKubelets } from '../../releases/index.ts';
+
+/** Whether the pod runs on a node: other requests are a resize of it then. */
+export const isRunning = (pod: Pod): boolean => pod.spec.nodeName !== undefined && !isTerminal(pod);
 
 /**
- * A pod that runs, with other requests. If they do not fit beside the other pods of its node, the kubelet defers the resize: the pod
- * runs on with what it has, and its condition PodResizePending says why (pkg/kubelet/allocation, v1.36). The condition has no time,
- * since it comes from a what-if.
+ * A running pod that is resized in place to what `asked` requests, as the API server of the release that the nodes tell accepts it, or
+ * its refusal. If it does not fit beside the other pods of its node, the kubelet defers it: the pod runs on with what it has, and
+ * its condition PodResizePending says why (pkg/kubelet/allocation, v1.36), without a time, since it comes from a what-if.
  */
-export function resizedPod(before: Pod, after: Pod, objects: readonly KubernetesObject[]): Pod {
-  const { nodeName } = before.spec;
-  if (nodeName === undefined || isTerminal(before)) return after;
-  const node = objects.find((one) => isKind(one, 'Node') && one.metadata.name === nodeName);
-  if (node === undefined || !isKind(node, 'Node')) return after;
+export function resizedPod(
+  before: Pod,
+  asked: Pod,
+  objects: readonly KubernetesObject[],
+): { readonly pod: Pod } | { readonly refusal: string } {
+  const nodes = objects.filter((one) => isKind(one, 'Node'));
+  const versions = nodes.flatMap(({ status }) => status?.nodeInfo?.kubeletVersion ?? []);
+  const { gates } = releaseOfKubelets(versions)?.release ?? DEFAULT_RELEASE;
+  const resized = resizePod(before, patchesOf(before, asked), gates);
+  if ('refusal' in resized) return { refusal: resized.refusal.message };
+  const after = resized.pod;
+  const node = nodes.find(({ metadata }) => metadata.name === before.spec.nodeName);
+  if (after === before || node === undefined) return { pod: after };
+  const lack = lackOn(node, before, after, objects);
+  return { pod: lack === undefined ? after : deferred(before, after, lack) };
+}
+
+/** Why the node has no room for the pod beside the others; undefined: it has. */
+function lackOn(
+  node: Node,
+  before: Pod,
+  after: Pod,
+  objects: readonly KubernetesObject[],
+): string | undefined {
   const load = new NodeLoad();
   for (const other of objects) {
     if (!isKind(other, 'Pod') || other === before || isTerminal(other)) continue;
-    if (other.spec.nodeName === nodeName) load.add(other);
+    if (other.spec.nodeName === node.metadata.name) load.add(other);
   }
   const rejection = admitPod(after, new AdmissionNode(node), load);
-  if (rejection?.reason.startsWith('OutOf') !== true) return after;
-  return deferred(before, after, rejection.message);
+  return rejection?.reason.startsWith('OutOf') === true ? rejection.message : undefined;
+}
+
+function patchesOf(before: Pod, { spec }: Pod): ReadonlyMap<string, ResourcesPatch> {
+  const own = [...(before.spec.initContainers ?? []), ...before.spec.containers];
+  return new Map(
+    [...(spec.initContainers ?? []), ...spec.containers].flatMap(({ name, resources = {} }) => {
+      const known = own.find((container) => container.name === name);
+      const { requests, limits } = resources;
+      if (known?.resources === resources) return [];
+      return [[name, { ...(requests && { requests }), ...(limits && { limits }) }] as const];
+    }),
+  );
 }
 
 function deferred(before: Pod, after: Pod, message: string): Pod {

@@ -6,7 +6,7 @@ import type { Edited } from './edited.ts';
 import type { SetRequest } from './edit.ts';
 import { findWorkloads, namespaceOf, targetText, type Changeable } from './find-workloads.ts';
 import { withPodSpec } from './pod-spec-of.ts';
-import { resizedPod } from './resize-pod.ts';
+import { isRunning, resizedPod } from './resize-pod.ts';
 
 const CHANGEABLE: Changeable = {
   kinds: [...WORKLOAD_KINDS, 'Pod'],
@@ -21,6 +21,7 @@ export function setRequest(objects: readonly KubernetesObject[], edit: SetReques
   const answer = findWorkloads(objects, edit, CHANGEABLE);
   if ('message' in answer) return { problem: answer };
   const containers = new Set<string>();
+  const refusals: string[] = [];
   const workloads = new Map<string, EditedWorkload>();
   const changed = objects.map((object) => {
     if (!answer.found.has(object)) return object;
@@ -33,11 +34,17 @@ export function setRequest(objects: readonly KubernetesObject[], edit: SetReques
       workloads.set(`${namespace}/${metadata.name}`, { kind, namespace, name: metadata.name });
       return after;
     });
-    return isKind(object, 'Pod') && isKind(edited, 'Pod')
-      ? resizedPod(object, edited, objects)
-      : edited;
+    if (!isKind(object, 'Pod') || !isKind(edited, 'Pod') || !isRunning(object)) return edited;
+    const resized = resizedPod(object, edited, objects);
+    if ('pod' in resized) return resized.pod;
+    refusals.push(resized.refusal);
+    return object;
   });
   const target = targetText(edit);
+  const [refusal] = refusals;
+  if (refusal !== undefined) {
+    return { problem: { message: `cannot set requests of ${target}: ${refusal}` } };
+  }
   if (workloads.size === 0) {
     return { problem: { message: unknownContainer(target, wanted ?? '', containers) } };
   }

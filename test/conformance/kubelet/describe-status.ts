@@ -1,4 +1,10 @@
-import type { ContainerState, ContainerStatus, PodStatus } from '../../../src/api/index.ts';
+import type {
+  ContainerState,
+  ContainerStatus,
+  Pod,
+  PodCondition,
+  PodStatus,
+} from '../../../src/api/index.ts';
 import type { Line } from '../format.ts';
 
 /** Recordings of v1.34 tell the last state of every container, those of v1.36 that of waiting ones, and the message of the pod. */
@@ -15,15 +21,41 @@ export function describeStatus(
     ...(status.containerStatuses ?? []),
     ...(status.ephemeralContainerStatuses ?? []),
   ];
+  const containers = Object.fromEntries(
+    all.map((each) => [each.name, describe(each, epochMs, form)]),
+  );
   return {
     phase,
     ...(reason === undefined || reason === '' ? {} : { reason }),
     ...(form === 'v1.36' && message !== undefined && message !== '' ? { message } : {}),
-    conditions: Object.fromEntries(
-      conditions.map((each) => [each.type, `${each.status} ${each.reason ?? ''}`.trim()]),
-    ),
-    containers: Object.fromEntries(all.map((each) => [each.name, describe(each, epochMs, form)])),
+    conditions: Object.fromEntries(conditions.map((each) => [each.type, conditionText(each)])),
+    // A pod that was rejected has none.
+    ...(all.length === 0 && form === 'v1.36' ? {} : { containers }),
   };
+}
+
+/** Of a resize, its message too. */
+function conditionText({ type, status, reason = '', message = '' }: PodCondition): string {
+  const why = type.startsWith('PodResize') && message !== '' ? `: ${message}` : '';
+  return `${status} ${reason}${why}`.trim();
+}
+
+/**
+ * By container, the cpu and memory that were allocated to it. Kubelets report them for every container that has started; ours for
+ * resized pods, since those of others are the requests in the spec.
+ */
+export function describeAllocation({ spec, status }: Pod): Readonly<Record<string, string>> {
+  const all = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])];
+  return Object.fromEntries(
+    all.map(({ name, containerID, allocatedResources }) => {
+      const container = [...(spec.initContainers ?? []), ...spec.containers].find(
+        (one) => one.name === name,
+      );
+      const allocated = allocatedResources ?? container?.resources?.requests ?? {};
+      const { cpu = 0, memory = 0 } = containerID === undefined ? {} : allocated;
+      return [name, `cpu ${String(cpu)} memory ${String(memory)}`];
+    }),
+  );
 }
 
 function describe(

@@ -40,6 +40,9 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
   const isOld = recorded.kubernetes.startsWith('v1.34.');
   const options = {
     namesPods: recorded.pod === undefined,
+    tellsAllocation: recorded.recordings.some((all) =>
+      all.some(({ allocated }) => allocated !== undefined),
+    ),
     form: isOld ? ('v1.34' as const) : ('v1.36' as const),
     zeroMs: EPOCH_MS - SLACK_MS,
     uids,

@@ -1,7 +1,7 @@
 import type { Node, NodeStatus, PodStatus } from '../../../src/api/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
 import type { EventRecord, ObjectStore } from '../../../src/store/index.ts';
-import { describeStatus } from './describe-status.ts';
+import { describeAllocation, describeStatus } from './describe-status.ts';
 import type { StatusForm } from './describe-status.ts';
 import { NAMESPACE } from './timing-case.ts';
 import type { Entry } from './timeline.ts';
@@ -12,6 +12,8 @@ const NODE_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 export interface RecordOptions {
   /** How statuses are told. */
   readonly form: StatusForm;
+  /** Statuses have what was allocated to containers. */
+  readonly tellsAllocation: boolean;
   /** Entries name their pod. */
   readonly namesPods: boolean;
   /** What counts as second 0 of the times in statuses, in milliseconds since 1970. */
@@ -24,15 +26,17 @@ export interface RecordOptions {
 export function recordChanges(
   api: ObjectStore,
   clock: EventQueue,
-  { namesPods, form, zeroMs }: RecordOptions,
+  { namesPods, form, tellsAllocation, zeroMs }: RecordOptions,
 ): readonly Entry[] {
   const written: Entry[] = [];
-  api.watch('Pod', ({ type, object: { metadata, status } }) => {
+  api.watch('Pod', ({ type, object }) => {
+    const { metadata, status } = object;
     const t = secondsOf(clock.nowMs);
     const pod = namesPods ? { pod: metadata.name } : {};
     if (type === 'DELETED') written.push({ t, ...pod, gone: true });
     else if (type === 'MODIFIED' && isWrittenByKubelet(status)) {
-      written.push({ t, ...pod, ...describeStatus(status, zeroMs, form) });
+      const allocated = tellsAllocation ? { allocated: describeAllocation(object) } : {};
+      written.push({ t, ...pod, ...describeStatus(status, zeroMs, form), ...allocated });
     }
   });
   api.watch('Node', ({ type, object, previous }) => {

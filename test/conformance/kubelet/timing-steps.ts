@@ -1,5 +1,5 @@
 import { isKind } from '../../../src/api/index.ts';
-import type { Kind, KubernetesObject } from '../../../src/api/index.ts';
+import type { Kind, KubernetesObject, ResourcesPatch } from '../../../src/api/index.ts';
 import type { ObjectStore } from '../../../src/store/index.ts';
 import type { Line } from '../format.ts';
 import { NAMESPACE, NODE } from './timing-case.ts';
@@ -22,6 +22,16 @@ const STEPS: Readonly<Record<string, (run: SteppedKubelet, step: TimingStep) => 
     if (node === undefined) return;
     const labels = { ...node.metadata.labels, ...(patch as Readonly<Record<string, string>>) };
     api.update('Node', { ...node, metadata: { ...node.metadata, labels } });
+  },
+  resize: ({ api }, { name, resources }) => {
+    const pod = api.get('Pod', NAMESPACE, String(name));
+    if (pod === undefined) return;
+    const given = resources as Readonly<Record<string, ResourcesPatch>>;
+    const containers = pod.spec.containers.map((one) => ({
+      ...one,
+      resources: given[one.name] ?? one.resources ?? {},
+    }));
+    api.update('Pod', { ...pod, spec: { ...pod.spec, containers } });
   },
   create: ({ api }, { object }) => {
     createObject(api, object);

@@ -1,0 +1,173 @@
+import type { ContainerStatus, Pod, PodCondition, PodStatus } from '../../api/index.ts';
+import { findCondition } from '../../api/index.ts';
+import type { PodActions } from '../actions/pod-actions.ts';
+import { findInstance } from '../pod-runtime.ts';
+import type { PodRuntime } from '../pod-runtime.ts';
+import {
+  changesOf,
+  hasSameResources,
+  resizable,
+  resourcesIn,
+  withResourcesOf,
+} from './resources.ts';
+
+export const PENDING = 'PodResizePending';
+export const IN_PROGRESS = 'PodResizeInProgress';
+
+/** Why a resize is not made: with time, or never. */
+export type PendingReason = 'Deferred' | 'Infeasible';
+
+/** A pod that was resized, or that asks for it (pkg/kubelet/allocation and status/status_manager.go, v1.36). */
+export class PodResize {
+  /** As its object asks for. */
+  desired: Pod;
+  /** With the resources that the kubelet has given it. */
+  allocated: Pod;
+  /** With the resources that its containers run with. */
+  actuated: Pod;
+  /** With the resources that count on the node. */
+  counted: Pod;
+  #pending: PodCondition | undefined;
+  #pendingGeneration: number | undefined;
+  /** Of the object whose resize is being made; undefined: none is. */
+  inProgress: number | undefined;
+
+  constructor(desired: Pod, allocated: Pod) {
+    this.desired = desired;
+    this.allocated = allocated;
+    this.actuated = allocated;
+    this.counted = allocated;
+    this.#pending = findCondition(desired.status?.conditions, PENDING);
+    if (this.#pending !== undefined) this.#pendingGeneration = generationOf(desired);
+  }
+
+  /** Since when it is pending, RFC 3339. */
+  get pendingSince(): string | undefined {
+    return findCondition(this.desired.status?.conditions, PENDING)?.lastTransitionTime;
+  }
+
+  get isPending(): boolean {
+    return !hasSameResources(this.desired.spec, this.allocated.spec);
+  }
+
+  clearPending(): void {
+    this.#pending = undefined;
+    this.#pendingGeneration = undefined;
+  }
+
+  /** `isChanged`: its condition changes; `isNews`: there is an event. */
+  setPending(
+    reason: PendingReason,
+    message: string,
+  ): { readonly isChanged: boolean; readonly isNews: boolean } {
+    const before = this.#pending;
+    const generation = generationOf(this.desired);
+    const isNews = before?.reason !== reason || this.#pendingGeneration !== generation;
+    const isChanged = isNews || before.message !== message;
+    if (isChanged) this.#pending = { type: PENDING, status: 'True', reason, message };
+    this.#pendingGeneration = generation;
+    return { isChanged, isNews };
+  }
+
+  /** Takes what the kubelet has decided to give it; it is to be made. */
+  allocate(): void {
+    this.allocated = this.desired;
+    this.inProgress = generationOf(this.desired);
+    this.clearPending();
+  }
+
+  /** Whether what has started runs with what it was given. */
+  isMade(runtime: PodRuntime): boolean {
+    return this.#toChange(runtime).length === 0;
+  }
+
+  /** Adds what a pass does to make the resize; true: it changes something. */
+  addActions(runtime: PodRuntime, actions: PodActions): boolean {
+    if (actions.killPod) return false;
+    const changing = this.#toChange(runtime);
+    for (const { name, changes } of changing) {
+      const at = this.allocated.spec.containers.findIndex((container) => container.name === name);
+      const container = this.allocated.spec.containers[at];
+      const instance = findInstance(runtime, name);
+      if (container === undefined || instance === undefined) continue;
+      const restarts = container.resizePolicy?.some(
+        ({ resourceName, restartPolicy }) =>
+          restartPolicy === 'RestartContainer' && changes.includes(resourceName),
+      );
+      const isKilled = actions.containersToKill.some((one) => one.container.name === name);
+      if (restarts !== true || isKilled) continue;
+      const message = `Container ${name} resize requires restart`;
+      actions.containersToKill.push({ instance, container, message, reason: '' });
+      actions.containersToStart.push(at);
+    }
+    return changing.length > 0;
+  }
+
+  /** The status with what is known of the resize. */
+  told(status: PodStatus): PodStatus {
+    const conditions = [
+      ...(status.conditions ?? []),
+      ...(this.#pending === undefined ? [] : [this.#pending]),
+      ...(this.inProgress === undefined ? [] : [IN_PROGRESS_CONDITION]),
+    ];
+    const { initContainerStatuses: init, containerStatuses: main } = status;
+    return {
+      ...status,
+      conditions,
+      ...(init === undefined ? {} : { initContainerStatuses: init.map((one) => this.#of(one)) }),
+      ...(main === undefined ? {} : { containerStatuses: main.map((one) => this.#of(one)) }),
+    };
+  }
+
+  #of(status: ContainerStatus): ContainerStatus {
+    const { requests } = resourcesIn(this.allocated.spec, status.name) ?? {};
+    const resources = resourcesIn(this.actuated.spec, status.name);
+    return {
+      ...status,
+      ...(requests === undefined ? {} : { allocatedResources: requests }),
+      ...(resources === undefined ? {} : { resources }),
+    };
+  }
+
+  #toChange(runtime: PodRuntime): readonly Changing[] {
+    if (this.actuated === this.allocated) return [];
+    return resizable(this.allocated.spec).flatMap(({ name, resources }) => {
+      if (findInstance(runtime, name)?.state !== 'running') return [];
+      const changes = changesOf(resources, resourcesIn(this.actuated.spec, name));
+      return changes.length === 0 ? [] : [{ name, changes }];
+    });
+  }
+}
+
+interface Changing {
+  readonly name: string;
+  /** The resources that change. */
+  readonly changes: readonly string[];
+}
+
+const IN_PROGRESS_CONDITION: PodCondition = { type: IN_PROGRESS, status: 'True' };
+
+export const generationOf = ({ metadata }: Pod): number => metadata.generation ?? 1;
+
+/** The pod as its status says that it was given its resources; itself, if that is all that it asks for or if it does not say. */
+export function reportedAllocation(pod: Pod): Pod {
+  const statuses = pod.status?.containerStatuses ?? [];
+  const differs = statuses.some(({ allocatedResources }) => allocatedResources !== undefined);
+  if (!differs) return pod;
+  const containers = pod.spec.containers.map((container) => {
+    const status = statuses.find(({ name }) => name === container.name);
+    if (status?.allocatedResources === undefined) return container;
+    const { requests, limits = status.resources?.limits } = container.resources ?? {};
+    return {
+      ...container,
+      resources: {
+        ...container.resources,
+        ...(requests === undefined
+          ? {}
+          : { requests: { ...requests, ...status.allocatedResources } }),
+        ...(limits === undefined ? {} : { limits: { ...limits, ...status.resources?.limits } }),
+      },
+    };
+  });
+  return withResourcesOf(pod, { ...pod, spec: { ...pod.spec, containers } });
+}

@@ -1,0 +1,32 @@
+import type { Container, Pod } from '../../api/index.ts';
+import { isRecord } from '../../units/index.ts';
+
+/**
+ * The message of an event of a resize: what the containers have or ask for, as JSON (pkg/kubelet/events/resize.go, v1.36).
+ * `error`: why it is not made.
+ */
+export function resizeText(what: string, pod: Pod, generation: number, error?: string): string {
+  const { initContainers = [], containers } = pod.spec;
+  const summary = {
+    ...(initContainers.length === 0 ? {} : { initContainers: initContainers.map(told) }),
+    containers: containers.map(told),
+    generation,
+    ...(error === undefined ? {} : { error }),
+  };
+  return `Pod resize ${what}: ${JSON.stringify(summary)}`;
+}
+
+const told = ({ name, resources = {} }: Container): object => ({
+  name,
+  resources: sorted(resources),
+});
+
+/** As Go writes structs and maps: fields and keys in order, empty ones left out. */
+function sorted(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).filter(
+    ([, member]) => !isRecord(member) || Object.keys(member).length > 0,
+  );
+  members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([key, member]) => [key, sorted(member)]));
+}
