@@ -1,5 +1,5 @@
-import { applyManifest, ownershipOf, sideOf } from '../api/index.ts';
-import type { KubernetesObject, Side } from '../api/index.ts';
+import { applyManifest, isKind, ownershipOf, sideOf } from '../api/index.ts';
+import type { Kind, KubernetesObject, Side } from '../api/index.ts';
 import { shareOrigin } from '../manifests/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
@@ -38,6 +38,8 @@ function mergedObject(
   manifest: KubernetesObject,
   problems: Problem[],
 ): KubernetesObject {
+  // Of the kinds whose fields are not known nothing is read.
+  if (!isKind(manifest, manifest.kind as Kind)) return live;
   const { managers } = ownershipOf(live, manifest);
   const result = applyManifest({ live, applied: manifest, managers });
   if (!('refusal' in result)) return shareOrigin(result.object, manifest);

@@ -83,8 +83,7 @@ export class ObjectLoader {
     for (const object of manifests) cluster.learn(object);
     for (const manifest of inCreationOrder(manifests)) {
       const { kind, metadata } = manifest;
-      // The kinds that no controller, scheduler or kubelet reads are not stored.
-      if (!isKind(manifest, kind as Kind)) continue;
+      if (!isStoredKind(manifest)) continue;
       const isNew = api.get(kind as Kind, metadata.namespace ?? '', metadata.name) === undefined;
       if (isNew) {
         this.#write(manifest, this.#refusedNew, () => {
@@ -118,6 +117,7 @@ export class ObjectLoader {
 
   /** Applies a manifest to an existing object, as `kubectl apply --server-side` does. */
   #change(manifest: KubernetesObject): void {
+    if (!isStoredKind(manifest)) return;
     this.#write(manifest, this.#refusedChanges, () => {
       const { change, isOwnershipKnown } = applyObject(manifest, this.#parts.api);
       if (change === 'unchanged') return;
@@ -126,3 +126,6 @@ export class ObjectLoader {
     });
   }
 }
+
+/** False for the kinds that no controller, scheduler or kubelet reads. */
+const isStoredKind = (object: KubernetesObject): boolean => isKind(object, object.kind as Kind);

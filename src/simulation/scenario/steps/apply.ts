@@ -1,5 +1,5 @@
-import { isCustomResource } from '../../../api/index.ts';
-import type { KubernetesObject } from '../../../api/index.ts';
+import { isCustomResource, isKind, isServed } from '../../../api/index.ts';
+import type { Kind, KubernetesObject } from '../../../api/index.ts';
 import { ApiError } from '../../../store/index.ts';
 import { inCreationOrder } from '../../creation-order.ts';
 import { applyObject } from '../apply-object.ts';
@@ -34,7 +34,7 @@ export const apply: StepKind = scenarioKind({
   ),
   make: ({ objects: written = [] }, { namespace }) => {
     const all = written.map((one) => inNamespace(one, namespace));
-    const objects = inCreationOrder(all.filter(({ apiVersion }) => !isCustomResource(apiVersion)));
+    const objects = inCreationOrder(all.filter(isApplied));
     const named = objects.slice(0, MOST_NAMED).map(nameOf).join(', ');
     const more = objects.length > MOST_NAMED ? ` and ${objects.length - MOST_NAMED} more` : '';
     return {
@@ -61,3 +61,8 @@ export const apply: StepKind = scenarioKind({
 });
 
 const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind}/${metadata.name}`;
+
+/** False for kinds that a server takes and no part of the simulation reads. Of kinds that it does not know the step says so. */
+const isApplied = (one: KubernetesObject): boolean =>
+  isKind(one, one.kind as Kind) ||
+  !(isCustomResource(one.apiVersion) || isServed(one.apiVersion, one.kind));
