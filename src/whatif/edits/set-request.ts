@@ -98,18 +98,19 @@ function withRequests(spec: PodSpec, { container: wanted, requests }: SetRequest
 /** With its limits raised to the requests: the API accepts no request above its limit, and no extended resource without one. */
 function withRequest(container: Container, requests: SetRequest['requests']): Container {
   const { resources = {} } = container;
-  const limits = { ...resources.limits };
+  // By name in a map: a user may name a resource as every object has a member, such as "constructor".
+  const limits = new Map(Object.entries(resources.limits ?? {}));
   for (const [resource, text] of Object.entries(requests)) {
-    const limit = limits[resource];
+    const limit = limits.get(resource);
     const isBelow = limit !== undefined && readQuantity(limit).compare(readQuantity(text)) < 0;
-    if (isBelow || mustEqualLimit(resource)) limits[resource] = text;
+    if (isBelow || mustEqualLimit(resource)) limits.set(resource, text);
   }
   return {
     ...container,
     resources: {
       ...resources,
       requests: { ...resources.requests, ...requests },
-      ...(Object.keys(limits).length === 0 ? {} : { limits }),
+      ...(limits.size === 0 ? {} : { limits: Object.fromEntries(limits) }),
     },
   };
 }
