@@ -40,6 +40,7 @@ export interface PodWatcher {
 const DEADLINE: PodEnd = {
   reason: 'DeadlineExceeded',
   message: 'Pod was active on the node longer than the specified deadline',
+  failsAtOnce: true,
 };
 
 const NO_ERRORS: StartErrors = new Map();

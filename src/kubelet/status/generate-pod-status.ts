@@ -37,6 +37,8 @@ export interface PodEnd {
   readonly disruption?: string | undefined;
   /** A pod that has succeeded meanwhile keeps its phase. Default: it has failed. */
   readonly keepsSuccess?: boolean;
+  /** Conditions are those of a pod that has failed, also while its containers still run. */
+  readonly failsAtOnce?: boolean;
 }
 
 /** A status that is still being built. */
@@ -71,7 +73,10 @@ export function generatePodStatus(inputs: PodStatusInputs): PodStatusDraft {
 
   const computed = computePhase(inputs, init, main);
   const phase = phaseToWrite(inputs, computed);
-  const status: PodStatusDraft = { phase, conditions: conditionsOf(inputs, init, main, phase) };
+  // A deadline is part of the status (PodSyncHandlers); an eviction changes one that is made (podStatusFn of SyncTerminatingPod).
+  const isFailed = inputs.evict?.failsAtOnce ?? inputs.evict === undefined;
+  const conditions = conditionsOf(inputs, init, main, isFailed ? phase : computed);
+  const status: PodStatusDraft = { phase, conditions };
   addReasonAndMessage(status, inputs, computed === old.phase);
   addAddresses(status, inputs);
   if (hasInit) status.initContainerStatuses = init;
