@@ -31,6 +31,9 @@ const TIES_OF_V1_36: readonly string[] = [
   'stop-023',
 ];
 
+/** Evictions: which of two pulls at one moment is first, which of two equal thresholds is quoted, a stop of the length of its grace. */
+const TIES_OF_EVICTIONS: readonly string[] = ['evict-030', 'evict-048', 'evict-053'];
+
 const pending: readonly Pending[] = [
   {
     themes: /^e2e\/(?:timeline\/(?:daemons|quota|mixed)|end\/mixed)$/,
@@ -49,6 +52,17 @@ const pending: readonly Pending[] = [
     when: ({ id, kubernetes }) => kubernetes === 'v1.36.3' && TIES_OF_V1_36.includes(String(id)),
     reason:
       'at one time a probe and the end of its container, or two looks at a pod, come in the order of goroutines (docs/KUBELET.md)',
+  },
+  {
+    themes: /^kubelet\/timing\/(memory-soft|min-reclaim)$/,
+    when: ({ id }) => TIES_OF_EVICTIONS.includes(String(id)),
+    reason:
+      'what comes at one moment comes in an order that the runner does not try (docs/KUBELET.md)',
+  },
+  {
+    themes: /^kubelet\/timing\/declared-features$/,
+    when: ({ id }) => id === 'admission-191',
+    reason: 'the recorded runtime has no user namespaces; the simulated one has them',
   },
   {
     themes: /^queue\/scripts\/queue$/,

@@ -28,7 +28,8 @@ export function checkConditions(line: unknown): string[] {
     hostIPs: undefined,
     startErrors: new Map(Object.entries(golden.startErrors ?? {})),
     probes: readProbes(golden.probeResults),
-    evict: golden.evict,
+    // By a PodSyncHandler, as a deadline is.
+    evict: golden.evict && { ...golden.evict, failsAtOnce: true },
     podIsTerminal: golden.podIsTerminal,
   });
   return [...differences(golden.expect.status, JSON.parse(JSON.stringify(status, dropEmpty)))];

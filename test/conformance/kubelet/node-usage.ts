@@ -102,10 +102,13 @@ export function playUsage({ clock, kubelets, events, nodeName }: UsagePlay, node
   for (const [field, resource, usual] of FIELDS) {
     let before = 0;
     for (const [atMs, used] of seriesOf(node[field] ?? usual)) {
-      clock.at(atMs, () => {
+      const set = (): void => {
         kubelets.setUsage(nodeName, resource, { more: used - before });
         before = used;
-      });
+      };
+      // What is used as the case begins was used before: the look at second 0 sees all of it.
+      if (atMs === 0) set();
+      else clock.at(atMs, set);
     }
   }
 }

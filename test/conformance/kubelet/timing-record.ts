@@ -48,9 +48,10 @@ export function recordChanges(
   return written;
 }
 
-/** A pod that was rejected has no conditions. */
+/** A binding writes PodScheduled alone. A pod that was rejected has no conditions. */
 function isWrittenByKubelet(status: PodStatus | undefined): status is PodStatus {
-  return status?.conditions !== undefined || status?.phase === 'Failed';
+  const { conditions = [], phase } = status ?? {};
+  return conditions.some(({ type }) => type !== 'PodScheduled') || phase === 'Failed';
 }
 
 function changesOf(
