@@ -181,8 +181,13 @@ describe('a difference of upstream between a dry run and a real removal', () => 
     const cluster = new Cluster();
     for (const name of ['a', 'b']) cluster.setNode(node(name).zone(name).object);
     cluster.place(pod('full').requests({ cpu: '4' }).priority(500).object, 'a');
-    cluster.place(web('staying').object, 'b');
-    cluster.place(web('leaving').terminating().object, 'b');
+    // Pods that have not started come in reverse.
+    const startedAt = (startTime: string, { object }: PodBuilder): Pod => ({
+      ...object,
+      status: { ...object.status, startTime },
+    });
+    cluster.place(startedAt('2026-01-01T00:00:00Z', web('staying')), 'b');
+    cluster.place(startedAt('2026-01-01T00:00:01Z', web('leaving').terminating()), 'b');
     const engine = new Engine(cluster, { tieBreak: 'name' });
     const { object } = web('new').priority(100).spread(spread);
     const view = cluster.view(object);
