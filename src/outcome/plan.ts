@@ -248,6 +248,8 @@ export interface NotModelled {
   readonly makesPods?: boolean;
   /** True: a custom resource of a kind that is not known here, which may create pods. */
   readonly mayMakePods?: boolean;
+  /** True: a workload without pods until its queue admits it. */
+  readonly isSuspended?: boolean;
   /** Where it was written, if it may create pods. Absent if it came from no file. */
   readonly place?: FindingPlace;
 }

@@ -26,6 +26,7 @@ import { checkPodActions } from './kubelet/pod-actions.ts';
 import { checkPullBackoff } from './kubelet/pull-backoff.ts';
 import { checkRestartActions, checkRestartPhase } from './kubelet/restart-rules.ts';
 import { checkStatusManager } from './kubelet/status-manager.ts';
+import { checkAttach } from './kubelet/attach.ts';
 import { checkSyncTraces } from './kubelet/sync-traces.ts';
 import { checkTiming } from './kubelet/timing.ts';
 import { checkLegacyDecision } from './legacy/decisions.ts';
@@ -79,6 +80,7 @@ const checks: Partial<Record<FormatName, Check | Readonly<Record<string, Check>>
   'kubelet/admission': checkAdmission,
   'kubelet/eviction-rank': checkEvictionRank,
   'e2e/stories': { 'e2e/end': checkStoryEnd, 'e2e/timeline': checkStoryTimeline },
+  'kubelet/attach': checkAttach,
   'kubelet/timing': checkTiming,
   'queue/scripts': checkScript,
 };

@@ -36,6 +36,11 @@ const TIES_OF_EVICTIONS: readonly string[] = ['evict-030', 'evict-048', 'evict-0
 
 const pending: readonly Pending[] = [
   {
+    themes: /^kubelet\/attach\/several$/,
+    when: ({ id }) => id === 'attach-193',
+    reason: 'two volumes are detached in one loop of the controller, in the order of a Go map',
+  },
+  {
     themes: /^e2e\/(?:timeline\/(?:daemons|quota|mixed)|end\/mixed)$/,
     when: ({ id, kubernetes }) => kubernetes === 'v1.36.3' && LEFT_TO_GOROUTINES.includes(id),
     reason:

@@ -68,6 +68,7 @@ export const shapes = {
     isTimeline(line) && has(line, 'events') && !playsScenario(line),
   'kubelet/eviction-rank': (line) => expects(line, 'evictionOrder'),
   'e2e/stories': (line) => isTimeline(line) && playsScenario(line),
+  'kubelet/attach': (line) => has(line, 'until', 'recordings', 'attach', 'nodes'),
   'kubelet/timing': (line) =>
     has(line, 'until', 'recordings') && (has(line, 'pod') || has(line, 'pods')),
 } satisfies Record<string, (line: Line) => boolean>;

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '../../src/api/index.ts';
+import type { AuditCase } from './audit-case.ts';
 import { budget, deployment, prioritised, standing } from './audit-objects.ts';
 import { CLAIM_CASES } from './claim-audit-cases.ts';
 import { HOSTNAME, node, pod, service, ZONE } from './builders.ts';
@@ -11,15 +12,6 @@ import {
   storageClass,
   volume,
 } from './storage-builders.ts';
-
-/** A cluster that breaks one rule: who is found, and what is said. */
-export interface AuditCase {
-  readonly code: string;
-  readonly objects: readonly KubernetesObject[];
-  /** "Kind/name" of the findings of that rule. */
-  readonly found: readonly string[];
-  readonly message: RegExp;
-}
 
 const app = (name: string) =>
   pod(name).labelled({ app: name }).requests({ cpu: '1', memory: '1Gi' });

@@ -1,4 +1,4 @@
-import type { AuditCase } from './audit-cases.ts';
+import type { AuditCase } from './audit-case.ts';
 import { deployment } from './audit-objects.ts';
 import { pod } from './builders.ts';
 import { claim, claimVolume, mounting } from './storage-builders.ts';

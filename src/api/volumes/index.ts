@@ -3,9 +3,8 @@ export {
   attachableVolumeOf,
   attachableVolumes,
   isDiskDriver,
-  keyOfVolume,
 } from './attachable-volume.ts';
-export type { AttachableVolume, PodVolume, VolumeLookup } from './attachable-volume.ts';
+export type { AttachableVolume, VolumeLookup } from './attachable-volume.ts';
 export {
   BIND_COMPLETED,
   bindVolumeTo,

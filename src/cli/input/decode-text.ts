@@ -1,4 +1,4 @@
-import type { TextResult } from './read-text.ts';
+export type TextResult = { readonly text: string } | { readonly refused: string };
 
 /** UTF-8 as text, or what the bytes are instead. */
 export function decodeText(bytes: Buffer): TextResult {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { decodeText } from './decode-text.ts';
+import { decodeText, type TextResult } from './decode-text.ts';
 import { UnpackedFile } from './unpacked-file.ts';
 
 /** 256 MiB: five times what `kubectl get -o yaml` prints for 5,000 nodes and 20,000 pods. */
@@ -11,8 +11,6 @@ interface TextOptions {
   /** What the user calls the file. Default: its path; "-" for a stream. */
   readonly name?: string;
 }
-
-export type TextResult = { readonly text: string } | { readonly refused: string };
 
 /**
  * The text of a file or of standard input: UTF-8, or gzip of UTF-8. It counts as input of the command. Throws the errors of the file

@@ -1,4 +1,3 @@
-import { isCustomResource } from '../../api/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { counted } from '../layout/figures.ts';
 
@@ -12,7 +11,7 @@ export function withLeftOut(line: string, notModelled: readonly NotModelled[]): 
 function leftOut(notModelled: readonly NotModelled[]): readonly string[] {
   if (notModelled.length === 0) return [];
   const makers = notModelled.filter(({ makesPods }) => makesPods === true);
-  const custom = makers.filter(isCustom);
+  const custom = makers.filter(({ isSuspended }) => isSuspended !== true);
   const queued = makers.length - custom.length;
   const maybe = notModelled.filter(({ mayMakePods }) => mayMakePods === true).length;
   const gaps = notModelled.filter(({ object }) => object === '*').length;
@@ -31,5 +30,3 @@ function leftOut(notModelled: readonly NotModelled[]): readonly string[] {
     ...(gaps === 0 ? [] : [`${counted(gaps, 'kind')} of the cluster could not be read`]),
   ];
 }
-
-const isCustom = ({ apiVersion }: NotModelled): boolean => isCustomResource(apiVersion);

@@ -87,7 +87,7 @@ export function labelOfObject(object: KubernetesObject): string {
 /** The `notModelled` entry of an object. */
 export function entryOf(
   object: KubernetesObject,
-  found: Pick<NotModelled, 'reason' | 'effect' | 'makesPods' | 'mayMakePods'>,
+  found: Pick<NotModelled, 'reason' | 'effect' | 'makesPods' | 'mayMakePods' | 'isSuspended'>,
 ): NotModelled {
   const { kind, apiVersion } = object;
   return { kind, apiVersion, object: labelOfObject(object), ...found };

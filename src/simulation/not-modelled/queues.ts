@@ -55,6 +55,7 @@ const SUSPENDED = {
   reason: 'suspended until its queue admits it, which is not simulated',
   effect: 'its pods are not in this plan',
   makesPods: true,
+  isSuspended: true,
 };
 
 /** The metadata of an object; for a CronJob also that of its Jobs, which the queue admits. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { read } from '../../../../test/architecture/project-files.ts';
-import schema from '../../../api/schemas/schema.json' with { type: 'json' };
-import { anonymize } from './anonymize.ts';
+import { read } from '../architecture/project-files.ts';
+import schema from '../../src/api/schemas/schema.json' with { type: 'json' };
+import { anonymize } from '../../src/cli/snapshot/anonymize/anonymize.ts';
 
 /** A schema as far as it is read here. */
 interface Shape {
