@@ -35,6 +35,7 @@ import type { PlanInput, PlanOptions } from './plan-input.ts';
 import { DEFAULT_MAX_PODS } from './pod-demand.ts';
 import { PodLimit } from './pod-limit.ts';
 import { quotaWarnings } from './quota-warnings.ts';
+import { missingOwnerWarnings } from './references/index.ts';
 import { removalsOf, removeObjects } from './removals.ts';
 import {
   demandsOf,
@@ -89,6 +90,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
       ...world.cronJobs.warnings,
       ...unboundClaimWarnings(world.api),
       ...unallocatedClaimWarnings(world.api),
+      ...missingOwnerWarnings(prepared.given, world.api),
     ],
   });
   return withObjects(built, world.api);

@@ -258,3 +258,22 @@ test('the copies of a pod with a misspelt ConfigMap are in doubt', () => {
   expect(found.summary.verdict).toBe('unknown');
   expect(found.notModelled.map(({ reason }) => reason).join()).toContain('the input has settings');
 });
+
+test.each([
+  ['ReplicaSet', 'apps/v1'],
+  ['Kafka', 'kafka.example/v1'],
+])('an owner of kind %s that the input lacks is named once', (kind, apiVersion) => {
+  const ownerReferences = [{ apiVersion, kind, name: 'gone', uid: 'u1', controller: true }];
+  const pods = ['a', 'b'].map((name) => meta(workloadOf('Pod', {}), { name, ownerReferences }));
+  const { warnings } = plan({ objects: [...LINUX_NODES, ...pods] });
+  expect(warnings).toEqual([
+    `owner ${kind}/gone (default) is not among the objects: a real garbage collector deletes Pod/a and 1 more, unless the cluster has it`,
+  ]);
+});
+
+test('a custom resource of the input is a known owner', () => {
+  const kafka = manifest('kafka.example/v1', 'Kafka', 'main');
+  const owner = { apiVersion: 'kafka.example/v1', kind: 'Kafka', name: 'main', uid: 'u1' };
+  const pod = meta(workloadOf('Pod', {}), { ownerReferences: [owner] });
+  expect(plan({ objects: [...LINUX_NODES, kafka, pod] }).warnings).toEqual([]);
+});
