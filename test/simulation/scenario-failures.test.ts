@@ -201,7 +201,7 @@ describe('a node that shuts down gracefully', () => {
     expect(findings(outcome)).toEqual([]);
     expect(podTimelines(outcome, 'web')).toEqual([
       'n2 Pending 0, Running 3.7',
-      'n1 Pending 0, Running 3.7, NotReady 60, Failed 60, Deleted 365.1',
+      'n1 Pending 0, Running 3.7, Failed 60, Deleted 365.1',
       'n2 Pending 60, Running 60.7',
     ]);
     expect(podTimelines(outcome, 'agent')).toEqual([
