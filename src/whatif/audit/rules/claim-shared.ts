@@ -1,5 +1,5 @@
 import type { AuditRule } from '../rule.ts';
-import { exclusiveClaims } from './exclusive-claims.ts';
+import { exclusiveClaims } from '../exclusive-claims.ts';
 
 export const claimShared: AuditRule = {
   code: 'KS505',

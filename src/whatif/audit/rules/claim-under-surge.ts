@@ -1,7 +1,7 @@
 import type { AuditedCluster } from '../audited-cluster.ts';
 import type { AuditRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { exclusiveClaims } from './exclusive-claims.ts';
+import { exclusiveClaims } from '../exclusive-claims.ts';
 
 export const claimUnderSurge: AuditRule = {
   code: 'KS504',

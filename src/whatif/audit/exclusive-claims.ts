@@ -1,6 +1,6 @@
-import { claimNameOf } from '../../../api/index.ts';
-import type { AuditedCluster } from '../audited-cluster.ts';
-import type { PodShape } from '../workload-templates.ts';
+import { claimNameOf } from '../../api/index.ts';
+import type { AuditedCluster } from './audited-cluster.ts';
+import type { PodShape } from './workload-templates.ts';
 
 const SHARED = ['ReadWriteMany', 'ReadOnlyMany'];
 
