@@ -26,7 +26,7 @@ import { Owners } from './owners.ts';
 import type { ReferenceReport } from './references/index.ts';
 import { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
 import { isSimulatedOwner } from './reconstruct/index.ts';
-import { isStuckEnding, whyNotReady } from './standing/index.ts';
+import { isFresh, isStuckEnding, whyNotReady } from './standing/index.ts';
 import type { Shortfall, Shortfalls } from './standing/index.ts';
 import type { World } from './world.ts';
 
@@ -163,8 +163,7 @@ function notReadyAlone(history: PodHistory, pod: Pod): PodIssues {
   const hasEnded = containerStatuses.some(({ state }) => state?.terminated !== undefined);
   if (phase === 'Running' && hasEnded) return NO_ISSUES;
   const trouble: PodTrouble = { kind: 'not-ready', ...whyNotReady(pod, history.timeline) };
-  const { status } = history.pod;
-  const wasTroubled = history.isExisting && status?.phase !== undefined && !isReady(history.pod);
+  const wasTroubled = history.isExisting && !isFresh(history.pod) && !isReady(history.pod);
   return { trouble, wasTroubled };
 }
 

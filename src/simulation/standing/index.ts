@@ -1,6 +1,6 @@
 export { findShortfalls } from './find-shortfalls.ts';
 export type { Shortfall, Shortfalls } from './find-shortfalls.ts';
 export { shortfallFinding } from './shortfall-finding.ts';
-export { NOTHING_BEFORE, standingBefore } from './standing-before.ts';
+export { isFresh, NOTHING_BEFORE, standingBefore } from './standing-before.ts';
 export type { StandingBefore } from './standing-before.ts';
 export { isStuckEnding, whyNotReady } from './why-not-ready.ts';

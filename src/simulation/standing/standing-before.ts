@@ -32,10 +32,14 @@ export function standingBefore(api: Pick<ApiServer, 'list'>): StandingBefore {
 /** ReplicaSets leave failed pods behind: these say nothing about the pods in their places. */
 const LEAVE_FAILED: ReadonlySet<string> = new Set(['ReplicaSet', 'ReplicationController', 'Job']);
 
-/** A pod without a status, as in a manifest, is not known to have been unready. */
+/** A pod as the API server creates it, such as one of a manifest with spec.nodeName: it is not known to have been unready. */
+export const isFresh = ({ status }: Pod): boolean =>
+  status?.phase === undefined ||
+  (status.phase === 'Pending' && status.conditions === undefined && status.startTime === undefined);
+
 function wasUnready(pod: Pod): boolean {
   const { metadata, spec, status } = pod;
-  if (status?.phase === undefined || (spec.nodeName ?? '') === '') return false;
+  if (status === undefined || isFresh(pod) || (spec.nodeName ?? '') === '') return false;
   if (isTerminal(pod)) {
     return status.phase === 'Failed' && !LEAVE_FAILED.has(controllerOf(metadata)?.kind ?? '');
   }
