@@ -19,14 +19,18 @@ function guard(name: string, { priority = 0, runs }: { priority?: number; runs?:
   };
 }
 
-const planWith = (...guards: readonly Pod[]): Plan =>
+const planAt = (kubernetes: '1.35' | '1.36', ...guards: readonly Pod[]): Plan =>
   plan({
+    kubernetes,
     objects: [
       node('n1').withHostname().offers({ cpu: 4, pods: 20 }).object,
       ...guards,
       pod('web').in('default').labelled({ app: 'web' }).priority(50).object,
     ],
   });
+
+/** Up to v1.35 no hint looks at the terms of a pod that is gone. */
+const planWith = (...guards: readonly Pod[]): Plan => planAt('1.35', ...guards);
 
 const webOf = ({ pods }: Plan): Plan['pods'][number] | undefined =>
   pods.find(({ name }) => name === 'web');
@@ -40,6 +44,12 @@ describe('a pod that waits for a change which its hints ignore', () => {
     const settled = planWith(guard('first', { priority: 100, runs: '10s' }));
     expect(webOf(settled)).toMatchObject({ node: 'n1', attempts: 2 });
     expect(placedAt(settled)).toBe(330);
+  });
+
+  test('is placed as soon as the other pod has ended since v1.36, whose hints look at it', () => {
+    const settled = planAt('1.36', guard('first', { priority: 100, runs: '10s' }));
+    expect(webOf(settled)).toMatchObject({ node: 'n1', attempts: 2 });
+    expect(placedAt(settled)).toBe(15);
   });
 
   test('preempts then if it could not before', () => {

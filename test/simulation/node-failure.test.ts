@@ -179,11 +179,11 @@ describe('a node that fails at 60 s', () => {
       world.api.delete('Node', '', 'n1');
     });
     cluster.run();
-    // The quarantine of the garbage collector, and one round.
+    // The next round of the garbage collector finds the node missing, and its quarantine of 40 s follows.
     expect(cluster.podLogOf('db-0', 1000).slice(0, 3)).toEqual([
-      '1080 db-0 on n1: Failed 1/1 (not ready)',
-      '1080 db-0 on n1: Failed 1/1 (not ready), gone',
-      '1080 db-0: Pending 0/1',
+      '1060 db-0 on n1: Failed 1/1 (not ready)',
+      '1060 db-0 on n1: Failed 1/1 (not ready), gone',
+      '1060 db-0: Pending 0/1',
     ]);
     expect(cluster.podLogOf('db-0').at(-1)).toMatch(/ db-0 on n2: Running 1\/1$/);
   });

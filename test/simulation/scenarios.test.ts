@@ -177,8 +177,8 @@ test('a cascade of preemption: high preempts mid, which preempts low', () => {
     '- Pending 60',
   ]);
   expect(podTimelines(outcome, 'high')).toEqual([
-    'n2 Pending 60, Running 61',
-    'n1 Pending 60, Running 61',
+    'n2 Pending 60, Running 60.7',
+    'n1 Pending 60, Running 60.7',
   ]);
   expect(outcome.summary.preempted).toBe(3);
 });
