@@ -29,7 +29,8 @@ describe('capacity', () => {
       'name',
     );
     expect(code).toBe(0);
-    expect(stdout).toContain('- 2 nodes: Insufficient cpu (NodeResourcesFit)');
+    // node-a is full without a copy.
+    expect(stdout).toContain('- 3 nodes: Insufficient cpu (NodeResourcesFit)');
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
       /^Capacity passed: 2 more copies of default\/big on 2 of 3 nodes; what stops the next: Insufficient cpu\.$/,
     );

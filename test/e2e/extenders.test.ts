@@ -21,6 +21,7 @@ const answered = (body: object): ServedAnswer => ({
 });
 
 const path = (name: string): string => join(folder, name);
+const parsed = (text: string): unknown => JSON.parse(text);
 const run = async (...args: readonly string[]): Promise<Finished> => await built.run(args);
 
 beforeAll(async () => {
@@ -84,15 +85,16 @@ describe('extenders on the command line', () => {
     const live = await explain('-o', 'json', '--allow-extenders', '--record-extenders', path('r'));
     expect(live.stderr).toBe('');
     expect(JSON.parse(live.stdout)).toMatchObject({ feasible: ['b'], notModelled: [] });
-    expect(await server.asked()).toHaveLength(1);
-    expect(JSON.parse(readFileSync(path('r'), 'utf8'))).toMatchObject({
-      url: `${server.url}/ext/filter`,
-    });
+    // Once in the plan, at the turn of the pod, and once for the explanation.
+    expect(await server.asked()).toHaveLength(2);
+    const recorded = readFileSync(path('r'), 'utf8').trimEnd().split('\n');
+    const url = `${server.url}/ext/filter`;
+    expect(recorded.map((line) => parsed(line))).toMatchObject([{ url }, { url }]);
     const replayed = await explain('-o', 'json', '--extender-answers', path('r'));
     // The answers are input of the second run.
     expect(withoutFiles(replayed.stdout)).toEqual(withoutFiles(live.stdout));
     expect(replayed.stdout).toContain(path('r'));
-    expect(await server.asked()).toHaveLength(1);
+    expect(await server.asked()).toHaveLength(2);
   });
 
   test('decide a plan', async () => {
@@ -113,16 +115,20 @@ describe('extenders on the command line', () => {
       extenders: [{ ...extender, bindVerb: 'bind' }],
     };
     writeFileSync(path('binds.json'), JSON.stringify(policy));
-    const binds = async (...flags: readonly string[]): Promise<number> => {
+    const binds = async (
+      words: readonly string[],
+      ...flags: readonly string[]
+    ): Promise<number> => {
       const before = (await server.asked()).length;
       const all = ['--policy', path('binds.json'), '--allow-extenders', ...flags];
-      const { code } = await run('plan', path('cluster.yaml'), ...all);
+      const { code } = await run(...words, path('cluster.yaml'), ...all);
       expect(code).toBe(0);
       const asked = (await server.asked()).slice(before);
       return asked.filter(({ path: at }) => at === '/ext/bind').length;
     };
-    expect(await binds()).toBe(0);
-    expect(await binds('--allow-extender-binds')).toBe(1);
+    expect(await binds(['plan'])).toBe(0);
+    expect(await binds(['plan'], '--allow-extender-binds')).toBe(1);
+    expect(await binds(['explain', 'web'], '--allow-extender-binds')).toBe(0);
   });
 
   test('that are down end the attempt with a message and exit code 2', async () => {

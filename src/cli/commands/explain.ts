@@ -81,7 +81,9 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
   const all = appliedObjects(input);
   requireNodes(all);
   const { pod, workload, others, isGiven } = selectPod(all, name, flags.namespace);
-  const outcome = await withExtenders(flags, (extenders) =>
+  // The plan up to the pod's turn binds pods, but only an explanation is asked for.
+  const { allowExtenderBinds: _binds, ...withoutBinds } = flags;
+  const outcome = await withExtenders(withoutBinds, (extenders) =>
     explainAt({
       objects,
       cluster,

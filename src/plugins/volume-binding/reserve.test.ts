@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/storage-builders.ts';
 import { gates, rules } from '../../../test/support/features.ts';
 import { reservationOf } from '../../../test/support/reservation.ts';
+import { volumeBindingV122 } from './volume-binding-v1-22.ts';
 import { volumeBinding } from './volume-binding.ts';
 
 const user = mounting(pod(), claimVolume('c'));
@@ -22,7 +23,10 @@ const sized = (storage: string): PersistentVolumeClaimSpec => ({
   resources: { requests: { storage } },
 });
 
-describe('VolumeBinding at Reserve', () => {
+describe.each([
+  ['the present', volumeBinding.create(undefined, gates, rules)],
+  ['v1.22', volumeBindingV122.create({}, gates, rules)],
+])('VolumeBinding at Reserve, of %s', (_, { preFilter, reserve }) => {
   const reserved = (
     which: PodBuilder,
     ...objects: readonly KubernetesObject[]
@@ -31,7 +35,6 @@ describe('VolumeBinding at Reserve', () => {
     cluster.setNode(node().object);
     for (const object of objects) cluster.set(object);
     const view = cluster.view(which.object);
-    const { preFilter, reserve } = volumeBinding.create(undefined, gates, rules);
     preFilter?.(view, cluster);
     const changed = reserve?.(view, asNodeIndex(0), cluster, reservationOf(which.object)) ?? [];
     return changed.map((object) => [

@@ -1,7 +1,6 @@
 import { claimNameOf, isMadeFor } from '../../api/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, Rejection } from '../../framework/index.ts';
 import { isMigratedV122 } from '../shared/csi-migration-v1-22.ts';
 import type { NodeMatcher } from '../shared/node-matcher.ts';
@@ -9,8 +8,7 @@ import type { VolumeBindingArgs } from './args.ts';
 import { rejection, sortClaims } from './pod-claims.ts';
 import type { PodClaims } from './pod-claims.ts';
 import { nodesByMigration } from './volume-affinity.ts';
-import { explainProblems, volumeBinding } from './volume-binding.ts';
-import { VolumeSearch } from './volume-search.ts';
+import { bindingInstance, volumeBinding } from './volume-binding.ts';
 
 /**
  * Differs from v1.34 in its texts and in the drivers that are migrated (kubernetes v1.22.6 plugins/volumebinding,
@@ -21,23 +19,8 @@ export const volumeBindingV122: Plugin<VolumeBindingArgs> = {
   points: ['preFilter', 'filter', 'reserve', 'preBind'],
   reads: volumeBinding.reads,
   reasons: volumeBinding.reasons,
-  create: (args, gates, rules) => ({
-    ...volumeBinding.create(args, gates, rules),
-    preFilter(pod, cluster) {
-      if (pod.volumes.every((volume) => claimNameOf(volume, '') === undefined)) return SKIP;
-      const claims = podClaimsV122(pod, cluster);
-      if ('type' in claims) return claims;
-      const search = new VolumeSearch(claims, cluster, SEARCH_RULES);
-      return {
-        type: 'node',
-        filter(node) {
-          const problems = search.problems(node);
-          return problems === 0 ? FITS : unresolvable(problems);
-        },
-        explain: explainProblems,
-      };
-    },
-  }),
+  create: () =>
+    bindingInstance({ claimsOf: podClaimsV122, search: SEARCH_RULES, scoring: undefined }),
 };
 
 const boundVolumeNodesV122 = (volume: PersistentVolume, cluster: ClusterView): NodeMatcher =>

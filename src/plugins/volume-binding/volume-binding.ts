@@ -4,7 +4,14 @@ import { asNodeIndex } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import { fault, FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Cause, Plugin, ReasonTable, ScoreAnswer } from '../../framework/index.ts';
+import type {
+  Cause,
+  Plugin,
+  PluginPoints,
+  ReasonTable,
+  Rejection,
+  ScoreAnswer,
+} from '../../framework/index.ts';
 import { usesClaim } from '../shared/claim-events.ts';
 import { topologyEvents } from '../shared/node-events.ts';
 import { signVolumes } from '../shared/sign.ts';
@@ -13,6 +20,7 @@ import type { VolumeBindingArgs } from './args.ts';
 import { capacityScore, capacityScoring } from './capacity-score.ts';
 import type { CapacityScoring } from './capacity-score.ts';
 import { CLAIM_REASONS, podClaims, PROVIDE_VOLUME } from './pod-claims.ts';
+import type { PodClaims } from './pod-claims.ts';
 import {
   allowsOtherTopologies,
   hasMoreSpace,
@@ -21,6 +29,7 @@ import {
 } from './hints.ts';
 import { boundVolumeNodes } from './volume-affinity.ts';
 import { NO_SPACE, NO_VOLUME, NOTHING_TO_BIND, VolumeSearch, WRONG_NODE } from './volume-search.ts';
+import type { SearchRules } from './volume-search.ts';
 
 /** In the order in which upstream lists them. */
 const IDS: readonly (readonly [problem: number, id: keyof typeof REASONS])[] = [
@@ -50,7 +59,7 @@ const REASONS = {
 const NOTHING_USED: ScoreAnswer = { type: 'uniform', raw: 0, normalized: 0 };
 
 /** The reasons behind the problems of a node. */
-export const explainProblems = (problems: number): readonly Cause[] =>
+const explainProblems = (problems: number): readonly Cause[] =>
   IDS.flatMap(([problem, id]) => ((problems & problem) === 0 ? [] : [{ id }]));
 
 /**
@@ -76,50 +85,64 @@ export const volumeBinding: Plugin<VolumeBindingArgs | undefined> = {
   ],
   reasons: REASONS,
   signer: () => signVolumes,
-  create: (args, gates) => {
-    const scoring = capacityScoring(gates, args?.shape);
-    const searchRules = {
-      nodesOfBound: boundVolumeNodes,
-      comparesAttributes: isEnabled(gates, 'VolumeAttributesClass'),
-    };
-    /** The result of PreFilter for pods that may be reserved next: PreFilter runs again after every change of storage. */
-    const searches = new WeakMap<PodView, VolumeSearch>();
-    return {
-      preFilter(pod, cluster) {
-        if (pod.volumes.every((volume) => claimNameOf(volume, '') === undefined)) return SKIP;
-        const claims = podClaims(pod, cluster);
-        if ('type' in claims) return claims;
-        const search = new VolumeSearch(claims, cluster, searchRules);
-        searches.set(pod, search);
-        return {
-          type: 'node',
-          filter(node) {
-            const problems = search.problems(node);
-            return problems === 0 ? FITS : unresolvable(problems);
-          },
-          explain: explainProblems,
-        };
+  create: (args, gates) =>
+    bindingInstance({
+      claimsOf: podClaims,
+      search: {
+        nodesOfBound: boundVolumeNodes,
+        comparesAttributes: isEnabled(gates, 'VolumeAttributesClass'),
       },
-      ...(scoring && {
-        preScore: (pod, cluster) => scoreCapacity(searches.get(pod), scoring, cluster),
-      }),
-      filterAlone: () => fault('not found'),
-      scoreAlone: (pod) => scoreAlone(searches.get(pod), scoring),
-      reserve(pod, node, cluster) {
-        const plan = searches.get(pod)?.plan(node);
-        if (plan === undefined) return [];
-        const { bindings, provisioned } = plan;
-        const nodeName = cluster.columns.names[node] ?? '';
-        // Several volumes of a pod may name one claim.
-        const selected = new Set(provisioned.map(({ claim }) => claim));
-        return [
-          ...bindings.map(({ volume, claim }) => bindVolumeTo(volume, claim)),
-          ...Array.from(selected, (claim) => selectNode(claim, nodeName)),
-        ];
-      },
-    };
-  },
+      scoring: capacityScoring(gates, args?.shape),
+    }),
 };
+
+/** What differs between releases. */
+export interface BindingRules {
+  readonly claimsOf: (pod: PodView, cluster: ClusterView) => PodClaims | Rejection;
+  readonly search: SearchRules;
+  readonly scoring: CapacityScoring | undefined;
+}
+
+/** The plugin with the rules of a release. */
+export function bindingInstance({ claimsOf, search: rules, scoring }: BindingRules): PluginPoints {
+  /** The result of PreFilter for pods that may be reserved next: PreFilter runs again after every change of storage. */
+  const searches = new WeakMap<PodView, VolumeSearch>();
+  return {
+    preFilter(pod, cluster) {
+      if (pod.volumes.every((volume) => claimNameOf(volume, '') === undefined)) return SKIP;
+      const claims = claimsOf(pod, cluster);
+      if ('type' in claims) return claims;
+      const search = new VolumeSearch(claims, cluster, rules);
+      searches.set(pod, search);
+      return {
+        type: 'node',
+        filter(node) {
+          const problems = search.problems(node);
+          return problems === 0 ? FITS : unresolvable(problems);
+        },
+        explain: explainProblems,
+      };
+    },
+    ...(scoring && {
+      preScore: (pod: PodView, cluster: ClusterView) =>
+        scoreCapacity(searches.get(pod), scoring, cluster),
+    }),
+    filterAlone: () => fault('not found'),
+    scoreAlone: (pod) => scoreAlone(searches.get(pod), scoring),
+    reserve(pod, node, cluster) {
+      const plan = searches.get(pod)?.plan(node);
+      if (plan === undefined) return [];
+      const { bindings, provisioned } = plan;
+      const nodeName = cluster.columns.names[node] ?? '';
+      // Several volumes of a pod may name one claim.
+      const selected = new Set(provisioned.map(({ claim }) => claim));
+      return [
+        ...bindings.map(({ volume, claim }) => bindVolumeTo(volume, claim)),
+        ...Array.from(selected, (claim) => selectNode(claim, nodeName)),
+      ];
+    },
+  };
+}
 
 /** Without PreScore no pod is skipped. */
 function scoreAlone(
