@@ -101,12 +101,13 @@ describe('the documents show the real output:', () => {
   test.each([
     ['docs/commands/compare.md', 'kschedsim compare fixtures/storefront --base default-provider'],
     ['docs/commands/policy.md', 'kschedsim policy show fixtures'],
-    ['docs/WHAT-IF.md', 'kschedsim plan fixtures/storefront/nodes.yaml'],
+    ['docs/WHAT-IF.md', 'kschedsim plan fixtures/upgrade/cluster.yaml'],
   ])('%s', async (file, start) => {
     const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
     const command = text.split('\n').find((line) => line.trim().startsWith(start)) ?? '';
+    expect(command).not.toBe('');
     const [, shown = ''] = text.slice(text.indexOf(command)).split('```\n');
-    const { stdout } = await stage.built.run(command.trim().split(' ').slice(1));
+    const { stdout } = await stage.built.run(command.trim().replaceAll("'", '').split(' ').slice(1));
     let from = 0;
     for (const part of shown.split('...\n')) {
       const at = stdout.indexOf(part.trim(), from);
