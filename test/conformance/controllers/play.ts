@@ -2,6 +2,7 @@ import { applyDefaults, controllerOf, createAdmission, isKind } from '../../../s
 import type { Pod } from '../../../src/api/index.ts';
 import { EventQueue } from '../../../src/clock/index.ts';
 import { startControllers } from '../../../src/controllers/index.ts';
+import { findRelease } from '../../../src/releases/index.ts';
 import { EventLog } from '../../../src/store/index.ts';
 import type { ObjectStore } from '../../../src/store/index.ts';
 import { DrivenStore } from './driven-store.ts';
@@ -14,6 +15,9 @@ import { PodDriver } from './pod-driver.ts';
 import { EPOCH_MS } from './recorded-case.ts';
 import type { RecordedCase } from './recorded-case.ts';
 import { createObject, takeStep } from './take-step.ts';
+
+/** The controllers that were recorded. */
+const { gates, rules } = findRelease('1.34');
 
 const STEP_DELAY_MS = 250;
 const LOOK_DELAY_MS = 500;
@@ -48,7 +52,7 @@ export function play(
   driver.tick();
   const heartbeats = nodes ? { heartbeats: nodeDriver, registersNodes: true } : {};
   const options = { epochMs: EPOCH_MS, provisionsVolumes: false, ...heartbeats };
-  startControllers({ api, clock, events: log, ...options });
+  startControllers({ api, clock, events: log, rules, ...options });
   for (let second = 0; second <= until; second++) {
     interleaving.startSecond(second);
     settle(second * 1000);
@@ -84,6 +88,7 @@ function storeOf(clock: EventQueue, interleaving: Interleaving): ObjectStore {
     interleaving,
     epochMs: EPOCH_MS,
     seed: 0,
+    gates,
     admit: (_, object) => {
       const complete = applyDefaults(object);
       if (!isKind(complete, 'Pod')) return complete;
