@@ -107,7 +107,9 @@ describe('the documents show the real output:', () => {
     const command = text.split('\n').find((line) => line.trim().startsWith(start)) ?? '';
     expect(command).not.toBe('');
     const [, shown = ''] = text.slice(text.indexOf(command)).split('```\n');
-    const { stdout } = await stage.built.run(command.trim().replaceAll("'", '').split(' ').slice(1));
+    const { stdout } = await stage.built.run(
+      command.trim().replaceAll("'", '').split(' ').slice(1),
+    );
     let from = 0;
     for (const part of shown.split('...\n')) {
       const at = stdout.indexOf(part.trim(), from);
