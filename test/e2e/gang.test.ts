@@ -41,10 +41,22 @@ describe('a gang of three on two nodes', { timeout: 60_000 }, () => {
 
   test('lacks its other pods, if one of them is explained alone', async () => {
     const args = ['explain', 'training', '-f', TRAINING, '-f', CLUSTER, '-o', 'json', ...GATES];
-    const { stdout } = await built.run(args);
+    const { stdout } = await built.run([...args, '--at', 'start']);
     const { preEnqueue } = JSON.parse(stdout) as {
       readonly preEnqueue?: { readonly plugin: string };
     };
     expect(preEnqueue?.plugin).toBe('GangScheduling');
+  });
+
+  test('fits by itself at its turn, and is explained as what the plan leaves pending', async () => {
+    const args = ['explain', 'training', '-f', TRAINING, '-f', CLUSTER, '-o', 'json', ...GATES];
+    const { code, stdout } = await built.run(args);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      at: 'turn',
+      summary: { verdict: 'failed' },
+      feasible: ['gpu-1', 'gpu-2'],
+      message: expect.stringContaining('2 Insufficient example.com/gpu') as string,
+    });
   });
 });

@@ -45,8 +45,28 @@ function explainInPlan(input: ExplainAtInput): Explanation {
     ...(stored === undefined ? {} : { stored }),
   });
   if (turn === undefined) return { ...explained, at: 'end' };
-  return { ...explained, at: 'turn', turnTime: turn.atMs / 1000 };
+  const known = withFailure(explained, messageOf(turn.pod, settled));
+  return { ...known, at: 'turn', turnTime: turn.atMs / 1000 };
 }
+
+/** A pod that fits by itself and is placed nowhere, such as one whose gang does not fit as a whole: the message of the plan says why. */
+function withFailure(explained: Explanation, message: string | undefined): Explanation {
+  if (message === undefined || explained.feasible.length === 0) return explained;
+  const { summary } = explained;
+  const isFailed = summary.failOn.includes('unschedulable');
+  return {
+    ...explained,
+    message,
+    ...(isFailed ? { summary: { ...summary, verdict: 'failed' } } : {}),
+  };
+}
+
+/** Undefined for a pod that has a node at the end. */
+const messageOf = (
+  { metadata: { namespace = 'default', name } }: Pod,
+  { pods }: Plan,
+): string | undefined =>
+  pods.find((one) => one.name === name && one.namespace === namespace)?.message;
 
 /** Without the objects. */
 function askedOf(input: ExplainAtInput): Omit<ExplainInput, 'objects'> {
