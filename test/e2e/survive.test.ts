@@ -55,7 +55,16 @@ describe('survive', { timeout: 60_000 }, () => {
   });
 
   test('two zones at once break the budget of the web pods', async () => {
-    const args = ['--as', 'deleted', '--losses', '2', '--by', 'topology.kubernetes.io/zone', '-o', 'json'];
+    const args = [
+      '--as',
+      'deleted',
+      '--losses',
+      '2',
+      '--by',
+      'topology.kubernetes.io/zone',
+      '-o',
+      'json',
+    ];
     const { code, stdout } = await built.run(['survive', CLUSTER, ...args]);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({

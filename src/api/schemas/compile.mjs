@@ -17,7 +17,8 @@ const ZONE = /(?:Z|[+-](?:[01][0-9]|2[0-4]):(?:[0-5][0-9]|60))/;
 const oneOf = (...parts) =>
   new RegExp(`^${parts.map((part) => (typeof part === 'string' ? part : part.source)).join('')}$`);
 const SPACES = /[ \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*/;
-const DIGITS = /[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[numkMGTPE]|[KMGTPE]i|[eE](?:\+?0*[0-9]{1,5}|-0*[0-9]{1,18}))?/;
+const DIGITS =
+  /[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[numkMGTPE]|[KMGTPE]i|[eE](?:\+?0*[0-9]{1,5}|-0*[0-9]{1,18}))?/;
 /** Without digits the number is 0, if the exponent is small. */
 const NO_DIGITS = /[+-]?\.?(?:[numkMGTPE]|[KMGT]i|[eE](?:\+?0*[0-9]{1,5}|-0*[0-9]))|[+-]\.?|\./;
 /** Texts that units/quantity-json.ts reads, but for exponents of 19 digits and those of 6 that are not negative. */
