@@ -78,11 +78,15 @@ function errorsOf({ valid, errors, decodeError }: Line): readonly RecordedError[
 export const withoutUid = (text: string): string =>
   text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UID');
 
+/** A key that is given twice: kubectl, as which files are read, takes the last one. */
+const DUPLICATE = /already set in map|^duplicate field /;
+
 function refusedText(text: string, strict: unknown): RefusedDocument | undefined {
   if (!isRecord(strict) || typeof strict['error'] !== 'string') return undefined;
   const { error, strictErrors } = strict;
   const texts = Array.isArray(strictErrors) ? strictErrors.map(String) : [error];
-  return { text, errors: texts.map(ofText) };
+  const refused = texts.filter((one) => !DUPLICATE.test(one));
+  return refused.length === 0 ? undefined : { text, errors: refused.map(ofText) };
 }
 
 function ofText(text: string): RecordedError {
