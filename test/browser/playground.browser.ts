@@ -53,7 +53,8 @@ test('plans fixtures/quickstart with the bytes of the command line, without an e
   // In the folder, since a document names its files as they were given.
   const cwd = path.join(root, 'fixtures/quickstart');
   const main = path.join(root, 'src/cli/main.ts');
-  const argv = ['--import', 'tsx', main, 'plan', '.', '-o', 'json'];
+  // The page plans one seed.
+  const argv = ['--import', 'tsx', main, 'plan', '.', '-o', 'json', '--seeds', '1'];
   const printed = execFileSync(process.execPath, argv, { cwd, encoding: 'utf8' });
   expect(printed).toContain('"path": "nodes.yaml"');
   expect(await textOf(page, 'json')).toBe(printed);

@@ -134,8 +134,9 @@ describe('the page agrees with the document', () => {
     expect(await figure(page, 'losses')).toBe(survival.summary.losses);
     expect(await figure(page, 'survived')).toBe(survival.summary.survived);
     const rows = await rowsOf(page, 'Every loss');
-    expect(rows.map(([, ...figures]) => figures.slice(0, 5))).toEqual(
+    expect(rows.map(([, ...figures]) => figures.slice(0, 6))).toEqual(
       survival.losses.map((loss) => [
+        loss.as,
         loss.survived ? 'yes' : 'no',
         ...[loss.displaced, loss.placed, loss.pending.length, loss.lost.length].map(String),
       ]),

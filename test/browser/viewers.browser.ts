@@ -77,7 +77,9 @@ test('the map of losses says what the loss of a node leaves', async () => {
   await page.getByRole('application', { name: /Map of losses/ }).focus();
   await page.keyboard.press('ArrowRight');
   const said = (await page.locator('[data-viewer="map"] output').textContent()) ?? '';
-  const loss = survival.losses.find(({ nodes }) => said.startsWith(`Loss of ${nodes[0] ?? ''}:`));
+  const loss = survival.losses.find(({ nodes, as }) =>
+    said.startsWith(`Loss of ${nodes[0] ?? ''}, ${as}:`),
+  );
   expect(said).toContain(`${String(loss?.displaced)} pods displaced`);
   expect(said).toContain(`${String(loss?.placed)} placed again`);
   expect(complaints).toEqual([]);
