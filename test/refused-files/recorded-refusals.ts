@@ -50,9 +50,11 @@ export function acceptedReason({ text, errors }: RefusedDocument): string | unde
 const NOT_OF_CLUSTERS =
   /label on the containing namespace|must not be specified when serviceAccountName is not set|^metadata\.name: .*x7k2p": /;
 /** Expressions are compiled, and rules of feature gates checked, once the release is known, when a file has no other errors. */
-const FOUND_LATE = /: compilation failed: |^endpoints\[\d+\]\.hints\.forNodes/;
+const FOUND_LATE =
+  /: compilation failed: |^endpoints\[\d+\]\.hints\.forNodes|^metadata\.name: .*must be no more than 63 characters/;
 /** v1.36, the release of `plan`, has another rule for names of Services. */
-const OF_OLDER_RELEASES = '.service.name: Invalid value: ';
+const OF_OLDER_RELEASES =
+  /\.service\.name: Invalid value: |^metadata\.name: Invalid value: .*a DNS-1035 label must consist/;
 
 function errorsOf({ valid, errors, decodeError }: Line): readonly RecordedError[] | undefined {
   if (typeof decodeError === 'string') return [ofText(decodeError)];
@@ -63,7 +65,7 @@ function errorsOf({ valid, errors, decodeError }: Line): readonly RecordedError[
   }));
   const areAllLate = all.every(({ text }) => FOUND_LATE.test(text));
   const recorded = all
-    .filter(({ text }) => !NOT_OF_CLUSTERS.test(text) && !text.includes(OF_OLDER_RELEASES))
+    .filter(({ text }) => !NOT_OF_CLUSTERS.test(text) && !OF_OLDER_RELEASES.test(text))
     .filter(({ text }) => areAllLate || !FOUND_LATE.test(text))
     .map(({ field, text }): RecordedError => {
       const [firstLine = ''] = text.split('\n');
