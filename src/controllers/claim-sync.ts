@@ -129,8 +129,8 @@ export class ClaimSync {
         store.bind(volume, claim);
         return;
       }
-      // eslint-disable-next-line no-restricted-syntax -- a pair
-      this.#uses.events.record(claim, 'Warning', ...failure);
+      const [reason, message] = failure;
+      this.#uses.events.record(claim, 'Warning', reason, message);
     }
     store.setUnbound(claim, 'Pending');
   }

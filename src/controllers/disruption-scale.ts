@@ -23,8 +23,8 @@ export function expectedScale(api: ApiServer, pods: Iterable<Pod>): ExpectedScal
     if (!hasScale(reference)) return { problem: `${resourceOf(reference)} ${NO_SCALE}` };
     const scale = scaleOf(api, namespace, reference);
     if (scale === undefined) return { problem: `found no controllers for pod "${name}"` };
-    // eslint-disable-next-line no-restricted-syntax -- a pair
-    scales.set(...scale);
+    const [uid, replicas] = scale;
+    scales.set(uid, replicas);
   }
   return { replicas: [...scales.values()].reduce((sum, replicas) => sum + replicas, 0) };
 }

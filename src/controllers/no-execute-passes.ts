@@ -55,8 +55,9 @@ export class NoExecutePasses {
       const node = this.#api.get('Node', '', name);
       if (node === undefined) continue;
       const status = readiness(node) ?? 'True';
-      // eslint-disable-next-line no-restricted-syntax -- a pair
-      if (status !== 'True') this.#taints.swap(node, ...taintsFor(status));
+      if (status === 'True') continue;
+      const [own, other] = taintsFor(status);
+      this.#taints.swap(node, own, other);
     }
   }
 }

@@ -74,7 +74,7 @@ function formatProblem({ params: { format } }: SchemaError, text: string): strin
   return `is not a time: ${problem ?? ''}`;
 }
 
-/** Go reads some exponents of 19 digits, of which it uses the last 32 bits; with large ones no server computes in time. */
+/** The limits of exponents here. Go keeps the last 32 bits of a longer exponent, and computes for minutes with a large one. */
 const EXPONENT_WRONG = 'an exponent has at most 5 digits, a negative one 18';
 
 /** A number of a JSON text with a fraction or an exponent, such as 30.0. */

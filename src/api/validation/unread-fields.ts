@@ -2,7 +2,7 @@ import { API_VERSION_OF } from '../object.ts';
 import type { Kind, KubernetesObject } from '../object.ts';
 import type { FieldPath } from './field-problem.ts';
 
-/** Kinds of which nothing is read but the metadata. */
+/** The simulation reads only the metadata of these kinds. */
 const UNREAD_KINDS: ReadonlySet<string> = new Set<Kind>([
   'APIService',
   'ClusterRole',

@@ -32,7 +32,7 @@ const said = ({ objects, errors, warnings, counts }: Manifests): unknown => ({
 });
 
 const name = fc.string({ unit: 'grapheme', maxLength: 8 });
-/** Objects of which some have mistakes, with texts that look like brackets. */
+/** Valid and invalid objects, whose texts contain brackets and quotes. */
 const item = fc.record({
   apiVersion: fc.constant('v1'),
   kind: fc.constantFrom('Pod', 'ConfigMap', 'Nonsense', 'Namespace'),

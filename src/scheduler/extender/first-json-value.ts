@@ -84,8 +84,10 @@ class JsonReader {
     if (first === '{' || first === '[') return this.#open(first === '{', open);
     if (first === '"') return this.#string();
     const literal = LITERALS.get(first);
-    // eslint-disable-next-line no-restricted-syntax -- a pair
-    if (literal !== undefined) return this.#literal(...literal);
+    if (literal !== undefined) {
+      const [word, value] = literal;
+      return this.#literal(word, value);
+    }
     if (first === '-' || isDigit(first)) return this.#numberOf(this.#number());
     return this.#fail('looking for beginning of value');
   }
