@@ -25,7 +25,7 @@ import { isLooping } from './pod-condition.ts';
 import { ReferenceReport } from './references/index.ts';
 import { applyRecords } from './scenario/index.ts';
 import { findShortfalls, shortfallFinding } from './standing/index.ts';
-import type { Shortfalls, StandingBefore } from './standing/index.ts';
+import type { RunEnding, Shortfalls, StandingBefore } from './standing/index.ts';
 import type { World } from './world.ts';
 
 /** What a plan states beyond the state of the world. */
@@ -53,9 +53,10 @@ export interface PlanContext {
 export function buildPlan(world: World, context: PlanContext): Plan {
   const { seed, scenario, input, warnings } = context;
   const found = new FindingList(context.failOn);
-  const shortfalls = findShortfalls(world, context.before, context.end);
+  const ending = endingOf(world, context);
+  const shortfalls = findShortfalls(world, context.before, ending);
   const references = new ReferenceReport(world.api, world.provision);
-  const run = { end: context.end, hasTime: hasTime(context), shortfalls, references };
+  const run = { ...ending, hasTime: hasTime(context), shortfalls, references };
   const pods = planPods(world, context, { found, run });
   addFailedJobs(found, world, context.failedBefore);
   if (scenario !== undefined) found.addScenario(scenario);
@@ -96,6 +97,11 @@ export function buildPlan(world: World, context: PlanContext): Plan {
     notModelled: notModelled.map((one) => withPlace(one, context.placeOf)),
     warnings: [...world.warnings, ...warnings, ...references.warnings],
   };
+}
+
+function endingOf({ clock, timestamps }: World, { end, endTime }: PlanContext): RunEnding {
+  const endWallMs = Date.parse(timestamps.after(endTime - clock.nowMs / 1000));
+  return { end, endTime, endWallMs };
 }
 
 /** Objects that create no pods are only counted, and there may be many. */

@@ -7,10 +7,11 @@ import {
 } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
-import type { Owner, PlannedPod, RunEnd } from '../outcome/index.ts';
+import type { Owner, PlannedPod } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
 import {
+  crashLoopOf,
   evictionOf,
   isNewTrouble,
   resizeTroubleOf,
@@ -27,7 +28,7 @@ import type { ReferenceReport } from './references/index.ts';
 import { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
 import { isSimulatedOwner } from './reconstruct/index.ts';
 import { isFresh, isStuckEnding, whyNotReady } from './standing/index.ts';
-import type { Shortfall, Shortfalls } from './standing/index.ts';
+import type { RunEnding, Shortfall, Shortfalls } from './standing/index.ts';
 import type { World } from './world.ts';
 
 /** Nearly all pods run and are ready: nothing is allocated for them. */
@@ -45,8 +46,7 @@ interface Parts {
 }
 
 /** How the run ended, and which workloads do not stand then. */
-export interface JudgedRun {
-  readonly end: RunEnd;
+export interface JudgedRun extends RunEnding {
   /** False: no time has passed, so that no pod could become ready. */
   readonly hasTime: boolean;
   readonly shortfalls: Shortfalls;
@@ -104,14 +104,22 @@ export class PodPlanner {
     if (history.isDeleted) return NO_ISSUES;
     const missing = history.isExisting ? undefined : this.#run.references.problemOf(history.pod);
     if (missing !== undefined) return { trouble: { kind: 'failing', message: missing } };
-    const trouble = troubleOf(pod) ?? sandboxTroubleOf(pod, history.timeline);
-    if (trouble?.kind === 'failing') {
+    const trouble = this.#failureOf(history, pod);
+    if (trouble !== undefined) {
       return { trouble, wasTroubled: history.isExisting && !isNewTrouble(trouble, history.pod) };
     }
     return (
       resizeTroubleOf(pod, history) ??
       (this.#run.hasTime ? this.#notReady(history, pod, shortfall) : NO_ISSUES)
     );
+  }
+
+  #failureOf(history: PodHistory, pod: Pod): PodTrouble | undefined {
+    const trouble = troubleOf(pod) ?? sandboxTroubleOf(pod, history.timeline);
+    if (trouble?.kind === 'failing') return trouble;
+    // A run that was not cut has ended with containers that run on.
+    if (this.#run.end === 'idle' || pod.metadata.deletionTimestamp !== undefined) return undefined;
+    return crashLoopOf(pod, history, this.#run.endTime);
   }
 
   #shortfallOf({ metadata }: Pod): Shortfall | undefined {
@@ -142,9 +150,9 @@ export class PodPlanner {
   }
 
   #stuck(history: PodHistory, pod: Pod): PodIssues {
-    const { api, timestamps } = this.#world;
+    const { api } = this.#world;
     const node = api.get('Node', '', nodeOf(pod) ?? '');
-    if (!isStuckEnding(pod, node, this.#run.end, Date.parse(timestamps.now))) return NO_ISSUES;
+    if (!isStuckEnding(pod, node, this.#run.end, this.#run.endWallMs)) return NO_ISSUES;
     const { message } = whyNotReady(pod, history.timeline);
     const wasTroubled = history.isExisting && history.pod.metadata.deletionTimestamp !== undefined;
     return { trouble: { kind: 'not-ready', message, alike: 'Terminating' }, wasTroubled };

@@ -79,7 +79,12 @@ export const job = (name: string, shape: Shape, more: Fields = {}): KubernetesOb
   manifest('batch/v1', 'Job', name, {
     spec: {
       ...more,
-      template: { spec: { ...specOf(shape), restartPolicy: 'Never' } },
+      template: {
+        ...(shape.annotations === undefined
+          ? {}
+          : { metadata: { annotations: shape.annotations } }),
+        spec: { restartPolicy: 'Never', ...specOf(shape) },
+      },
     },
   });
 

@@ -1,3 +1,4 @@
+export { crashLoopOf } from './crash-loop.ts';
 export { evictionOf, whyLost } from './eviction-of.ts';
 export { FindingList } from './finding-list.ts';
 export type { PlaceOf, PodIssues } from './finding-list.ts';

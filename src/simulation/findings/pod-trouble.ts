@@ -35,7 +35,7 @@ export function troubleOf(pod: Pod): PodTrouble | undefined {
   if (condition === undefined || condition === 'Terminating') return undefined;
   if (condition === 'NotReady') return { kind: 'not-ready', message: 'runs and is not Ready' };
   const container = troubledContainer(pod);
-  const why = container === undefined ? '' : `: container ${textOf(container)}`;
+  const why = container === undefined ? '' : `: container ${containerText(container)}`;
   return { kind: 'failing', message: `${condition}${why}` };
 }
 
@@ -56,7 +56,7 @@ export function whyFailed({ status = {} }: Pod): string {
     ({ state }) => (state?.terminated?.exitCode ?? 0) !== 0,
   );
   const words = [reason, message].filter((word) => word !== undefined && word !== '').join(': ');
-  return words !== '' ? words : exit === undefined ? '' : `container ${textOf(exit)}`;
+  return words !== '' ? words : exit === undefined ? '' : `container ${containerText(exit)}`;
 }
 
 function troubledContainer({ status = {} }: Pod): ContainerStatus | undefined {
@@ -67,7 +67,8 @@ function troubledContainer({ status = {} }: Pod): ContainerStatus | undefined {
   });
 }
 
-function textOf({ name, state, restartCount, lastState }: ContainerStatus): string {
+/** What happened to a container that does not run as it should. */
+export function containerText({ name, state, restartCount, lastState }: ContainerStatus): string {
   const waiting = state?.waiting?.message ?? '';
   if (waiting !== '') return `${name}: ${waiting}`;
   const { exitCode, reason } = state?.terminated ?? lastState?.terminated ?? {};

@@ -25,11 +25,18 @@ export interface Shortfall extends PodClaim {
   readonly failures: readonly Failures[];
 }
 
+/** How and when a run ended. */
+export interface RunEnding {
+  readonly end: RunEnd;
+  /** Virtual seconds. The last event of a run that was cut may be long before. */
+  readonly endTime: number;
+  /** The same moment, in milliseconds since 1970. */
+  readonly endWallMs: number;
+}
+
 /** What the judgement reads. */
 export interface JudgedWorld {
   readonly api: ClusterReader;
-  readonly clock: { readonly nowMs: number };
-  readonly timestamps: { readonly now: string };
   readonly history: { readonly failures: { of(uid: string): Failures | undefined } };
 }
 
@@ -58,7 +65,7 @@ export class Shortfalls {
 export function findShortfalls(
   world: JudgedWorld,
   before: StandingBefore,
-  end: RunEnd,
+  { end, endTime, endWallMs }: RunEnding,
 ): Shortfalls {
   const { api } = world;
   const found: Shortfall[] = [];
@@ -66,7 +73,7 @@ export function findShortfalls(
     const failures = claim.controllers.flatMap((uid) => world.history.failures.of(uid) ?? []);
     const lacks = claim.ready < claim.wanted;
     const isCut = end !== 'idle';
-    const isFailing = isCut && failures.some((one) => goesOn(one, claim, world.clock.nowMs / 1000));
+    const isFailing = isCut && failures.some((one) => goesOn(one, claim, endTime));
     if (!lacks && claim.surplus === 0 && !isFailing) return;
     const lack = Math.max(claim.wanted - claim.ready, Number(isFailing));
     const isNew = isNewShortfall(workload, { ...claim, lack }, api, before);
@@ -82,23 +89,27 @@ export function findShortfalls(
   for (const one of api.list('ReplicationController')) add(one, replicaClaim(one));
   for (const one of api.list('StatefulSet')) add(one, statefulClaim(one, api));
   for (const one of api.list('DaemonSet')) add(one, daemonClaim(one));
-  const wallMs = Date.parse(world.timestamps.now);
   for (const one of api.list('Job')) {
-    if (end === 'idle' || !isFreshRun(one, wallMs)) add(one, jobClaim(one, api));
+    if (end === 'idle' || !isFreshRun(one, endWallMs)) add(one, jobClaim(one, api));
   }
   return new Shortfalls(found);
 }
 
 /** Fewer failures may be of nodes that are emptied once. */
 const AGAIN_AND_AGAIN = 3;
+/** Those of a Job that has had no success: its containers ended with an error. */
+const AGAIN_IN_JOB = 2;
 
 /** Whether a next failure is due: every pod has failed more than twice, and all is well for no longer than between failures before. */
 function goesOn(
   { times, lastAt, longestGap }: Failures,
-  { wanted }: PodClaim,
+  { wanted, succeeded }: PodClaim,
   now: number,
 ): boolean {
-  const isLoop = times >= AGAIN_AND_AGAIN && times > 2 * wanted;
+  const isLoop =
+    succeeded === 0
+      ? times >= AGAIN_IN_JOB * Math.max(1, wanted)
+      : times >= AGAIN_AND_AGAIN && times > 2 * wanted;
   return isLoop && now - lastAt <= 2 * longestGap;
 }
 

@@ -1,5 +1,5 @@
 export { findShortfalls } from './find-shortfalls.ts';
-export type { Shortfall, Shortfalls } from './find-shortfalls.ts';
+export type { RunEnding, Shortfall, Shortfalls } from './find-shortfalls.ts';
 export { shortfallFinding } from './shortfall-finding.ts';
 export { isFresh, NOTHING_BEFORE, standingBefore } from './standing-before.ts';
 export type { StandingBefore } from './standing-before.ts';

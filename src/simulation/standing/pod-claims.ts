@@ -27,6 +27,8 @@ export interface PodClaim {
   readonly surplus: number;
   /** uids of the controllers of the wanted pods. */
   readonly controllers: readonly string[];
+  /** Pods of a Job that have succeeded; undefined for other workloads. */
+  readonly succeeded?: number;
 }
 
 const NOTHING: PodClaim = { wanted: 0, ready: 0, surplus: 0, controllers: [] };
@@ -90,7 +92,9 @@ export function jobClaim(job: Job, api: ClusterReader): PodClaim {
   const running = podsOf(job, api).filter(
     (pod) => isActive(pod) && pod.status?.phase === 'Running',
   );
-  return { wanted: wantedPods(job), ready: running.length, surplus: 0, controllers: [uidOf(job)] };
+  const { succeeded = 0 } = job.status ?? {};
+  const controllers = [uidOf(job)];
+  return { wanted: wantedPods(job), ready: running.length, surplus: 0, controllers, succeeded };
 }
 
 export function podsOf(

@@ -1,0 +1,58 @@
+import type { ContainerStatus, Pod } from '../../api/index.ts';
+import type { TimelineEntry } from '../../outcome/index.ts';
+import { containerText } from './pod-trouble.ts';
+import type { PodTrouble } from './pod-trouble.ts';
+
+/** A container that was restarted once may run on: it is not known to fail again and again. */
+const AGAIN_AND_AGAIN = 2;
+
+/** A pod as it was at the start, or as it was created. */
+interface Given {
+  readonly isExisting: boolean;
+  readonly pod: Pod;
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/**
+ * A container that was restarted again and again, and happens to run when the run is cut. Undefined if it has run for more than twice
+ * the longest time between two starts, back-off included. `endTime`: virtual seconds.
+ */
+export function crashLoopOf(
+  { status = {} }: Pod,
+  { isExisting, pod: before, timeline }: Given,
+  endTime: number,
+): PodTrouble | undefined {
+  const { initContainerStatuses = [], containerStatuses = [] } = status;
+  const former = isExisting ? before.status : undefined;
+  const found =
+    restartedIn(containerStatuses, former?.containerStatuses) ??
+    restartedIn(initContainerStatuses, former?.initContainerStatuses);
+  if (found === undefined) return undefined;
+  const { last, longestGap } = startsIn(timeline);
+  if (endTime - last > 2 * longestGap) return undefined;
+  return {
+    kind: 'failing',
+    message: `restarts again and again: container ${containerText(found)}`,
+  };
+}
+
+function restartedIn(
+  statuses: readonly ContainerStatus[],
+  former: readonly ContainerStatus[] = [],
+): ContainerStatus | undefined {
+  return statuses.find(({ name, restartCount, state, lastState }) => {
+    if (restartCount < AGAIN_AND_AGAIN || state?.running === undefined) return false;
+    const before = former.find((one) => one.name === name)?.restartCount ?? 0;
+    return restartCount - before >= AGAIN_AND_AGAIN && lastState?.terminated !== undefined;
+  });
+}
+
+/** Starts of containers, in virtual seconds: the last one, and the longest time between two in a row. */
+function startsIn(timeline: readonly TimelineEntry[]): { last: number; longestGap: number } {
+  const starts = timeline.filter(({ reason }) => reason === 'Started').map(({ at }) => at);
+  let longestGap = 0;
+  for (let index = 1; index < starts.length; index++) {
+    longestGap = Math.max(longestGap, starts[index]! - starts[index - 1]!);
+  }
+  return { last: starts.at(-1) ?? 0, longestGap };
+}
