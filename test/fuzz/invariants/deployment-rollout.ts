@@ -1,9 +1,14 @@
 import { isTerminal } from '../../../src/api/index.ts';
-import type { Deployment, KubernetesObject, Pod, ReplicaSet } from '../../../src/api/index.ts';
-import { isPod, isServing, nameOf, podDeletedByController, shareOf } from './ledger.ts';
+import type { Deployment, Pod, ReplicaSet } from '../../../src/api/index.ts';
+import {
+  isPod,
+  isReplicaSet,
+  isServing,
+  nameOf,
+  podDeletedByController,
+  shareOf,
+} from './ledger.ts';
 import type { Change, Check } from './ledger.ts';
-
-const DESIRED = 'deployment.kubernetes.io/desired-replicas';
 
 /** Growing ReplicaSets of a Deployment never have more replicas together than it wants, and maxSurge. */
 export const deploymentSurge: Check = ({ object, previous, isOrdered, type }, ledger) => {
@@ -26,8 +31,7 @@ export const deploymentAvailability: Check = (change, ledger) => {
   if (!isReplicaSet(previous) || replicasOf(object) >= replicasOf(previous)) return undefined;
   const deployment = ledger.controllerOf('Deployment', object);
   if (deployment === undefined || isRecreated(deployment)) return undefined;
-  // All ReplicaSets shrink in proportion when the Deployment itself is scaled.
-  if (previous.metadata.annotations?.[DESIRED] !== String(desiredOf(deployment))) return undefined;
+  if (ledger.isScaledInProportion(object)) return undefined;
   const least = desiredOf(deployment) - limitsOf(deployment).unavailable;
   const others = ledger
     .controlledBy('ReplicaSet', deployment)
@@ -53,6 +57,7 @@ export const deploymentPods: Check = (change, ledger) => {
   if (set === undefined || deployment === undefined || isRecreated(deployment)) return undefined;
   if (!ledger.isAvailable(served, deployment.spec.minReadySeconds ?? 0, false)) return undefined;
   if ((set.status?.availableReplicas ?? 0) === 0) return undefined;
+  if (ledger.isScaledInProportion(set)) return undefined;
   const sets = ledger.controlledBy('ReplicaSet', deployment);
   const left = sets.flatMap((one) => ledger.controlledBy('Pod', one)).filter(isServing).length;
   const least = desiredOf(deployment) - limitsOf(deployment).unavailable;
@@ -91,10 +96,6 @@ export const recreatedPods: Check = ({ type, object }, ledger) => {
 
 function servingBefore({ previous }: Change): Pod | undefined {
   return previous !== undefined && isPod(previous) && isServing(previous) ? previous : undefined;
-}
-
-function isReplicaSet(object: KubernetesObject): object is ReplicaSet {
-  return object.kind === 'ReplicaSet';
 }
 
 const desiredOf = ({ spec }: Deployment): number => spec.replicas ?? 1;

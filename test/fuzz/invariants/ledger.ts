@@ -1,5 +1,11 @@
 import { controllerOf, EVERY_KIND, findCondition, isReady } from '../../../src/api/index.ts';
-import type { Kind, KubernetesObject, ObjectOfKind, Pod } from '../../../src/api/index.ts';
+import type {
+  Kind,
+  KubernetesObject,
+  ObjectOfKind,
+  Pod,
+  ReplicaSet,
+} from '../../../src/api/index.ts';
 import type { Clock } from '../../../src/clock/index.ts';
 import type { ApiServer, WatchEvent } from '../../../src/store/index.ts';
 
@@ -18,6 +24,8 @@ export type Check = (change: Change, ledger: Ledger) => string | undefined;
 
 type Objects = Map<string, KubernetesObject>;
 
+const DESIRED = 'deployment.kubernetes.io/desired-replicas';
+
 /**
  * The objects of a cluster as the journal of its API server tells them, which controllers that act on the same events may be
  * ahead of. Never writes.
@@ -30,6 +38,8 @@ export class Ledger {
   readonly #ordered = new Set<number>();
   /** Virtual milliseconds, by the uid of the pod. Missing: not ready, or ready before the first event. */
   readonly #readySinceMs = new Map<string, number>();
+  /** The uids of ReplicaSets whose last change of replicas came with a change of the replicas of their Deployment. */
+  readonly #scaled = new Set<string>();
   #clock: Pick<Clock, 'nowMs'> = { nowMs: 0 };
   #isFollowing = false;
   #found: string[] = [];
@@ -109,6 +119,14 @@ export class Ledger {
     return Math.abs(lackingMs) <= 1000 ? unsure : lackingMs < 0;
   }
 
+  /**
+   * Whether a ReplicaSet has the replicas that a change of its Deployment's replicas gave it. Such a change scales all ReplicaSets in
+   * proportion to their replicas, without regard to available pods. Source: scale, pkg/controller/deployment/sync.go, v1.36.
+   */
+  isScaledInProportion({ metadata: { uid = '' } }: ReplicaSet): boolean {
+    return this.#scaled.has(uid);
+  }
+
   #take({ type, object, previous, version }: WatchEvent<KubernetesObject>): void {
     if (this.#isFollowing && type !== 'DELETED') this.#takeReadiness(object, previous);
     if (type === 'DELETED') this.#drop(object);
@@ -117,6 +135,7 @@ export class Ledger {
       this.#keep(object);
     }
     if (!this.#isFollowing) return;
+    this.#takeScaling(object, previous);
     const change = { type, object, previous, isOrdered: this.#ordered.delete(version) };
     for (const check of this.#checks) {
       const wrong = check(change, this);
@@ -132,6 +151,15 @@ export class Ledger {
     else if (previous === undefined || !isPod(previous) || !isReady(previous)) {
       this.#readySinceMs.set(uid, this.#clock.nowMs);
     }
+  }
+
+  #takeScaling(object: KubernetesObject, previous: KubernetesObject | undefined): void {
+    if (!isReplicaSet(object) || previous === undefined || !isReplicaSet(previous)) return;
+    if (object.spec.replicas === previous.spec.replicas) return;
+    const desired = object.metadata.annotations?.[DESIRED];
+    const { uid = '' } = object.metadata;
+    if (desired === previous.metadata.annotations?.[DESIRED]) this.#scaled.delete(uid);
+    else this.#scaled.add(uid);
   }
 
   #drop({ kind, metadata }: KubernetesObject): void {
@@ -176,6 +204,10 @@ export function podDeletedByController(change: Change): Pod | undefined {
 export function disruptionOf({ status }: Pod): string | undefined {
   const condition = findCondition(status?.conditions, 'DisruptionTarget');
   return condition?.status === 'True' ? (condition.reason ?? '') : undefined;
+}
+
+export function isReplicaSet(object: KubernetesObject): object is ReplicaSet {
+  return object.kind === 'ReplicaSet';
 }
 
 export function isPod(object: KubernetesObject): object is Pod {

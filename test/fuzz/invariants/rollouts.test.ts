@@ -42,6 +42,7 @@ const CASES: readonly Case[] = [
     allowed: (stage) => {
       rollout(stage);
       stage.resize('web-0', 2);
+      stage.resize('web-0', 1, 4);
     },
     broken: (stage) => {
       rollout(stage);
@@ -55,9 +56,13 @@ const CASES: readonly Case[] = [
     allowed: (stage) => {
       rollout(stage);
       stage.delete('a');
+      stage.resize('web-0', 1, 4);
+      stage.delete('b');
     },
     broken: (stage) => {
       rollout(stage);
+      stage.resize('web-0', 2, 4);
+      stage.resize('web-0', 1);
       stage.delete('a');
       stage.delete('b');
     },

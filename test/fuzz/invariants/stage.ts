@@ -90,11 +90,19 @@ export class Stage {
     this.delete(name);
   }
 
-  /** Gives a ReplicaSet so many replicas. */
-  resize(name: string, replicas: number): void {
+  /** Gives a ReplicaSet so many replicas. `desired`: the changed replicas of its Deployment, if these are the reason. */
+  resize(name: string, replicas: number, desired?: number): void {
     const found = this.api.get('ReplicaSet', NAMESPACE, name);
     if (found === undefined) throw new Error(`no ReplicaSet ${name}`);
-    this.api.update('ReplicaSet', { ...found, spec: { ...found.spec, replicas } });
+    const { metadata, spec } = found;
+    const annotations = { ...metadata.annotations };
+    if (desired !== undefined)
+      annotations['deployment.kubernetes.io/desired-replicas'] = `${desired}`;
+    this.api.update('ReplicaSet', {
+      ...found,
+      metadata: { ...metadata, annotations },
+      spec: { ...spec, replicas },
+    });
   }
 }
 
