@@ -30,6 +30,8 @@ export { qosClass } from './qos.ts';
 export type { QosClass } from './qos.ts';
 export * from './quota/index.ts';
 export * from './requests/index.ts';
+export { generatedName, NAME_SUFFIXES, SAFE_ALPHABET } from './generated-name.ts';
+export { podTemplateOf } from './pod-template.ts';
 export { resourceName } from './resource-name.ts';
 export * from './selectors/index.ts';
 export * from './volumes/index.ts';

@@ -1,8 +1,9 @@
-/** Source: apimachinery pkg/util/rand SafeEncodeString, v1.34. */
-const SAFE_ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
+import { SAFE_ALPHABET } from '../api/index.ts';
+import { fnv1a } from '../units/index.ts';
 
 /**
- * FNV-1a of the template's JSON with sorted keys, in the alphabet of the real hash. The value differs from the real one, which
+ * FNV-1a of the template's JSON with sorted keys, in the alphabet of the real hash (SafeEncodeString, apimachinery pkg/util/rand,
+ * v1.34). The value differs from the real one, which
  * hashes Go's memory layout. `collisions`: number of earlier hashes of this template that collided, like collisionCount.
  */
 export function templateHash(template: unknown, collisions = 0): string {
@@ -19,14 +20,6 @@ export function derivedUid(text: string): string {
     fnv1a(`${salt}${text}`).toString(16).padStart(8, '0'),
   );
   return `${a}-${b.slice(0, 4)}-8${b.slice(5)}-a${c.slice(0, 3)}-${c.slice(4)}${d}`;
-}
-
-function fnv1a(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
-  }
-  return hash;
 }
 
 /** JSON with sorted keys. */

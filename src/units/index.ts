@@ -16,6 +16,7 @@ export { mulDiv } from './integer.ts';
 export { Interner, Sequences } from './interner.ts';
 export { editDistance } from './edit-distance.ts';
 export { fillTemplate } from './fill-template.ts';
+export { fnv1a } from './fnv1a.ts';
 export { LongList } from './long-list.ts';
 export { append, greatest, least } from './long-lists.ts';
 export { merge } from './merge.ts';

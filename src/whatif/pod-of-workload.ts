@@ -1,12 +1,5 @@
-import { isKind } from '../api/index.ts';
-import type {
-  KubernetesObject,
-  Pod,
-  PodSpec,
-  PodTemplateSpec,
-  StatefulSet,
-  Volume,
-} from '../api/index.ts';
+import { isKind, podTemplateOf } from '../api/index.ts';
+import type { KubernetesObject, Pod, PodSpec, StatefulSet, Volume } from '../api/index.ts';
 import { shareOrigin } from '../manifests/index.ts';
 
 /**
@@ -20,7 +13,7 @@ export function podOf(object: KubernetesObject): Pod | undefined {
 
 function podIn(object: KubernetesObject): Pod | undefined {
   if (isKind(object, 'Pod')) return pending(object);
-  const template = templateOf(object);
+  const template = podTemplateOf(object);
   if (template?.spec === undefined) return undefined;
   const { name, namespace } = object.metadata;
   const isSet = isKind(object, 'StatefulSet');
@@ -86,17 +79,6 @@ export function withExistingClaims(pod: Pod, objects: readonly KubernetesObject[
     return { name: volume.name, persistentVolumeClaim: { claimName } };
   });
   return shareOrigin({ ...pod, spec: { ...pod.spec, volumes: found } }, pod);
-}
-
-function templateOf(object: KubernetesObject): PodTemplateSpec | undefined {
-  if (isKind(object, 'Deployment')) return object.spec.template;
-  if (isKind(object, 'ReplicaSet')) return object.spec.template;
-  if (isKind(object, 'ReplicationController')) return object.spec.template;
-  if (isKind(object, 'StatefulSet')) return object.spec.template;
-  if (isKind(object, 'DaemonSet')) return object.spec.template;
-  if (isKind(object, 'Job')) return object.spec.template;
-  if (isKind(object, 'CronJob')) return object.spec.jobTemplate.spec?.template;
-  return undefined;
 }
 
 /** The pod without its node and status. */

@@ -1,6 +1,7 @@
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { controllerOf } from '../owner-reference.ts';
+import { podTemplateOf } from '../pod-template.ts';
 import {
   hasCheckedAnnotation,
   hasPolicy,
@@ -9,7 +10,7 @@ import {
   violationsOf,
 } from '../pod-security/index.ts';
 import type { PodLike, PodSecurityPolicy, PodSecurityRules } from '../pod-security/index.ts';
-import type { Namespace, Pod, PodTemplateSpec } from '../types.ts';
+import type { Namespace, Pod } from '../types.ts';
 import type { AdmissionWarnings } from './admission-warnings.ts';
 import { invalidText } from './invalid-text.ts';
 
@@ -84,17 +85,7 @@ export class PodSecurity {
 }
 
 function podLikeOf(object: KubernetesObject): PodLike | undefined {
-  const template = templateOf(object);
+  const template = podTemplateOf(object);
   if (template?.spec === undefined) return undefined;
   return { metadata: template.metadata ?? {}, spec: template.spec };
-}
-
-function templateOf(object: KubernetesObject): PodTemplateSpec | undefined {
-  if (isKind(object, 'CronJob')) return object.spec.jobTemplate.spec?.template;
-  if (isKind(object, 'Deployment')) return object.spec.template;
-  if (isKind(object, 'StatefulSet')) return object.spec.template;
-  if (isKind(object, 'DaemonSet')) return object.spec.template;
-  if (isKind(object, 'Job')) return object.spec.template;
-  if (isKind(object, 'ReplicaSet')) return object.spec.template;
-  return isKind(object, 'ReplicationController') ? object.spec.template : undefined;
 }

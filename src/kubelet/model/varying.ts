@@ -1,4 +1,4 @@
-import { Random } from '../../units/index.ts';
+import { fnv1a, Random } from '../../units/index.ts';
 
 /** A constant, or a distribution that is drawn from each time. */
 export type Varying = number | Distribution;
@@ -40,10 +40,7 @@ export class Draws {
   }
 
   #randomOf(key: string): Random {
-    // FNV-1a.
-    let hash = 0x811c9dc5 ^ this.#seed;
-    for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-    return new Random(hash);
+    return new Random(fnv1a(key, this.#seed));
   }
 }
 

@@ -1,3 +1,5 @@
+import { fnv1a } from '../../units/index.ts';
+
 /**
  * The id of a share of a device, in the format of UUID version 4. Upstream draws a random one; here it follows from the claim and the
  * place of the result, so that a claim gets the same ids again.
@@ -14,11 +16,5 @@ export function shareId(claimUid: string, at: number): string {
   return parts.join('-');
 }
 
-/** Eight hexadecimal digits: FNV-1a of 32 bits. */
-function hash(text: string): string {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
-  }
-  return value.toString(16).padStart(8, '0');
-}
+/** Eight hexadecimal digits. */
+const hash = (text: string): string => fnv1a(text).toString(16).padStart(8, '0');

@@ -1,5 +1,18 @@
-import { controllerOf, isKind, isTerminal, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { KubernetesObject, Labels, Node, Pod, PodSpec } from '../../api/index.ts';
+import {
+  controllerOf,
+  isKind,
+  isTerminal,
+  podTemplateOf,
+  WORKLOAD_KINDS,
+} from '../../api/index.ts';
+import type {
+  KubernetesObject,
+  Labels,
+  Node,
+  Pod,
+  PodSpec,
+  PodTemplateSpec,
+} from '../../api/index.ts';
 import { expectedPods } from '../../controllers/index.ts';
 import type { WorkloadObject } from '../../controllers/index.ts';
 import { isRecord } from '../../units/index.ts';
@@ -56,28 +69,21 @@ function shapeOfPod({ metadata, spec }: Pod): PodShape {
 /** Undefined for a workload that has only a selector. */
 function shapeOfWorkload(object: WorkloadObject, nodes: readonly Node[]): PodShape | undefined {
   const template = templateOf(object);
-  const { metadata: of = {}, spec } = template ?? {};
-  if (spec === undefined) return undefined;
+  if (template?.spec === undefined) return undefined;
+  const { metadata: { labels = {} } = {}, spec } = template;
   const { namespace = 'default', name } = object.metadata;
   return {
     subject: { kind: object.kind, namespace, name },
     namespace,
-    labels: of.labels ?? {},
+    labels,
     spec,
     replicas: expectedPods(object, nodes),
     hasScale: SCALED.includes(object.kind),
   };
 }
 
-interface Template {
-  readonly metadata?: { readonly labels?: Labels };
-  readonly spec?: PodSpec;
-}
-
 /** A workload that lends only its selector may lack anything else. */
-function templateOf(object: WorkloadObject): Template | undefined {
+function templateOf(object: WorkloadObject): PodTemplateSpec | undefined {
   const { spec }: { readonly spec?: unknown } = object;
-  if (!isRecord(spec)) return undefined;
-  if (object.kind === 'CronJob') return object.spec.jobTemplate.spec?.template;
-  return isRecord(spec['template']) ? object.spec.template : undefined;
+  return isRecord(spec) ? podTemplateOf(object) : undefined;
 }
