@@ -26,13 +26,14 @@ export { claimFromTemplate } from './generated-claim.ts';
 export { ephemeralClaim } from './ephemeral-volume.ts';
 export { provisionedVolume } from './provisioned-volume.ts';
 export { isExternal } from './claim-provisioning.ts';
-export { controllerReference } from './owner-reference.ts';
-export { availableInMs, isActive } from './pod-state.ts';
+export { controllerReference, uidOf } from './owner-reference.ts';
+export { availableInMs, isActive, isTerminating } from './pod-state.ts';
 export { revisionOfPod } from './revisions.ts';
 export { startControllers } from './start-controllers.ts';
 export { hasEqualValue, isStoredAlike, specValue } from './template-equality.ts';
 export { daemonShortage, statefulShortage } from './ordered-shortage.ts';
 export {
+  controlledPods,
   currentReplicaSet,
   deploymentShortage,
   isFinishedJob,

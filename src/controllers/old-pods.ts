@@ -2,6 +2,7 @@ import { controllerOf, isTerminal } from '../api/index.ts';
 import type { Labels, Pod, ReplicaSet } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { isRecreated } from './deployment-limits.ts';
+import { controlledPods } from './pod-shortage.ts';
 import type { Rollout } from './rollouts.ts';
 
 /** What a controller knows of the ReplicaSets' owners. */
@@ -48,11 +49,7 @@ export class OldPods {
   }
 
   #podsOf(uid: string, selects: (labels: Labels) => boolean): readonly Pod[] {
-    return this.#api
-      .ownedBy(uid)
-      .filter(
-        ({ metadata }) => controllerOf(metadata)?.uid === uid && selects(metadata.labels ?? {}),
-      );
+    return controlledPods(uid, this.#api).filter(({ metadata }) => selects(metadata.labels ?? {}));
   }
 
   #onPodDeleted({ metadata }: Pod): void {

@@ -1,8 +1,8 @@
-import { controllerOf, isReady, isTerminal } from '../api/index.ts';
+import { isReady, isTerminal } from '../api/index.ts';
 import type { DaemonSet, Node, Pod, StatefulSet } from '../api/index.ts';
 import { daemonTemplate, targetNode } from './daemon-pod.ts';
 import { uidOf } from './owner-reference.ts';
-import { plural, shortage } from './pod-shortage.ts';
+import { controlledPods, plural, shortage } from './pod-shortage.ts';
 import type { ClusterReader, PodShortage } from './pod-shortage.ts';
 import { isTerminating } from './pod-state.ts';
 import { revisionOfPod } from './revisions.ts';
@@ -60,10 +60,7 @@ function waitsFor(pod: Pod): string {
 }
 
 function ordered(set: StatefulSet, api: ClusterReader): Ordered {
-  const uid = uidOf(set.metadata);
-  return api
-    .ownedBy(uid)
-    .filter(({ metadata }) => controllerOf(metadata)?.uid === uid)
+  return controlledPods(uidOf(set.metadata), api)
     .flatMap((pod): Ordered => {
       const ordinal = ordinalOf(set, pod.metadata.name);
       return ordinal === undefined ? [] : [[ordinal, pod]];
@@ -83,8 +80,7 @@ export function daemonShortage(
 ): PodShortage {
   if (isTerminating(set)) return shortage({});
   const { eligible } = daemonTemplate(set, api.gates);
-  const uid = uidOf(set.metadata);
-  const own = api.ownedBy(uid).filter((pod) => controllerOf(pod.metadata)?.uid === uid);
+  const own = controlledPods(uidOf(set.metadata), api);
   const served = new Set(own.map(targetNode));
   const missing = nodes.filter(
     (node) => !served.has(node.metadata.name) && eligible(node).run,

@@ -1,5 +1,5 @@
 import { controllerOf } from '../api/index.ts';
-import type { Deployment, Job, ReplicaSet, ReplicationController } from '../api/index.ts';
+import type { Deployment, Job, Pod, ReplicaSet, ReplicationController } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { replicasOf } from './deployment-limits.ts';
 import { REVISION } from './deployment-revision.ts';
@@ -33,6 +33,10 @@ export function shortage(parts: Partial<PodShortage>): PodShortage {
 export const plural = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;
 
+/** The pods that the object with this uid controls. */
+export const controlledPods = (uid: string, api: Pick<ClusterReader, 'ownedBy'>): readonly Pod[] =>
+  api.ownedBy(uid).filter(({ metadata }) => controllerOf(metadata)?.uid === uid);
+
 export function replicaShortage(
   { metadata, spec, status }: ReplicaSet | ReplicationController,
   api: ClusterReader,
@@ -42,10 +46,7 @@ export function replicaShortage(
   if (!hasTemplate || isTerminating({ metadata }) || (status?.replicas ?? 0) >= wanted) {
     return NO_SHORTAGE;
   }
-  const uid = uidOf(metadata);
-  const own = api
-    .ownedBy(uid)
-    .filter((pod) => isActive(pod) && controllerOf(pod.metadata)?.uid === uid);
+  const own = controlledPods(uidOf(metadata), api).filter(isActive);
   return shortage({ missing: Math.max(0, wanted - own.length) });
 }
 
@@ -87,8 +88,7 @@ const FINISHED: readonly string[] = ['Complete', 'Failed', 'FailureTarget', 'Suc
 
 export function jobShortage(job: Job, api: ClusterReader): PodShortage {
   if (isFinishedJob(job) || job.spec.suspend === true || isTerminating(job)) return NO_SHORTAGE;
-  const uid = uidOf(job.metadata);
-  const own = api.ownedBy(uid).filter((pod) => controllerOf(pod.metadata)?.uid === uid);
+  const own = controlledPods(uidOf(job.metadata), api);
   const active = own.filter(isActive).length;
   const awaited = replacesFailedOnly(job) ? own.filter(isEnding).length : 0;
   const missing = wantedPods(job) - active;

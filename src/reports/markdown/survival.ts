@@ -7,6 +7,7 @@ import {
   lossName,
   lostName,
   preemptions,
+  remainingText,
 } from '../reading/losses.ts';
 import { survivalLine } from '../reading/survival-line.ts';
 import {
@@ -50,10 +51,7 @@ export function survivalParts(survival: Survival): readonly string[] {
     ),
     list(
       'What would mend it (simulated)',
-      fixes.map(({ change, remaining }) => {
-        const rest = remaining === 0 ? 'all losses survived' : `${count(remaining)} still fail`;
-        return `${change}: ${rest}`;
-      }),
+      fixes.map((fix) => `${fix.change}: ${remainingText(fix)}`),
     ),
     details(
       'Losses',

@@ -1,6 +1,6 @@
-import type { Loss } from '../../outcome/index.ts';
+import type { Fix, Loss } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
-import { counted, someOf } from '../layout/figures.ts';
+import { count, counted, someOf } from '../layout/figures.ts';
 import { groupBy } from './group-by.ts';
 
 /** Most pods that are named. */
@@ -58,6 +58,10 @@ export function preemptions({ preempted }: Loss): readonly string[] {
     return `${whose}: ${counted(same.length, 'pod')} evicted to make room: ${someOf(names, NAMED)}`;
   });
 }
+
+/** What a fix leaves: "2 still fail". */
+export const remainingText = ({ remaining }: Fix): string =>
+  remaining === 0 ? 'all losses survived' : `${count(remaining)} still fail`;
 
 /** Losses of the same nodes that end alike either way are one. */
 export interface FoldedLoss {

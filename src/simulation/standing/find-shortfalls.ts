@@ -1,6 +1,6 @@
 import { controllerOf } from '../../api/index.ts';
 import type { Job, KubernetesObject, ReplicaSet } from '../../api/index.ts';
-import { isNodeReady } from '../../controllers/index.ts';
+import { controlledPods, isNodeReady } from '../../controllers/index.ts';
 import type { ClusterReader } from '../../controllers/index.ts';
 import type { Failures } from '../failure-loops.ts';
 import type { RunEnd } from '../../outcome/index.ts';
@@ -9,7 +9,6 @@ import {
   deploymentClaim,
   isServing,
   jobClaim,
-  podsOf,
   replicaClaim,
   statefulClaim,
 } from './pod-claims.ts';
@@ -154,7 +153,7 @@ function isNewShortfall(
 /** Daemon pods that are not ready because their nodes are not. */
 function onDeadNodes(controllers: readonly string[], api: ClusterReader): number {
   return controllers
-    .flatMap((uid) => podsOf({ metadata: { uid } }, api))
+    .flatMap((uid) => controlledPods(uid, api))
     .filter((pod) => !isServing(pod, false) && isOnDeadNode(pod.spec.nodeName ?? '', api)).length;
 }
 

@@ -1,4 +1,4 @@
-import { controllerOf, isReady, isTerminal } from '../../api/index.ts';
+import { isReady, isTerminal } from '../../api/index.ts';
 import type {
   DaemonSet,
   Deployment,
@@ -9,11 +9,14 @@ import type {
   StatefulSet,
 } from '../../api/index.ts';
 import {
+  controlledPods,
   currentReplicaSet,
   isActive,
   isFinishedJob,
   isInRange,
+  isTerminating,
   ordinalOf,
+  uidOf,
   wantedPods,
 } from '../../controllers/index.ts';
 import type { ClusterReader } from '../../controllers/index.ts';
@@ -33,43 +36,39 @@ export interface PodClaim {
 
 const NOTHING: PodClaim = { wanted: 0, ready: 0, surplus: 0, controllers: [] };
 
-const uidOf = ({ metadata }: { readonly metadata: { readonly uid?: string } }): string =>
-  metadata.uid ?? '';
-
-const isGoing = ({
-  metadata,
-}: {
-  readonly metadata: { readonly deletionTimestamp?: string };
-}): boolean => metadata.deletionTimestamp !== undefined;
-
 /** `sets`: all ReplicaSets of the Deployment. A paused rollout may have pods of several. */
 export function deploymentClaim(deployment: Deployment, sets: readonly ReplicaSet[]): PodClaim {
-  if (isGoing(deployment)) return NOTHING;
+  if (isTerminating(deployment)) return NOTHING;
   const { replicas: wanted = 1, paused = false } = deployment.spec;
   const current = currentReplicaSet(deployment, sets);
   const counted = paused ? sets : current === undefined ? [] : [current];
   const ready = counted.reduce((sum, { status }) => sum + (status?.readyReplicas ?? 0), 0);
   const pods = sets.reduce((sum, { status }) => sum + (status?.replicas ?? 0), 0);
   const surplus = Math.max(0, pods - wanted);
-  return { wanted, ready, surplus, controllers: counted.map(uidOf) };
+  return { wanted, ready, surplus, controllers: counted.map(({ metadata }) => uidOf(metadata)) };
 }
 
 export function replicaClaim(set: ReplicaSet | ReplicationController): PodClaim {
-  if (isGoing(set) || !('template' in set.spec)) return NOTHING;
+  if (isTerminating(set) || !('template' in set.spec)) return NOTHING;
   const { replicas: wanted = 1 } = set.spec;
   const { replicas = 0, readyReplicas: ready = 0 } = set.status ?? {};
-  return { wanted, ready, surplus: Math.max(0, replicas - wanted), controllers: [uidOf(set)] };
+  return {
+    wanted,
+    ready,
+    surplus: Math.max(0, replicas - wanted),
+    controllers: [uidOf(set.metadata)],
+  };
 }
 
 export function statefulClaim(set: StatefulSet, api: ClusterReader): PodClaim {
-  if (isGoing(set)) return NOTHING;
+  if (isTerminating(set)) return NOTHING;
   const { replicas: wanted = 1 } = set.spec;
-  const controllers = [uidOf(set)];
+  const controllers = [uidOf(set.metadata)];
   const { replicas = 0, readyReplicas = 0 } = set.status ?? {};
   if (replicas === wanted && readyReplicas === wanted) {
     return { wanted, ready: wanted, surplus: 0, controllers };
   }
-  const own = podsOf(set, api);
+  const own = controlledPods(uidOf(set.metadata), api);
   const inRange = (pod: Pod): boolean => isInRange(set, ordinalOf(set, pod.metadata.name) ?? -1);
   return {
     wanted,
@@ -81,28 +80,20 @@ export function statefulClaim(set: StatefulSet, api: ClusterReader): PodClaim {
 
 /** By its status: the controller knows which nodes are eligible. */
 export function daemonClaim(set: DaemonSet): PodClaim {
-  if (isGoing(set)) return NOTHING;
+  if (isTerminating(set)) return NOTHING;
   const { desiredNumberScheduled: wanted = 0, numberReady: ready = 0 } = set.status ?? {};
-  return { wanted, ready, surplus: 0, controllers: [uidOf(set)] };
+  return { wanted, ready, surplus: 0, controllers: [uidOf(set.metadata)] };
 }
 
 /** A Job that has finished or is suspended asks for nothing; one that has failed is reported as such. */
 export function jobClaim(job: Job, api: ClusterReader): PodClaim {
-  if (isGoing(job) || isFinishedJob(job) || job.spec.suspend === true) return NOTHING;
-  const running = podsOf(job, api).filter(
+  if (isTerminating(job) || isFinishedJob(job) || job.spec.suspend === true) return NOTHING;
+  const running = controlledPods(uidOf(job.metadata), api).filter(
     (pod) => isActive(pod) && pod.status?.phase === 'Running',
   );
   const { succeeded = 0 } = job.status ?? {};
-  const controllers = [uidOf(job)];
+  const controllers = [uidOf(job.metadata)];
   return { wanted: wantedPods(job), ready: running.length, surplus: 0, controllers, succeeded };
-}
-
-export function podsOf(
-  owner: { readonly metadata: { readonly uid?: string } },
-  api: ClusterReader,
-): readonly Pod[] {
-  const uid = uidOf(owner);
-  return api.ownedBy(uid).filter(({ metadata }) => controllerOf(metadata)?.uid === uid);
 }
 
 /** Whether a pod of a Job, or of another workload, is one of those that `ready` counts. */

@@ -51,25 +51,15 @@ export class UndoableCluster {
 
   /** Replaces a node object by a newer one. */
   replace(node: Node): void {
-    const cluster = this.#cluster;
-    const index = cluster.columns.indexOf(node.metadata.name);
-    const before = index === undefined ? undefined : cluster.columns.nodes[index];
-    if (before === undefined) return;
-    cluster.setNode(node);
-    this.#undo.push(() => {
-      cluster.setNode(before);
+    this.#exchange(node, (one) => {
+      this.#cluster.setNode(one);
     });
   }
 
-  /** Replaces a node object of which only taints and conditions differ. */
+  /** Replaces a node object by one that differs in taints and conditions only. */
   taint(node: Node): void {
-    const cluster = this.#cluster;
-    const index = cluster.columns.indexOf(node.metadata.name);
-    const before = index === undefined ? undefined : cluster.columns.nodes[index];
-    if (before === undefined) return;
-    cluster.setTaints(node);
-    this.#undo.push(() => {
-      cluster.setTaints(before);
+    this.#exchange(node, (one) => {
+      this.#cluster.setTaints(one);
     });
   }
 
@@ -109,6 +99,17 @@ export class UndoableCluster {
     this.#undo.push(() => {
       if (before === undefined) cluster.unset(object);
       else cluster.set(before);
+    });
+  }
+
+  #exchange(node: Node, set: (node: Node) => void): void {
+    const { columns } = this.#cluster;
+    const index = columns.indexOf(node.metadata.name);
+    const before = index === undefined ? undefined : columns.nodes[index];
+    if (before === undefined) return;
+    set(node);
+    this.#undo.push(() => {
+      set(before);
     });
   }
 

@@ -10,6 +10,7 @@ import {
   lossName,
   lostName,
   preemptions,
+  remainingText,
 } from '../../reading/losses.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { survivalLine } from '../../reading/survival-line.ts';
@@ -149,9 +150,9 @@ function preemptionLines(losses: readonly Loss[], detail: Detail): readonly stri
 }
 
 function fixes(found: readonly Fix[], detail: Detail): readonly string[] {
-  return found.flatMap(({ change, patch, mends, remaining }) => {
-    const rest = remaining === 0 ? 'all losses survived' : `${count(remaining)} still fail`;
-    const text = `${printable(change)}: mends ${count(mends)}, ${rest}`;
+  return found.flatMap((fix) => {
+    const { change, patch, mends } = fix;
+    const text = `${printable(change)}: mends ${count(mends)}, ${remainingText(fix)}`;
     return [
       ...wrap(text, detail.width - 4).map((line, at) => `  ${at === 0 ? '-' : ' '} ${line}`),
       ...wrap(printable(patch), detail.width - 4).map((line) => `    ${detail.paint.dim(line)}`),
