@@ -4,6 +4,7 @@ export {
   createAdmission,
   DefaultStorageClass,
   forbiddenText,
+  copiesTopology,
   labelsOnNode,
   mergeMatchLabelKeys,
   takenValueRefusal,

@@ -1,4 +1,5 @@
 import type { Usage } from './quota/usage-list.ts';
+import type { Labels } from './selectors/index.ts';
 import type { Pod, PodSpec } from './types.ts';
 
 /**
@@ -52,6 +53,12 @@ export const defaultedPods = new SpecCache<PodSpec>();
 
 /** Specs with matchLabelKeys merged, by the given spec and by the values of the keys. */
 export const mergedSpecs = new WeakMap<PodSpec, Map<string, PodSpec>>();
+
+/** The labels of pods on their nodes, by the labels that they were created with, then by the zone and by the region of the node. */
+export const topologyLabels = new WeakMap<
+  Labels,
+  Map<string | undefined, Map<string | undefined, Labels>>
+>();
 
 /** What a pod of the spec uses of quotas, if its status reports no resources. */
 export const usages = new WeakMap<PodSpec, Usage>();

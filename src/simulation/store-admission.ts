@@ -4,6 +4,7 @@ import {
   createAdmission,
   forbiddenText,
   isKind,
+  copiesTopology,
   labelsOnNode,
   takenValueRefusal,
   withNotReadyTaint,
@@ -86,9 +87,10 @@ export class StoreAdmission {
   #withTopology<T extends KubernetesObject>(object: T): T {
     if (!isKind(object, 'Pod') || object.spec.nodeName === undefined) return object;
     const api = this.#api;
-    const node = api?.get('Node', '', object.spec.nodeName);
-    const labels = api && labelsOnNode(object.metadata.labels, node, api.gates);
-    if (labels === undefined || labels === object.metadata.labels) return object;
+    if (api === undefined || !copiesTopology(api.gates)) return object;
+    const node = api.get('Node', '', object.spec.nodeName);
+    const labels = labelsOnNode(object.metadata.labels, node);
+    if (labels === object.metadata.labels) return object;
     return { ...object, metadata: { ...object.metadata, labels } };
   }
 

@@ -54,9 +54,10 @@ export class EventLog implements EventRecorder {
   /** Built from the columns on demand. */
   get records(): readonly EventRecord[] {
     const records = this.#records;
+    const hasWarnings = this.#warnings.size > 0;
     for (let index = records.length; index < this.#contents.length; index++) {
       const { at, reason, message } = this.#contents.at(index);
-      const type = this.#warnings.has(index) ? 'Warning' : 'Normal';
+      const type = hasWarnings && this.#warnings.has(index) ? 'Warning' : 'Normal';
       const object = this.#prefixes.at(index) + this.#names.at(index);
       records.push({ at, type, reason, object, message });
     }

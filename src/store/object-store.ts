@@ -1,4 +1,4 @@
-import { EVERY_KIND, FIELD_GATES, isKind, labelsOnNode } from '../api/index.ts';
+import { copiesTopology, EVERY_KIND, FIELD_GATES, isKind, labelsOnNode } from '../api/index.ts';
 import type {
   Kind,
   KubernetesObject,
@@ -53,6 +53,7 @@ import { UidGenerator } from './uid-generator.ts';
  */
 export class ObjectStore implements ApiServer {
   readonly gates: Gates;
+  readonly #copiesTopology: boolean;
   readonly #kindStores: ReadonlyMap<Kind, KindStore<KubernetesObject>>;
   readonly #pods: KindStore<Pod>;
   readonly #podIndex: PodIndex = new PodIndex();
@@ -69,6 +70,7 @@ export class ObjectStore implements ApiServer {
   constructor(options: ObjectStoreOptions) {
     const { clock, epochMs, seed, admit, gates = FIELD_GATES, expected = [] } = options;
     this.gates = gates;
+    this.#copiesTopology = copiesTopology(this.gates);
     const list = (kind: Kind, namespace: string): readonly KubernetesObject[] =>
       this.list(kind, namespace);
     this.#quotas = new QuotaAccounts({ list, nowMs: () => epochMs + clock.nowMs });
@@ -181,8 +183,9 @@ export class ObjectStore implements ApiServer {
     const slot = this.#podSlot(namespace, name);
     checkBindable(slot.object);
     const { spec, status = PENDING, metadata } = slot.object;
-    const node = this.get('Node', '', nodeName);
-    const labels = labelsOnNode(metadata.labels, node, this.gates);
+    const labels = this.#copiesTopology
+      ? labelsOnNode(metadata.labels, this.get('Node', '', nodeName))
+      : metadata.labels;
     const scheduled = this.#scheduled.of(status, this.#timestamps.now);
     return this.#writePod(slot, withNode(spec, nodeName), scheduled, labels);
   }

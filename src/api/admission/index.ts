@@ -5,7 +5,7 @@ export { DefaultStorageClass } from './default-storage-class.ts';
 export { withDefaultTolerations } from './default-tolerations.ts';
 export { forbiddenText } from './forbidden.ts';
 export { mergeMatchLabelKeys } from './match-label-keys.ts';
-export { labelsOnNode } from './topology-labels.ts';
+export { copiesTopology, labelsOnNode } from './topology-labels.ts';
 export { withNotReadyTaint } from './not-ready-taint.ts';
 export { takenValueRefusal } from './service-values.ts';
 export { withProtection } from './storage-protection.ts';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { labelsOnNode } from './topology-labels.ts';
+import { copiesTopology, labelsOnNode } from './topology-labels.ts';
 import type { Labels } from '../selectors/index.ts';
 import type { Node } from '../types.ts';
 
-const ON = { PodTopologyLabelsAdmission: true };
 const ZONE = 'topology.kubernetes.io/zone';
 const REGION = 'topology.kubernetes.io/region';
 const node = (labels: Labels): Node => ({
@@ -13,23 +12,27 @@ const node = (labels: Labels): Node => ({
 });
 
 test('a pod has the zone and the region of its node, and no other label of it', () => {
-  const labels = labelsOnNode({ app: 'web', [ZONE]: 'x' }, node({ [ZONE]: 'a', disk: 'ssd' }), ON);
+  const labels = labelsOnNode({ app: 'web', [ZONE]: 'x' }, node({ [ZONE]: 'a', disk: 'ssd' }));
   expect(labels).toEqual({ app: 'web', [ZONE]: 'a' });
-  expect(labelsOnNode(undefined, node({ [REGION]: 'r' }), ON)).toEqual({ [REGION]: 'r' });
+  expect(labelsOnNode(undefined, node({ [REGION]: 'r' }))).toEqual({ [REGION]: 'r' });
 });
 
 test('pods that share their labels share those with the zone, too', () => {
   const own = { app: 'web' };
   const [first, second, other] = ['a', 'a', 'b'].map((zone) =>
-    labelsOnNode(own, node({ [ZONE]: zone }), ON),
+    labelsOnNode(own, node({ [ZONE]: zone })),
   );
   expect(first).toBe(second);
   expect(other).toEqual({ app: 'web', [ZONE]: 'b' });
 });
 
-test('the labels stay without the gate, without topology, and without the node', () => {
+test('pods get topology with the gate only', () => {
+  expect(copiesTopology({ PodTopologyLabelsAdmission: true })).toBe(true);
+  expect(copiesTopology({})).toBe(false);
+});
+
+test('the labels stay without topology and without the node', () => {
   const own = { app: 'web' };
-  expect(labelsOnNode(own, node({ [ZONE]: 'a' }), {})).toBe(own);
-  expect(labelsOnNode(own, node({ disk: 'ssd' }), ON)).toBe(own);
-  expect(labelsOnNode(own, undefined, ON)).toBe(own);
+  expect(labelsOnNode(own, node({ disk: 'ssd' }))).toBe(own);
+  expect(labelsOnNode(own, undefined)).toBe(own);
 });

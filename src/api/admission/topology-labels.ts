@@ -1,14 +1,17 @@
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
 import type { Labels } from '../selectors/index.ts';
+import { topologyLabels } from '../template-caches.ts';
 import type { Node } from '../types.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const REGION = 'topology.kubernetes.io/region';
 const NO_LABELS: Labels = {};
 
-/** By the labels of a pod, which pods of a template share: those with a zone and a region. */
-const merged = new WeakMap<Labels, Map<string, Labels>>();
+/** Whether pods get the zone and the region of their node. Source: plugin/pkg/admission/podtopologylabels/admission.go, v1.36. */
+export function copiesTopology(gates: Gates): boolean {
+  return isEnabled(gates, 'PodTopologyLabelsAdmission');
+}
 
 /**
  * The labels of a pod on that node: those of its zone and region replace its own. Equal labels are one object for pods that shared them.
@@ -17,21 +20,33 @@ const merged = new WeakMap<Labels, Map<string, Labels>>();
 export function labelsOnNode(
   labels: Labels | undefined,
   node: Node | undefined,
-  gates: Gates,
 ): Labels | undefined {
   const { [ZONE]: zone, [REGION]: region } = node?.metadata.labels ?? NO_LABELS;
   if (zone === undefined && region === undefined) return labels;
-  if (!isEnabled(gates, 'PodTopologyLabelsAdmission')) return labels;
-  const key = JSON.stringify([zone, region]);
   const own = labels ?? NO_LABELS;
-  const known = merged.get(own) ?? new Map<string, Labels>();
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const made = {
-    ...own,
-    ...(zone !== undefined && { [ZONE]: zone }),
-    ...(region !== undefined && { [REGION]: region }),
-  };
-  merged.set(own, known.set(key, made));
-  return made;
+  const byRegion = entry(entry(topologyLabels, own), zone);
+  let merged = byRegion.get(region);
+  if (merged === undefined) {
+    merged = {
+      ...own,
+      ...(zone !== undefined && { [ZONE]: zone }),
+      ...(region !== undefined && { [REGION]: region }),
+    };
+    byRegion.set(region, merged);
+  }
+  return merged;
+}
+
+interface Table<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+}
+
+function entry<K, A, B>(table: Table<K, Map<A, B>>, key: K): Map<A, B> {
+  let found = table.get(key);
+  if (found === undefined) {
+    found = new Map<A, B>();
+    table.set(key, found);
+  }
+  return found;
 }

@@ -64,12 +64,18 @@ export class PodResizes {
 
   /** The object of a pod has changed. */
   updated(pod: Pod, previous: Pod | undefined): void {
-    if (previous === undefined || !this.#isOn || !isOnNode(pod, previous)) return;
+    if (previous === undefined || !this.#concerns(pod, previous)) return;
     if (this.#pending.size > 0 && hasEnded(pod, previous)) this.freed(pod.spec.nodeName ?? '');
     const known = this.#byUid.get(uidOf(pod));
     if (known !== undefined) known.desired = pod;
     if (!hasSameResources(pod.spec, previous.spec))
       this.#ask(pod, known ?? new PodResize(pod, previous));
+  }
+
+  /** Most changes are of a status, and most clusters have no resized pod: no look-up then. */
+  #concerns(pod: Pod, previous: Pod): boolean {
+    if (pod.spec === previous.spec && this.#byUid.size === 0) return false;
+    return this.#isOn && isOnNode(pod, previous);
   }
 
   #ask(pod: Pod, resize: PodResize): void {
