@@ -59,7 +59,7 @@ export class VolumeWait implements VolumeWaiter {
   }
 
   onVolumesChange(): void {
-    if (this.#isWaiting) this.#worker.resumeAt(this.#passes.lookFrom(this.#worker.nowMs));
+    if (this.#isWaiting) this.#worker.resumeAt(this.#passes.lookAfter(this.#worker.nowMs));
   }
 
   onClaimsChange(): void {

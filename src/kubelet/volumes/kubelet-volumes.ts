@@ -65,8 +65,14 @@ export class KubeletVolumes {
     const { nodeVolumes } = this;
     const sources = this.#sources;
     this.#setUp = new VolumeSetUp({ api, events, steps, model, nodeVolumes, sources, loopMs });
-    nodeVolumes.watchUsable((_, volume) => {
-      for (const pod of [...this.#waiting]) pod.onUsable(volume);
+    nodeVolumes.watchUnmounted((nodeName, volume) => {
+      for (const pod of [...this.#waiting]) pod.onUnmounted(nodeName, volume);
+    });
+    nodeVolumes.watchAttached((_, volume) => {
+      for (const pod of [...this.#waiting]) pod.onUsable(volume, this.#setUp.nextLoopMs);
+    });
+    nodeVolumes.watchConfirmed((_, volume) => {
+      for (const pod of [...this.#waiting]) pod.onUsable(volume, this.#setUp.reportedLoopMs);
     });
     this.#watchReferences();
   }

@@ -18,6 +18,11 @@ export class MountAttempts {
     return this.#delayMs === LAST_DELAY_MS;
   }
 
+  /** Another operation on the volume has followed: the next failure is the first one again. */
+  reset(): void {
+    this.#delayMs = 0;
+  }
+
   /** Returns when the next attempt follows. */
   failed(nowMs: number): number {
     const next = this.#delayMs === 0 ? FIRST_DELAY_MS : this.#delayMs * 2;

@@ -44,15 +44,27 @@ export class NodeVolumes {
   readonly #options: NodeVolumesOptions;
   readonly #nodes = new Map<string, NodeState>();
   readonly #onInUse: VolumeHandler[] = [];
-  readonly #onUsable: VolumeHandler[] = [];
+  readonly #onAttached: VolumeHandler[] = [];
+  readonly #onConfirmed: VolumeHandler[] = [];
+  readonly #onUnmounted: VolumeHandler[] = [];
 
   constructor(options: NodeVolumesOptions) {
     this.#options = options;
   }
 
-  /** `handler`: a volume may have become usable for the pods of its node. */
-  watchUsable(handler: VolumeHandler): void {
-    this.#onUsable.push(handler);
+  /** `handler`: a volume has been attached to its node. */
+  watchAttached(handler: VolumeHandler): void {
+    this.#onAttached.push(handler);
+  }
+
+  /** `handler`: a report lists a volume that pods of its node are about to use. */
+  watchConfirmed(handler: VolumeHandler): void {
+    this.#onConfirmed.push(handler);
+  }
+
+  /** `handler`: a pod of the node has unmounted a volume. */
+  watchUnmounted(handler: VolumeHandler): void {
+    this.#onUnmounted.push(handler);
   }
 
   watchInUse(handler: VolumeHandler): void {
@@ -66,7 +78,7 @@ export class NodeVolumes {
   setAttached(nodeName: string, volume: string, isAttached: boolean): void {
     const state = this.#at(nodeName, volume);
     state.isAttached = isAttached;
-    if (isAttached) this.#notify(this.#onUsable, nodeName, volume);
+    if (isAttached) this.#notify(this.#onAttached, nodeName, volume);
     else this.#forgetIfUnknown(nodeName, volume, state);
   }
 
@@ -132,7 +144,7 @@ export class NodeVolumes {
     const state = this.#find(nodeName, volume);
     if (state === undefined) return;
     state.mounts.delete(uid);
-    this.#notify(this.#onUsable, nodeName, volume);
+    this.#notify(this.#onUnmounted, nodeName, volume);
   }
 
   /** A pod uses the volume no longer: the next report after the last one says so. */
@@ -214,16 +226,15 @@ export class NodeVolumes {
   /** The kubelet has reported that pods use the volume. */
   #confirm(nodeName: string, volume: string, state: VolumeOnNode): void {
     state.isConfirmed = true;
-    if (state.isReported) this.#notify(this.#onUsable, nodeName, volume);
-    else this.#setReported(nodeName, volume, state, true);
+    if (!state.isReported) this.#setReported(nodeName, volume, state, true);
+    this.#notify(this.#onConfirmed, nodeName, volume);
   }
 
   #setReported(nodeName: string, volume: string, state: VolumeOnNode, isReported: boolean): void {
     state.isReported = isReported;
     if (!isReported) state.isAwaited = false;
     this.#notify(this.#onInUse, nodeName, volume);
-    if (isReported) this.#notify(this.#onUsable, nodeName, volume);
-    else this.#forgetIfUnknown(nodeName, volume, state);
+    if (!isReported) this.#forgetIfUnknown(nodeName, volume, state);
   }
 
   #notify(handlers: readonly VolumeHandler[], nodeName: string, volume: string): void {

@@ -121,27 +121,38 @@ export class PodVolumes {
         if (nodeVolumes.isVerified(this.#nodeName, key)) this.#attemptAt(mount, nowMs);
         else mount.state = 'waits for attach';
         nodeVolumes.use(this.#nodeName, key, this.#uid);
-        this.onUsable(key);
+        this.onUsable(key, this.#setUp.nextLoopMs);
       }
     }
     this.#claimErrors = errors;
     if (errors.length > 0) this.waiter.onVolumesChange();
   }
 
-  /** A volume may be attached and reported now: the next loop sees it, the one after it mounts. */
-  onUsable(key: string): void {
+  /** A volume may be attached and reported now: the loop at `seenAtMs` sees it, the one after it mounts. */
+  onUsable(key: string, seenAtMs: number): void {
     const { nodeVolumes, loopMs } = this.#setUp;
     for (const mount of this.#mounts) {
-      if (mount.attachable?.key !== key) continue;
-      if (mount.state === 'due') this.#retry(mount);
-      if (mount.state !== 'waits for attach' || !nodeVolumes.isUsable(this.#nodeName, key))
-        continue;
-      this.#setUp.atNextLoop(() => {
+      if (mount.attachable?.key !== key || mount.state !== 'waits for attach') continue;
+      if (!nodeVolumes.isUsable(this.#nodeName, key)) continue;
+      this.#setUp.at(seenAtMs, () => {
         if (this.#isOver || mount.state !== 'waits for attach') return;
         if (!nodeVolumes.isUsable(this.#nodeName, key)) return;
         nodeVolumes.verify(this.#nodeName, key);
         this.#attemptAt(mount, this.#setUp.nowMs + loopMs);
       });
+    }
+  }
+
+  /**
+   * Another pod of the node has unmounted the volume. That is another operation on it, so that the back-off of the mounts is over.
+   * Source: pkg/volume/util/nestedpendingoperations, v1.36.
+   */
+  onUnmounted(nodeName: string, key: string): void {
+    if (nodeName !== this.#nodeName) return;
+    for (const mount of this.#mounts) {
+      if (mount.attachable?.key !== key || mount.state !== 'due') continue;
+      mount.attempts.reset();
+      this.#attemptAt(mount, this.#setUp.nextLoopMs);
     }
   }
 

@@ -50,6 +50,12 @@ export class VolumeSetUp {
     this.at(this.nextLoopMs, run);
   }
 
+  /** The first loop that sees a report of now. */
+  get reportedLoopMs(): number {
+    const { loopMs, nowMs } = this;
+    return loopMs === 0 ? nowMs : Math.ceil(nowMs / loopMs) * loopMs;
+  }
+
   get nextLoopMs(): number {
     const { loopMs, nowMs } = this;
     return loopMs === 0 ? nowMs : (Math.floor(nowMs / loopMs) + 1) * loopMs;

@@ -18,13 +18,14 @@ export class WaitingPasses {
     this.#retryAt = retryAt;
   }
 
-  /** The first look at or after a time. Times are asked for in ascending order. */
-  lookFrom(timeMs: number): number {
+  /** The first look that sees what happens at a time: a look at that very time comes before it. Times are asked for in ascending order. */
+  lookAfter(timeMs: number): number {
     this.#advance(timeMs);
     if (timeMs <= this.#beganMs) return this.#beganMs;
-    const lookMs = this.#beganMs + Math.ceil((timeMs - this.#beganMs) / POLL_MS) * POLL_MS;
+    const looks = Math.floor((timeMs - this.#beganMs) / POLL_MS) + 1;
+    const lookMs = this.#beganMs + looks * POLL_MS;
     if (lookMs < this.#endsMs) return lookMs;
-    return this.lookFrom(this.#endsMs);
+    return this.lookAfter(this.#endsMs);
   }
 
   /** When the last pass ended, if none runs at that time; else the time itself. */

@@ -7,13 +7,12 @@ import { describeStatus } from './describe-status.ts';
 import { NAMESPACE } from './timing-case.ts';
 import { secondsOf } from './timing-record.ts';
 import type { Entry } from './timeline.ts';
+import { handleOf, VolumeLists } from './volume-lists.ts';
 
 /** Events that are recorded. */
 const TOLD = ['Started', 'Killing', 'FailedMount', 'SuccessfulAttachVolume', 'FailedAttachVolume'];
 const OF_CONTROLLER = ['SuccessfulAttachVolume', 'FailedAttachVolume'];
 const FAILURE = 'rpc error: code = Internal desc = the storage refused';
-
-const handleOf = (key: string): string => key.slice(key.indexOf('^') + 1);
 
 export interface AttachRecordOptions {
   readonly api: ObjectStore;
@@ -27,7 +26,7 @@ export class AttachRecord {
   readonly #clock: EventQueue;
   readonly #api: ObjectStore;
   readonly #written: Entry[] = [];
-  readonly #lists = new Map<string, Set<string>>();
+  readonly #lists = new VolumeLists();
 
   constructor({ api, clock, zeroMs }: AttachRecordOptions) {
     this.#clock = clock;
@@ -68,14 +67,8 @@ export class AttachRecord {
   }
 
   #list(field: string, node: string, key: string, isIn: boolean): void {
-    const id = `${field} ${node}`;
-    const list = this.#lists.get(id) ?? new Set<string>();
-    this.#lists.set(id, list);
-    if (list.has(key) === isIn) return;
-    if (isIn) list.add(key);
-    else list.delete(key);
-    const names = [...list].map((each) => each.replace('^', '/')).sort();
-    const text = names.join(',');
+    const text = this.#lists.set(`${field} ${node}`, key, isIn);
+    if (text === undefined) return;
     const last = this.#written.at(-1);
     // What one report or one loop adds is one entry; each volume that is detached has its own.
     const isOne = last?.t === this.#now && last[field] !== undefined && last['node'] === node;

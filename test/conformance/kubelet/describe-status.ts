@@ -10,6 +10,9 @@ import type { Line } from '../format.ts';
 /** Recordings of v1.34 tell the last state of every container, those of v1.36 that of waiting ones, and the message of the pod. */
 export type StatusForm = 'v1.34' | 'v1.36';
 
+/** The state of a container whose message is recorded. */
+const CONFIG_ERROR = 'CreateContainerConfigError';
+
 /** A pod's status in the words of the recordings of the kubelet's timing. */
 export function describeStatus(
   { phase, reason, message, conditions = [], ...status }: PodStatus,
@@ -80,5 +83,6 @@ function stateText({ running, terminated, waiting }: ContainerState, epochMs: nu
     const { reason = '', exitCode, startedAt, finishedAt } = terminated;
     return `terminated ${reason} ${String(exitCode)} from ${second(startedAt)} to ${second(finishedAt)}`;
   }
-  return `waiting ${waiting?.reason ?? ''}`;
+  const { reason = '', message = '' } = waiting ?? {};
+  return `waiting ${reason}${reason === CONFIG_ERROR ? `: ${message}` : ''}`;
 }

@@ -1,18 +1,22 @@
 import { isTerminal } from '../../../src/api/index.ts';
 import { EventQueue } from '../../../src/clock/index.ts';
 import { startKubelets } from '../../../src/kubelet/index.ts';
-import type { Draws } from '../../../src/kubelet/index.ts';
+import type { Draws, Provision } from '../../../src/kubelet/index.ts';
 import { ObjectStore } from '../../../src/store/index.ts';
 import { modelOf, NAMESPACE, NODE, nodeOf, podOf, podsOf, releaseOf } from './timing-case.ts';
 import type { TimedPod, TimingCase } from './timing-case.ts';
 import { CountingLog, playUsage } from './node-usage.ts';
-import { recordChanges, recordedEvents } from './timing-record.ts';
+import { recordChanges, recordedEvents, recordVolumesInUse } from './timing-record.ts';
 import type { Entry } from './timeline.ts';
 import { createObject, playStep } from './timing-steps.ts';
 
 /** What ends a few milliseconds earlier than recorded still ends in the second recorded. */
 const SLACK_MS = 50;
 const EPOCH_MS = Date.UTC(2000, 0, 1) + SLACK_MS;
+/** When the node reports its status, after whole periods of 10 s. */
+const REPORTS_MS = 3000;
+/** There are no ConfigMaps and Secrets but those of the case. */
+const ONLY_OBJECTS: Provision = { isMissing: () => true };
 /** The uid of the only pod in the messages of v1.34. */
 const RECORDED_UID = '11111111-1111-1111-1111-111111111111';
 
@@ -33,6 +37,8 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
     epochMs: EPOCH_MS,
     model: modelOf(recorded),
     rules,
+    provision: ONLY_OBJECTS,
+    reportOffsetMs: () => REPORTS_MS,
     ...varied,
   });
   playUsage({ clock, kubelets, events, nodeName: NODE }, recorded.node ?? {});
@@ -48,6 +54,9 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
     uids,
   };
   const written = recordChanges(api, clock, options);
+  const { nodeVolumes } = kubelets;
+  const inUse = recordVolumesInUse(nodeVolumes, clock);
+  const stepped = { api, nodeVolumes, attached: new Set<string>() };
   const recordedUid = (name: string): string => (isOld ? RECORDED_UID : `uid-${name}`);
   for (const [seconds, act] of actions(recorded)) {
     const ms = seconds * 1000;
@@ -55,7 +64,7 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
     clock.at(ms, act);
     while ((clock.nextMs ?? Infinity) <= ms) clock.step();
   }
-  return [...recordedEvents(events.records, options), ...written];
+  return [...recordedEvents(events.records, options), ...inUse, ...written];
 
   /** What the driver does, in order of time. */
   function actions({ until, steps = [] }: TimingCase): readonly Action[] {
@@ -64,7 +73,7 @@ export function playKubelet(recorded: TimingCase, draws?: Draws): readonly Entry
       ...steps.map((step): Action => [
         step.at,
         () => {
-          playStep({ api }, step);
+          playStep(stepped, step);
         },
       ]),
       [until, () => undefined] satisfies Action,

@@ -1,10 +1,12 @@
 import type { Node, NodeStatus, PodStatus } from '../../../src/api/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
+import type { NodeVolumes } from '../../../src/kubelet/index.ts';
 import type { EventRecord, ObjectStore } from '../../../src/store/index.ts';
 import { describeAllocation, describeStatus } from './describe-status.ts';
 import type { StatusForm } from './describe-status.ts';
 import { NAMESPACE } from './timing-case.ts';
 import type { Entry } from './timeline.ts';
+import { VolumeLists } from './volume-lists.ts';
 
 /** Conditions of a Node that are recorded. */
 const NODE_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
@@ -44,6 +46,21 @@ export function recordChanges(
     if (Object.keys(node).length > 0) {
       written.push({ t: secondsOf(clock.nowMs), object: 'node', node });
     }
+  });
+  return written;
+}
+
+/** What a node reports of the volumes that it uses, from now on. */
+export function recordVolumesInUse(volumes: NodeVolumes, clock: EventQueue): readonly Entry[] {
+  const written: Entry[] = [];
+  const lists = new VolumeLists();
+  volumes.watchInUse((nodeName, key) => {
+    const volumesInUse = lists.set(nodeName, key, volumes.isInUse(nodeName, key));
+    if (volumesInUse === undefined) return;
+    const t = secondsOf(clock.nowMs);
+    // What one report changes is one entry.
+    if (written.at(-1)?.t === t) written.pop();
+    written.push({ t, object: 'node', node: { volumesInUse } });
   });
   return written;
 }

@@ -1,8 +1,10 @@
 import { isKind } from '../../../src/api/index.ts';
 import type { Kind, KubernetesObject, ResourcesPatch } from '../../../src/api/index.ts';
+import type { NodeVolumes } from '../../../src/kubelet/index.ts';
 import type { ObjectStore } from '../../../src/store/index.ts';
 import type { Line } from '../format.ts';
 import { NAMESPACE, NODE } from './timing-case.ts';
+import { keyOf } from './volume-lists.ts';
 
 /** What happens to the node or to objects at `at` seconds. */
 export interface TimingStep extends Line {
@@ -13,6 +15,9 @@ export interface TimingStep extends Line {
 /** What a step may reach. */
 export interface SteppedKubelet {
   readonly api: ObjectStore;
+  readonly nodeVolumes: NodeVolumes;
+  /** Volumes in the status of the node. */
+  readonly attached: Set<string>;
 }
 
 /** By op: plays a step. */
@@ -39,6 +44,24 @@ const STEPS: Readonly<Record<string, (run: SteppedKubelet, step: TimingStep) => 
   delete: ({ api }, { kind, name }) => {
     // The format has checked the shape of the line.
     api.delete(kind as Kind, NAMESPACE, String(name), {});
+  },
+  bindClaim: ({ api }, { name, volumes }) => {
+    const claim = api.get('PersistentVolumeClaim', NAMESPACE, String(name));
+    const [volumeName] = volumes as readonly string[];
+    if (claim === undefined || volumeName === undefined) return;
+    const spec = { ...claim.spec, volumeName };
+    const bound = api.update('PersistentVolumeClaim', { ...claim, spec });
+    api.updateStatus('PersistentVolumeClaim', { ...bound, status: { phase: 'Bound' } });
+  },
+  attach: ({ nodeVolumes, attached }, { volumes }) => {
+    const wanted = (volumes as readonly string[]).map(keyOf);
+    const gone = [...attached].filter((key) => !wanted.includes(key));
+    attached.clear();
+    for (const key of gone) nodeVolumes.setAttached(NODE, key, false);
+    for (const key of wanted) {
+      attached.add(key);
+      nodeVolumes.setAttached(NODE, key, true);
+    }
   },
 };
 
