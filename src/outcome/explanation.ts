@@ -23,7 +23,7 @@ export interface Explanation {
   readonly kind: 'Explanation';
   /** "namespace/name". */
   readonly pod: string;
-  /** Of which moment of the plan it speaks; absent in explanations of a fixed cluster, and in those saved before v0.13. */
+  /** The moment of the plan that it describes; absent for a fixed cluster, and in documents of versions that had no such moments. */
   readonly at?: ExplainedAt;
   /** Where it, or its workload, was written. Absent if it came from no file. */
   readonly place?: FindingPlace;

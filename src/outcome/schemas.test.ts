@@ -13,7 +13,9 @@ import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
 import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
+import { arbitraryBadInput } from '../../test/support/arbitrary-bad-input.ts';
 import auditSchema from './audit.schema.json' with { type: 'json' };
+import badInputSchema from './bad-input.schema.json' with { type: 'json' };
 import capacitySchema from './capacity.schema.json' with { type: 'json' };
 import checkSchema from './check.schema.json' with { type: 'json' };
 import comparisonSchema from './comparison.schema.json' with { type: 'json' };
@@ -30,6 +32,7 @@ const isPlan = ajv.compile(planSchema);
 const isExplanation = ajv.compile(explanationSchema);
 const isComparison = ajv.compile(comparisonSchema);
 const isAudit = ajv.compile(auditSchema);
+const isBadInput = ajv.compile(badInputSchema);
 const isCapacity = ajv.compile(capacitySchema);
 const isCheck = ajv.compile(checkSchema);
 const isSizing = ajv.compile(sizingSchema);
@@ -88,6 +91,20 @@ test('the schema accepts every audit, and no unknown field or severity', () => {
       expect(isAudit(read), JSON.stringify(isAudit.errors)).toBe(true);
       expect(isAudit({ ...audit, surprise: 1 })).toBe(false);
       expect(isAudit({ ...audit, findings: [{ severity: 'fatal' }] })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every bad input, and none that passes or has no problem', () => {
+  fc.assert(
+    fc.property(arbitraryBadInput, (input) => {
+      const read: unknown = JSON.parse(JSON.stringify(input));
+      expect(isBadInput(read), JSON.stringify(isBadInput.errors)).toBe(true);
+      expect(isBadInput({ ...input, surprise: 1 })).toBe(false);
+      expect(isBadInput({ ...input, problems: [] })).toBe(false);
+      expect(isBadInput({ ...input, summary: { ...input.summary, verdict: 'passed' } })).toBe(
+        false,
+      );
     }),
   );
 });

@@ -5,6 +5,7 @@ import { InputError, isRecord, nearest } from '../../units/index.ts';
 import { documentProblem } from '../../whatif/index.ts';
 import type { SavedDocumentRule } from '../../whatif/index.ts';
 import { readTextOf } from '../scheduler-document.ts';
+import { fromOlderVersion } from './older-document.ts';
 import * as validators from './validators.mjs';
 
 /** The command that writes each kind of document. */
@@ -28,7 +29,7 @@ export async function readSavedDocument(file: string): Promise<Outcome> {
   const { text } = read;
   const parsed = parsedJson(text);
   const placed = () => readPlacedDocument({ name: file, text });
-  const document = parsed ?? valueOf(placed());
+  const document = fromOlderVersion(parsed ?? valueOf(placed()));
   const { kind } = document;
   if (!isKnown(kind)) {
     const place = placed().placeOf(['kind'], 'value');
@@ -64,6 +65,7 @@ const isKnown = (kind: unknown): kind is Outcome['kind'] =>
   typeof kind === 'string' && Object.hasOwn(RULES, kind);
 
 function unknownKind(kind: unknown): string {
+  if (kind === 'BadInput') return 'the input of the command had errors, so it made no document';
   const names = Object.keys(RULES);
   const meant = typeof kind === 'string' ? nearest(kind, names) : undefined;
   const hint = meant === undefined ? `known are ${names.join(', ')}` : `did you mean ${meant}?`;

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import badInputSchema from '../../../src/outcome/bad-input.schema.json' with { type: 'json' };
 import { drawnKinds } from '../../../src/reports/index.ts';
 import { formatDocuments, type FormatDocument } from '../../support/format-documents.ts';
 import { rendered } from '../../support/rendered.ts';
@@ -41,6 +43,30 @@ test('every document has the JSON and the exit code of its command again', async
 test('a document in YAML is read too', async () => {
   const { outcome } = documents[0]!;
   expect((await report(rendered(outcome, 'yaml'), 'json')).stdout).toBe(rendered(outcome, 'json'));
+});
+
+test('losses of a version that knew only deleted nodes are shown as such', async () => {
+  const { outcome } = documents.find(({ outcome: { kind } }) => kind === 'Survival')!;
+  const older = JSON.parse(rendered(outcome, 'json'), (key, value: unknown) =>
+    key === 'as' || key === 'preempted' ? undefined : value,
+  ) as { readonly losses: readonly object[] };
+  const { stdout, stderr } = await report(JSON.stringify(older), 'json');
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toEqual({
+    ...older,
+    losses: older.losses.map((loss) => ({ ...loss, as: 'deleted', preempted: [] })),
+  });
+});
+
+test('the JSON of a bad input fits its schema, and is no saved document', async () => {
+  const { stdout } = await report('{', 'json');
+  const isBadInput = new Ajv({ strict: true }).compile(badInputSchema);
+  expect(isBadInput(JSON.parse(stdout)), JSON.stringify(isBadInput.errors)).toBe(true);
+  const { code, stderr } = await report(stdout, 'table');
+  expect(stderr).toMatch(
+    /:3:\d+: error: the input of the command had errors, so it made no document/,
+  );
+  expect(code).toBe(1);
 });
 
 test('a picture is that of its command, and other documents say which formats they have', async () => {
