@@ -54,6 +54,7 @@ export const REGRESSION_KINDS = [
   'not-created',
   'lost',
   'failing',
+  'not-ready',
   'in-doubt',
   'preemption',
   'moved',
@@ -68,6 +69,7 @@ export const COMPARE_FAIL_ON: readonly RegressionKind[] = [
   'not-created',
   'lost',
   'failing',
+  'not-ready',
   'in-doubt',
 ];
 
@@ -88,7 +90,9 @@ export const DRAIN_FINDING_KINDS = [
   'lost',
   /** A pod that fits nowhere afterwards. */
   'pending',
-  /** The result for a moved pod depends on something that is not simulated. */
+  /** A pod has a node afterwards and does not run there. */
+  'not-ready',
+  /** The result for a moved pod depends on something that is not simulated, or the plan without the drain has pods that do not run. */
   'in-doubt',
   /** A budget that can never be met. */
   'budget',
@@ -103,6 +107,7 @@ export const DRAIN_FAIL_ON: readonly DrainFindingKind[] = [
   'refused',
   'lost',
   'pending',
+  'not-ready',
   'in-doubt',
 ];
 

@@ -16,6 +16,7 @@ export function capacityParts(capacity: Capacity | Capacities): readonly string[
     isOne ? '' : overview(templates),
     ...templates.flatMap((template) => templateParts(template, isOne ? '' : `: ${template.pod}`)),
     isOne ? '' : gainList('What would make room', capacity.gains, copies),
+    list('In doubt', capacity.summary.doubts ?? []),
     notModelled(capacity.notModelled),
     foldedList('Warnings', capacity.warnings),
   ];

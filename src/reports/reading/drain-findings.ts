@@ -8,6 +8,7 @@ export const DRAIN_TITLES: Readonly<Record<DrainFindingKind, string>> = {
   refused: 'Refused by kubectl',
   lost: 'Lost',
   pending: 'Pending',
+  'not-ready': 'Not ready',
   'in-doubt': 'In doubt',
   budget: 'Budget',
   below: 'Below its wish',

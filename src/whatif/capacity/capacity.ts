@@ -6,6 +6,7 @@ import type {
   Plan,
 } from '../../outcome/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
+import { planTroubles } from '../plan-troubles.ts';
 import { TemplateClaims } from '../template-claims.ts';
 import type { CapacitiesInput, CapacityInput, CapacityOptions } from './capacity-input.ts';
 import { fillCluster } from './fill-cluster.ts';
@@ -119,9 +120,10 @@ function assumedBy(templates: readonly TemplateToCount[], { warnings }: Plan): r
   return [...lines].filter((line) => !warnings.some((one) => one.startsWith(line.slice(0, -1))));
 }
 
-function warningsOf({ summary, warnings }: Plan): string[] {
-  const { unschedulable } = summary;
-  if (unschedulable === 0) return [...warnings];
+function warningsOf(plan: Plan): readonly string[] {
+  const { unschedulable } = plan.summary;
+  const all = [...plan.warnings, ...planTroubles(plan).warnings];
+  if (unschedulable === 0) return all;
   const pods = unschedulable === 1 ? '1 pending pod' : `${unschedulable} pending pods`;
-  return [...warnings, `${pods} may use this capacity first`];
+  return [...all, `${pods} may use this capacity first`];
 }

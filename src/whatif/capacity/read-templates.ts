@@ -10,6 +10,7 @@ import { admittedCopy } from '../admitted-copy.ts';
 import { kubeletDoubts } from '../kubelet-doubts.ts';
 import { placeOfObject } from '../places.ts';
 import type { Placed } from '../places.ts';
+import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
@@ -58,6 +59,7 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
   const { profiles } = prepared;
   if (options.by !== undefined) domainsOf(prepared.nodes, options.by);
   const claims = new TemplateClaims(objects);
+  const { doubts: troubles } = planTroubles(prepared.plan);
   const templates = checked.map((one): TemplateToCount => {
     const pod = admittedCopy(one.pod, objects, podStrategyOf(release));
     const template = { pod, profile: profileOf(pod, profiles), share: shareOf(one) };
@@ -67,7 +69,7 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
     const ofKubelets = kubeletDoubts(pod, profiles);
     const ofTemplate = {
       ...template,
-      doubts: [...doubts, ...ofKubelets],
+      doubts: [...doubts, ...ofKubelets, ...troubles],
       placed,
       notModelled: unmodelled.ofPods,
       assumed,

@@ -11,6 +11,7 @@ import type { DocumentProblem, PlanInput } from '../../simulation/index.ts';
 import { append, InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { audit } from '../audit/audit.ts';
+import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';
 import { CheckedCluster } from './checked-cluster.ts';
 import type { CheckInput, CheckOptions } from './check-input.ts';
@@ -65,7 +66,7 @@ export function check(
     expectations: judged,
     plan: { verdict: plan.summary.verdict, findings: plan.findings },
     notModelled: plan.notModelled,
-    warnings: plan.warnings,
+    warnings: [...plan.warnings, ...planTroubles(plan).warnings],
   };
 }
 

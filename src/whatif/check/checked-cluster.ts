@@ -2,6 +2,7 @@ import type { Node } from '../../api/index.ts';
 import type { Audit, Loss, LossKind, Plan, Violation } from '../../outcome/index.ts';
 import type { PlaceOf, PlanInput } from '../../simulation/index.ts';
 import { nearest } from '../../units/index.ts';
+import { planTroubles } from '../plan-troubles.ts';
 import type { PreparedCluster, SimulatedPod } from '../prepared/index.ts';
 import { playEachWay } from '../survive/play-loss.ts';
 import { lossesOf, lossText } from './loss-key.ts';
@@ -87,18 +88,45 @@ export class CheckedCluster {
     return played;
   }
 
-  /** Why pods of the cluster may be placed otherwise than simulated, or be missing. */
+  /** Why pods of the cluster may be placed otherwise than simulated, be missing, or not run. */
   get doubts(): readonly string[] {
-    return [...this.plan.pods.flatMap(({ doubts = [] }) => doubts), ...this.#missing(() => true)];
+    return [...this.#unmodelled, ...planTroubles(this.plan).doubts];
   }
 
-  /** The same of selected pods. Pods that are not simulated may be among those of a namespace, but are of no workload that is. */
+  /** The same of selected pods. */
   doubtsOf(set: SelectedPods, pods: readonly SimulatedPod[]): readonly string[] {
     if (set.isEverything) return this.doubts;
+    return [...this.unmodelledOf(set, pods), ...this.#troublesOf(pods)];
+  }
+
+  /**
+   * Why selected pods may be placed otherwise than simulated, or be missing. Pods that are not simulated may be among those of a
+   * namespace, but are of no workload that is.
+   */
+  unmodelledOf(set: SelectedPods, pods: readonly SimulatedPod[]): readonly string[] {
+    if (set.isEverything) return this.#unmodelled;
     return [
       ...pods.flatMap(({ planned }) => planned.doubts ?? []),
       ...(set.isWhole ? this.#missing((namespace) => set.isIn(namespace)) : []),
     ];
+  }
+
+  get #unmodelled(): readonly string[] {
+    return [...this.plan.pods.flatMap(({ doubts = [] }) => doubts), ...this.#missing(() => true)];
+  }
+
+  /** Why some of these pods do not run. */
+  #troublesOf(pods: readonly SimulatedPod[]): readonly string[] {
+    const subjects = new Set(
+      pods.map((one) => {
+        const { kind, name } = subjectOf(one);
+        return `${one.planned.namespace}/${kind}/${name}`;
+      }),
+    );
+    const { doubts } = planTroubles(this.plan, ({ namespace = '', object }) =>
+      subjects.has(`${namespace}/${object}`),
+    );
+    return doubts;
   }
 
   /** What makes pods that are not simulated. */

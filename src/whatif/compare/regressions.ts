@@ -23,7 +23,7 @@ interface ComparedPod {
 }
 
 /** Regressions that are findings of the plans; the other kinds are differences between them. */
-const FINDINGS = ['refused', 'not-created', 'lost', 'failing', 'in-doubt'] as const;
+const FINDINGS = ['refused', 'not-created', 'lost', 'failing', 'not-ready', 'in-doubt'] as const;
 
 /** The regressions of the head. A move that is only a tie is none: another seed would undo it. */
 export function regressionsOf(

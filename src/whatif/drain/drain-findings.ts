@@ -23,6 +23,7 @@ export interface FoundInDrain {
   readonly inDoubt: readonly DrainPod[];
   readonly budgets: readonly BudgetProblem[];
   readonly below: readonly Shortfall[];
+  readonly troubles: readonly Found[];
 }
 
 /** Without `counts`. */
@@ -39,6 +40,7 @@ export function drainFindings(
     ...ofPods('lost', found.lost),
     ...ofPods('pending', found.pending),
     ...ofPods('in-doubt', found.inDoubt),
+    ...found.troubles,
     ...found.budgets.map(({ namespace, name, message }): Found => ({
       kind: 'budget',
       object: `PodDisruptionBudget/${name}`,

@@ -19,6 +19,7 @@ import { checkOptions } from './check-options.ts';
 import { chooseNodes } from './choose-nodes.ts';
 import { drainFindings } from './drain-findings.ts';
 import type { DrainOptions } from './drain-input.ts';
+import { drainTroubles } from './drain-troubles.ts';
 import { drainScenario } from './drain-scenario.ts';
 import type { DrainPlan } from './drain-scenario.ts';
 import { findOrder } from './find-order.ts';
@@ -28,6 +29,7 @@ import { newNodes } from './new-nodes.ts';
 import { play, settledAt } from './play.ts';
 import type { Run } from './play.ts';
 import { Places } from '../places.ts';
+import { planTroubles } from '../plan-troubles.ts';
 import { lostPods, pendingPods, podsInDoubt } from './pods-left.ts';
 
 /** The input of `plan`; a drain makes its own scenario. */
@@ -110,7 +112,9 @@ function documentOf(played: Played): Drain {
   const budgets = budgetProblems(before.simulation.api);
   const inDoubt = podsInDoubt(run.plan, moves);
   const { nodes: records, evictions } = drains;
-  const found = { nodes, records, evictions, order, lost, pending, inDoubt, budgets, below };
+  const troubles = drainTroubles(before.plan, run.plan);
+  const pods = { lost, pending, inDoubt, below };
+  const found = { nodes, records, evictions, order, budgets, troubles, ...pods };
   const findings = drainFindings(found, failOn, played.places);
   const waits = waitsOf(evictions);
   return {
@@ -144,7 +148,7 @@ function documentOf(played: Played): Drain {
     budgets,
     scenario: drainScenario(plan),
     notModelled: run.plan.notModelled,
-    warnings: run.plan.warnings,
+    warnings: [...run.plan.warnings, ...planTroubles(before.plan).warnings],
   };
 }
 

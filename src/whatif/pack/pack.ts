@@ -1,7 +1,8 @@
 import { controllerOf } from '../../api/index.ts';
 import { API_VERSION, PACKING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { KeptNode, Packing, PackingStep, PackingSummary } from '../../outcome/index.ts';
+import type { KeptNode, Packing, PackingStep, PackingSummary, Plan } from '../../outcome/index.ts';
 import { compareText } from '../../units/index.ts';
+import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { pricesOf, typeOf } from '../prices.ts';
@@ -97,14 +98,18 @@ function documentOf(
     kind: 'Packing',
     scheduler: settled.scheduler,
     seed: settled.seed,
-    summary: summaryOf(steps, { nodes, options, doubts: doubtsOf(replayed), priceOf }),
+    summary: summaryOf(steps, { nodes, options, doubts: doubtsOf(settled, replayed), priceOf }),
     steps,
     kept: Array.from(kept, ([node, reason]): KeptNode => ({ node, reason })).sort((a, b) =>
       compareText(a.node, b.node),
     ),
     scenario: replayed.scenario,
     notModelled: settled.notModelled,
-    warnings: [...settled.warnings, ...warningsOf(prepared, emptied, priceOf)],
+    warnings: [
+      ...settled.warnings,
+      ...planTroubles(settled).warnings,
+      ...warningsOf(prepared, emptied, priceOf),
+    ],
   };
 }
 
@@ -143,11 +148,11 @@ function summaryOf(
 }
 
 /** Why it is not certain that the moved pods fit. */
-function doubtsOf({ plan, successors }: Replayed): readonly string[] {
+function doubtsOf(settled: Plan, { plan, successors }: Replayed): readonly string[] {
   const doubts = plan.pods.flatMap(({ namespace, name, doubts: own = [] }) =>
     successors.has(`${namespace}/${name}`) ? own : [],
   );
-  return [...new Set(doubts)];
+  return [...new Set([...doubts, ...planTroubles(settled).doubts])];
 }
 
 function warningsOf(

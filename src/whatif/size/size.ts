@@ -1,7 +1,7 @@
 import { kubeletVersions } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import { API_VERSION, SIZING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { SizedPending, Sizing, SizingSummary } from '../../outcome/index.ts';
+import type { Finding, SizedPending, Sizing, SizingSummary } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease } from '../../scheduler/index.ts';
 import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/index.ts';
@@ -9,6 +9,7 @@ import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
 import { Places } from '../places.ts';
+import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { TemplateClaims } from '../template-claims.ts';
@@ -52,7 +53,11 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
   const found = findNodes(trials, chosen, options);
   const unmodelled =
     copied === undefined ? undefined : unmodelledAround(copied, objects, prepared.setUp, false);
-  const doubts = unmodelled?.doubts ?? doubtsOf(prepared, target.required);
+  const troubles = planTroubles(prepared.plan, isNotSized);
+  const doubts = [
+    ...(unmodelled?.doubts ?? doubtsOf(prepared, target.required)),
+    ...troubles.doubts,
+  ];
   const { scheduler, notModelled, warnings } = prepared.plan;
   const places = new Places(input);
   return {
@@ -74,7 +79,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
     considered: chosen.types,
     pending: pendingOf(prepared, found, places),
     notModelled: [...(unmodelled?.unmodelled.ofPods ?? []), ...notModelled],
-    warnings: [...warnings, ...chosen.warnings, ...target.warnings],
+    warnings: [...warnings, ...troubles.warnings, ...chosen.warnings, ...target.warnings],
   };
 }
 
@@ -196,6 +201,10 @@ function copiedPod(
   const checked = checkInput([], { standsStill: true, isValidated, gates: release.gates }, [given]);
   return admittedCopy(checked.pods[0] ?? given, objects, podStrategyOf(release));
 }
+
+/** Pods that are pending or not created are part of the answer. */
+const isNotSized = ({ kind }: Finding): boolean =>
+  kind !== 'unschedulable' && kind !== 'not-created';
 
 /** Pods that do not exist yet, such as the rest of a stuck ordered StatefulSet, may need more nodes than the answer has. */
 function doubtsOf(

@@ -3,6 +3,7 @@ import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../outcome
 import { compareText, InputError } from '../../units/index.ts';
 import { kubeletDoubts } from '../kubelet-doubts.ts';
 import { Places } from '../places.ts';
+import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { chooseLosses } from './combinations.ts';
@@ -57,7 +58,7 @@ export function survive(
     losses,
     fixes: fixes === false || size > 1 ? [] : findFixes({ prepared, input: planInput, losses, by }),
     notModelled: plan.notModelled,
-    warnings: plan.warnings,
+    warnings: [...plan.warnings, ...planTroubles(plan).warnings],
   };
 }
 
@@ -150,5 +151,6 @@ function doubtsOf(prepared: PreparedCluster, losses: readonly Loss[]): readonly 
   const ofPlan = plan.pods.flatMap((pod) => pod.doubts ?? []);
   const ofLosses = losses.flatMap(({ unknown }) => unknown.map(({ message }) => message));
   const ofKubelets = running.flatMap((pod) => kubeletDoubts(pod, profiles));
-  return [...new Set([...ofPlan, ...ofLosses, ...ofKubelets])].sort();
+  const { doubts } = planTroubles(plan);
+  return [...new Set([...ofPlan, ...doubts, ...ofLosses, ...ofKubelets])].sort();
 }

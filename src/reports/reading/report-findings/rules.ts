@@ -35,6 +35,10 @@ type RuleId =
   | 'audit/in-doubt';
 
 const READ_MESSAGE = 'The message is that of the scheduler; `kschedsim explain` shows each node.';
+const NOT_READY: RuleText = [
+  'A pod has a node and is not ready at the end.',
+  'Check its volumes, its readiness probe and its readiness gates.',
+];
 const IN_DOUBT: RuleText = [
   'The result depends on something that is not simulated.',
   'docs/NOT-MODELLED.md says what is not simulated, and what to declare instead.',
@@ -78,10 +82,7 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'A pod is evicted.',
     'Raise its priority, add capacity, or tolerate the taint that evicts it.',
   ],
-  'plan/not-ready': [
-    'A pod runs and is not ready at the end.',
-    'Check its readiness probe and its readiness gates.',
-  ],
+  'plan/not-ready': NOT_READY,
   'plan/gated': [
     'A pod is held back by its scheduling gates.',
     'Whoever set the gates has to remove them.',
@@ -97,6 +98,7 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'compare/not-created': NOT_CREATED,
   'compare/lost': LOST,
   'compare/failing': FAILING,
+  'compare/not-ready': NOT_READY,
   'compare/in-doubt': IN_DOUBT,
   'compare/preemption': [
     'A pod is evicted that was not evicted before.',
@@ -130,6 +132,7 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   ],
   'drain/lost': LOST,
   'drain/pending': PENDING,
+  'drain/not-ready': NOT_READY,
   'drain/in-doubt': IN_DOUBT,
   'drain/budget': [
     'A PodDisruptionBudget can never be met.',

@@ -13,6 +13,7 @@ import { capacityLine } from '../../reading/capacity-line.ts';
 import { templatesOf, usedNodes } from '../../reading/capacity-templates.ts';
 import { gainNodes, gainWords } from '../../reading/gain-words.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
+import { inDoubt } from '../in-doubt.ts';
 import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
@@ -26,6 +27,7 @@ export function capacityTable(capacity: Capacity | Capacities, detail: Detail): 
   return [
     `${paint.bold('kschedsim capacity')}  ${paint.dim('dry run: nothing was changed')}`,
     ...('templates' in capacity ? several(capacity, detail) : single(capacity, detail)),
+    ...inDoubt(capacity.summary, detail),
     ...notModelled(capacity.notModelled, detail),
     ...warnings(capacity.warnings, detail),
     '',

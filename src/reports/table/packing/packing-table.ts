@@ -6,6 +6,7 @@ import { wrap } from '../../layout/wrap.ts';
 import { amountOf, packingLine } from '../../reading/packing-line.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
+import { inDoubt } from '../in-doubt.ts';
 import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 
@@ -24,7 +25,7 @@ export function packingTable(packing: Packing, detail: Detail): readonly string[
     ...(detail.everything ? section('MOVES', moveRows(steps, detail), detail) : []),
     ...notModelled(packing.notModelled, detail),
     ...warnings(packing.warnings, detail),
-    ...section('IN DOUBT', doubts(packing, detail), detail),
+    ...inDoubt(packing.summary, detail),
     ...section('NODES THAT STAY', kept(packing, detail), detail),
     '',
     // Not wrapped: scripts read the last line.
@@ -102,8 +103,3 @@ function kept({ kept: all }: Packing, detail: Detail): readonly string[] {
     ...(more > 0 ? [detail.paint.dim(rest)] : []),
   ];
 }
-
-const doubts = ({ summary }: Packing, detail: Detail): readonly string[] =>
-  (summary.doubts ?? []).flatMap((doubt) =>
-    wrap(printable(doubt), detail.width - 4).map((line) => `  ${line}`),
-  );

@@ -15,6 +15,7 @@ import {
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { survivalLine } from '../../reading/survival-line.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
+import { inDoubt } from '../in-doubt.ts';
 import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 
@@ -33,7 +34,7 @@ export function survivalTable(survival: Survival, detail: Detail): readonly stri
     ...notModelled(survival.notModelled, detail),
     ...warnings(survival.warnings, detail),
     ...section('WHAT WOULD MEND IT (simulated)', fixes(survival.fixes, detail), detail),
-    ...section('IN DOUBT', doubts(summary, detail), detail),
+    ...inDoubt(summary, detail),
     ...section('EVICTED TO MAKE ROOM', preemptionLines(losses, detail), detail),
     ...section('NOT SURVIVED', harmLines(losses, detail), detail),
     '',
@@ -159,8 +160,3 @@ function fixes(found: readonly Fix[], detail: Detail): readonly string[] {
     ];
   });
 }
-
-const doubts = (summary: Survival['summary'], detail: Detail): readonly string[] =>
-  (summary.doubts ?? []).flatMap((doubt) =>
-    wrap(printable(doubt), detail.width - 4).map((line) => `  ${line}`),
-  );

@@ -1,4 +1,4 @@
-import type { Violation } from '../../../../outcome/index.ts';
+import type { Finding, Violation } from '../../../../outcome/index.ts';
 import { scenarioKind } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
@@ -29,7 +29,7 @@ function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
   const pods = cluster.everyPod(set).filter(({ isGone, planned }) => !isGone || planned.lost);
   const missing = missingFrom(set, cluster);
   const absent = missing.reduce((sum, one) => sum + one.pods, 0);
-  const unknown = cluster.doubtsOf(set, pods);
+  const unknown = set.isEverything ? cluster.unmodelledOf(set, pods) : cluster.doubtsOf(set, pods);
   if (pods.length + missing.length === 0) {
     return set.isEverything && unknown.length > 0
       ? nothingToJudge(unknown[0] ?? '')
@@ -47,7 +47,7 @@ function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
       pods: number,
       message,
     })),
-    ...failing,
+    ...failing.map(violationOf),
   ];
   const examined = { pods: pods.length + absent };
   const gated = pods.filter(isGated).length;
@@ -64,11 +64,14 @@ function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
   });
 }
 
-function brokenText(left: number, all: number, failing: readonly Violation[]): string {
-  const failed = failing.reduce((sum, { pods = 0 }) => sum + pods, 0);
+function brokenText(left: number, all: number, failing: readonly Finding[]): string {
   return [
     ...(left === 0 ? [] : [`${String(left)} of ${counted(all, 'pod')} not placed`]),
-    ...(failing.length === 0 ? [] : [`${counted(failed, 'pod')} failing`]),
+    ...FAILURES.flatMap(({ kind, text }) => {
+      const alike = failing.filter((one) => one.kind === kind);
+      const pods = alike.reduce((sum, one) => sum + one.pods, 0);
+      return alike.length === 0 ? [] : [`${counted(pods, 'pod')} ${text}`];
+    }),
   ].join(', ');
 }
 
@@ -84,14 +87,18 @@ function whyNotPlaced(one: SimulatedPod): string | undefined {
 }
 
 /** Other findings that make a plan fail. */
-function failures({ plan: { findings } }: CheckedCluster): readonly Violation[] {
-  return findings
-    .filter(({ kind, counts }) => counts && kind === 'failing')
-    .map(({ object, namespace, pods, message, place }) => ({
-      object,
-      ...(namespace !== undefined && { namespace }),
-      pods,
-      message,
-      ...place,
-    }));
-}
+const FAILURES = [
+  { kind: 'failing', text: 'failing' },
+  { kind: 'not-ready', text: 'not ready' },
+] as const;
+
+const failures = ({ plan: { findings } }: CheckedCluster): readonly Finding[] =>
+  findings.filter(({ kind, counts }) => counts && FAILURES.some((one) => one.kind === kind));
+
+const violationOf = ({ object, namespace, pods, message, place }: Finding): Violation => ({
+  object,
+  ...(namespace !== undefined && { namespace }),
+  pods,
+  message,
+  ...place,
+});

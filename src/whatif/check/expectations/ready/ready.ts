@@ -39,7 +39,7 @@ function judge(set: SelectedPods, within: number, cluster: CheckedCluster): Judg
   const { ended, endTime } = cluster.plan.summary;
   const isCut = endTime < within && (ended === 'until' || ended === 'limit');
   let last = 0;
-  const doubts = [...cluster.doubtsOf(set, pods)];
+  const doubts = [...cluster.unmodelledOf(set, pods)];
   const late = pods.flatMap((of) => {
     const at = readyAt(of);
     if (at !== undefined) last = Math.max(last, at);

@@ -1,0 +1,40 @@
+import type { DrainFinding, Finding, Plan } from '../../outcome/index.ts';
+import { troublesIn } from '../plan-troubles.ts';
+
+type Trouble = Omit<DrainFinding, 'counts'>;
+
+/** Kinds that the pending pods of a drain do not name. */
+const AFTER: ReadonlySet<string> = new Set(['failing', 'not-ready']);
+
+/**
+ * Pods that have a node and do not run: those of the plan without the drain make its answer doubtful, and those that only the drain
+ * brings about are its own.
+ */
+export function drainTroubles(before: Plan, after: Plan): readonly Trouble[] {
+  const troubles = troublesIn(before);
+  const caused = troubles.filter(({ counts }) => counts);
+  const known = new Set(troubles.map(keyOf));
+  const own = after.findings.filter(
+    (one) => AFTER.has(one.kind) && one.counts && !known.has(keyOf(one)),
+  );
+  return [
+    ...caused.map((one): Trouble => ({
+      ...aboutOf(one),
+      kind: 'in-doubt',
+      message: `without the drain: ${one.message}`,
+    })),
+    ...own.map((one): Trouble => ({ ...aboutOf(one), kind: 'not-ready', message: one.message })),
+  ];
+}
+
+const aboutOf = ({
+  object,
+  namespace,
+  pods,
+}: Finding): Pick<Trouble, 'object' | 'namespace' | 'pods'> => ({
+  object,
+  ...(namespace === undefined ? {} : { namespace }),
+  pods,
+});
+
+const keyOf = ({ object, namespace = '' }: Finding): string => `${namespace}/${object}`;

@@ -1,0 +1,71 @@
+import type { Finding, FindingKind, Plan, PlannedPod } from '../outcome/index.ts';
+
+/** Findings of a plan about pods that do not run, or are not there, although they fit. */
+const TROUBLES: ReadonlySet<FindingKind> = new Set([
+  'refused',
+  'not-created',
+  'failing',
+  'not-ready',
+]);
+
+/** Plugins that reject a pod for its claims and volumes: another node does not help it. */
+const OF_VOLUMES: ReadonlySet<string> = new Set([
+  'VolumeBinding',
+  'VolumeRestrictions',
+  'VolumeZone',
+]);
+
+/** More objects are counted. */
+const NAMED = 5;
+
+/** What is wrong with the plan that an answer stands on, one line per object. */
+export interface PlanTroubles {
+  /** What decides the verdict of the plan: the cluster does not work as it is written, and the answer is in doubt. */
+  readonly doubts: readonly string[];
+  /** What was so before the plan. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The troubles of a settled plan. An answer that stands on the plan counts its pods whether they run or not: it never passes in
+ * silence. Pods that lack room are no trouble: such answers count them themselves. `isAsked` chooses the findings; default all.
+ */
+export function planTroubles(
+  plan: Plan,
+  isAsked: (finding: Finding) => boolean = () => true,
+): PlanTroubles {
+  const found = troublesIn(plan).filter(isAsked);
+  const before = found.filter(({ counts }) => !counts);
+  return {
+    doubts: named(found.filter(({ counts }) => counts).map(textOf)),
+    warnings: named(before.map((one) => `before the plan: ${textOf(one)}`)),
+  };
+}
+
+/** The findings about pods that do not run although there is room for them. */
+export function troublesIn({ findings, pods }: Plan): readonly Finding[] {
+  const waiting = new Set(pods.filter(waitsForVolume).map(subjectOf));
+  return findings.filter(
+    (one) =>
+      TROUBLES.has(one.kind) ||
+      (one.kind === 'unschedulable' && waiting.has(`${one.namespace ?? ''}/${one.object}`)),
+  );
+}
+
+const waitsForVolume = ({ node, rejections = [] }: PlannedPod): boolean =>
+  node === null &&
+  rejections.length > 0 &&
+  rejections.every(({ plugin }) => OF_VOLUMES.has(plugin));
+
+const subjectOf = ({ namespace, name, owner = { kind: 'Pod', name } }: PlannedPod): string =>
+  `${namespace}/${owner.kind}/${owner.name}`;
+
+const textOf = ({ object, namespace, message }: Finding): string =>
+  `${object}${namespace === undefined ? '' : ` in ${namespace}`}: ${message}`;
+
+function named(texts: readonly string[]): readonly string[] {
+  const all = [...new Set(texts)];
+  const more = all.length - NAMED;
+  if (more <= 1) return all;
+  return [...all.slice(0, NAMED), `${String(more)} more objects have pods that do not run`];
+}
