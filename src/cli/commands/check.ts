@@ -47,7 +47,7 @@ Examples:
   kschedsim check cluster.json.gz -e budget.yaml --prices prices.yaml
   kschedsim check cluster/ manifests/ -e expectations.yaml -o json | jq .summary
 
-Exit code 2 if an expectation failed or is unknown.`;
+Exit codes: 0 passed, 2 an expectation failed or is unknown, 1 bad input or usage, 70 internal error`;
 
 async function run(
   paths: readonly string[],
