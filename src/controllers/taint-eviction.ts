@@ -7,6 +7,8 @@ import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { withDisruptionTarget } from './status.ts';
 
+const PAUSE_MS = 1000;
+
 /** A scheduled eviction. Source: timed_workers.go TimedWorker. */
 interface Eviction {
   readonly ticket: Ticket;
@@ -29,6 +31,8 @@ export class TaintEvictionController implements Controller {
   readonly #tainted = new Map<string, readonly Taint[]>();
   /** By namespace and name of the pod. */
   readonly #evictions = new Map<string, Eviction>();
+  /** When the last pod that came to a tainted node was evicted from it at once, in virtual milliseconds, by node. */
+  readonly #evictedMs = new Map<string, number>();
   readonly #repeatsEvictions: boolean;
   readonly #unwatch: readonly (() => void)[];
 
@@ -78,19 +82,31 @@ export class TaintEvictionController implements Controller {
     if (type === 'DELETED') {
       this.#cancel(object);
     } else if (previous?.spec !== object.spec) {
-      const taints = this.#tainted.get(object.spec.nodeName ?? '');
-      if (taints !== undefined) this.#review(object, taints);
+      const { nodeName = '' } = object.spec;
+      const taints = this.#tainted.get(nodeName);
+      if (taints !== undefined) this.#review(object, taints, this.#pauseOf(nodeName));
     }
   }
 
-  /** Source: processPodOnNode. */
-  #review(pod: Pod, taints: readonly Taint[]): void {
+  /**
+   * How long an eviction waits that is due at once: one pod that comes to a node is evicted at a time, and further ones a second
+   * later. Otherwise a controller that replaces an evicted pod at once, on the same node, would repeat that forever at one time.
+   */
+  #pauseOf(nodeName: string): number {
+    const { nowMs } = this.#clock;
+    if (this.#evictedMs.get(nodeName) === nowMs) return PAUSE_MS;
+    this.#evictedMs.set(nodeName, nowMs);
+    return 0;
+  }
+
+  /** `pauseMs`: how long an eviction waits that is due at once. Source: processPodOnNode. */
+  #review(pod: Pod, taints: readonly Taint[], pauseMs = 0): void {
     const seconds = toleratedSeconds(pod, taints, this.#api.gates);
     const known = this.#evictions.get(keyOf(pod));
     if (seconds === undefined) {
       if (known?.isImmediate === true && known.createdMs === this.#clock.nowMs) return;
       this.#cancel(pod);
-      this.#evictAfter(pod, 0);
+      this.#evictAfter(pod, pauseMs, true);
       return;
     }
     const toleratedMs = seconds * 1000;
@@ -103,22 +119,22 @@ export class TaintEvictionController implements Controller {
       if (known.createdMs < this.#clock.nowMs) return;
       this.#cancel(pod);
     }
-    this.#evictAfter(pod, toleratedMs);
+    this.#evictAfter(pod, toleratedMs, toleratedMs === 0);
   }
 
   /** Source: TimedWorkerQueue.AddWork. */
-  #evictAfter(pod: Pod, toleratedMs: number): void {
+  #evictAfter(pod: Pod, delayMs: number, isImmediate: boolean): void {
     const key = keyOf(pod);
     if (this.#evictions.has(key)) return;
     const { namespace = '', name } = pod.metadata;
     const createdMs = this.#clock.nowMs;
-    const ticket = this.#clock.after(toleratedMs, () => {
+    const ticket = this.#clock.after(delayMs, () => {
       if (this.#repeatsEvictions) this.#evictions.delete(key);
       else this.#evictions.set(key, { ticket, createdMs, isImmediate: true });
       const current = this.#api.get('Pod', namespace, name);
       if (current !== undefined) this.#evict(current);
     });
-    this.#evictions.set(key, { ticket, createdMs, isImmediate: toleratedMs === 0 });
+    this.#evictions.set(key, { ticket, createdMs, isImmediate });
   }
 
   #evict(pod: Pod): void {

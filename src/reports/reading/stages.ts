@@ -43,7 +43,10 @@ export function stagesOf(pod: PlannedPod): readonly StageChange[] {
   const last = changes.at(-1);
   // The last pod of a loop stands for all of them.
   if (pod.repeats !== undefined && last !== undefined) {
-    changes[changes.length - 1] = { ...last, status: `failed ${count(pod.repeats)} times` };
+    // A kubelet that rejects a pod starts none of its containers.
+    const hasStarted = pod.timeline.some(({ container }) => container !== undefined);
+    const how = hasStarted ? 'failed' : 'rejected';
+    changes[changes.length - 1] = { ...last, status: `${how} ${count(pod.repeats)} times` };
   }
   return changes;
 }
