@@ -67,14 +67,15 @@ export class Rounds {
   readonly #profiles: ReadonlyMap<string, Profile>;
   readonly #options: RoundsOptions;
   readonly #random: Random;
-  readonly #cache: ResultCache;
+  /** Results rank nodes by how ties are broken: each way has its own. */
+  readonly #caches: Readonly<Record<'random' | 'name', ResultCache>>;
 
   constructor(cluster: Cluster, profiles: readonly Profile[], options: RoundsOptions) {
     this.#cluster = cluster;
     this.#profiles = new Map(profiles.map((profile) => [profile.schedulerName, profile]));
     this.#options = options;
     this.#random = new Random(options.seed);
-    this.#cache = new ResultCache(cluster);
+    this.#caches = { random: new ResultCache(cluster), name: new ResultCache(cluster) };
   }
 
   /** `isTrial`: without preemption, and the run ends at the first pod that fits nowhere and that no other placement can help. */
@@ -87,7 +88,7 @@ export class Rounds {
     this.#random.restart(seed);
     const engine = new Engine(this.#cluster, {
       tieBreak: tieBreak === 'name' ? 'name' : this.#random,
-      cache: this.#cache,
+      cache: this.#caches[tieBreak],
     });
     for (const { pod } of pending) engine.nominator.nominate(pod);
     const round = new Round(engine, this.#cluster, this.#profiles, {
