@@ -1,4 +1,5 @@
 import type { Node } from '../../api/index.ts';
+import type { LossKind } from '../../outcome/index.ts';
 import { fields } from '../../simulation/index.ts';
 import type { Field } from '../../simulation/index.ts';
 import type { Domain } from '../survive/domains.ts';
@@ -39,6 +40,17 @@ export function lossKey(): Field<LossKey> {
 /** "any one zone", "any one zone and node". */
 export const lossText = (key: LossKey): string =>
   `any one ${key.map(({ text }) => text).join(' and ')}`;
+
+/** A loss in one way: "zone-a (unreachable)"; with `metAs`, the other way that meets the expectation: "zone-a (unreachable; survived if deleted)". */
+export function lossName(
+  name: string,
+  as: LossKind,
+  metAs: LossKind | undefined,
+  met: 'survived' | 'fits',
+): string {
+  const also = metAs === undefined || metAs === as ? '' : `; ${met} if ${metAs}`;
+  return `${name} (${as}${also})`;
+}
 
 /** Every set of one domain of each key; sets in which a domain lies within the others are left out. */
 export function lossesOf(nodes: readonly Node[], key: LossKey): readonly LostTogether[] {

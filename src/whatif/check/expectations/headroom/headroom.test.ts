@@ -1,10 +1,22 @@
 import type { KubernetesObject } from '../../../../api/index.ts';
-import { node, pod } from '../../../../../test/support/builders.ts';
+import { node, pod, ZONE } from '../../../../../test/support/builders.ts';
 import { deployment, testCases } from '../../../../../test/support/checked.ts';
 
 const nodes = (count: number): readonly KubernetesObject[] =>
   Array.from({ length: count }, (_, at) => node(`n${at}`).zone(`z${at % 2}`).object);
 const web = deployment('web', 4);
+/** Never more in one zone than in another, but for one. */
+const even = deployment('even', 1, {
+  containers: [{ name: 'c', image: 'c:1', resources: { requests: { cpu: '100m' } } }],
+  topologySpreadConstraints: [
+    {
+      maxSkew: 1,
+      topologyKey: ZONE,
+      whenUnsatisfiable: 'DoNotSchedule',
+      labelSelector: { matchLabels: { app: 'even' } },
+    },
+  ],
+});
 const limits = {
   apiVersion: 'v1',
   kind: 'LimitRange',
@@ -48,13 +60,13 @@ testCases({
     expects: { headroom: { pod: 'deployment/web', atLeast: 4, loss: 'node' } },
     objects: [...nodes(3), web],
     verdict: 'passed',
-    says: '4 more of Deployment/web fit after each of 3 losses',
+    says: '4 more of Deployment/web fit after each of 6 losses',
   },
   'not after the loss of any node': {
     expects: { headroom: { pod: 'deployment/web', atLeast: 5, loss: 'node' } },
     objects: [...nodes(3), web],
     verdict: 'failed',
-    says: '4 of 5 more of Deployment/web fit after the loss of n0, n1 and n2',
+    says: '4 of 5 more of Deployment/web fit after the loss of n0 (deleted), n0 (unreachable), n1 (deleted)',
   },
   'displaced pods come first': {
     expects: { headroom: { pod: written, atLeast: 1, loss: 'zone' } },
@@ -66,7 +78,25 @@ testCases({
     expects: { headroom: { pod: 'deployment/web', atLeast: 1, loss: ['zone', 'node'] } },
     objects: [...nodes(4), deployment('web', 3)],
     verdict: 'passed',
-    says: 'fit after each of 4 losses',
+    says: 'fit after each of 8 losses',
+  },
+  'after a zone whose Node objects are deleted': {
+    expects: { headroom: { pod: 'deployment/even', atLeast: 4, loss: 'zone', as: 'deleted' } },
+    objects: [...nodes(4), even],
+    verdict: 'passed',
+    says: '4 more of Deployment/even fit after each of 2 losses',
+  },
+  'an unreachable zone is a domain of the spread without pods': {
+    expects: { headroom: { pod: 'deployment/even', atLeast: 4, loss: 'zone', as: 'unreachable' } },
+    objects: [...nodes(4), even],
+    verdict: 'failed',
+    says: 'after the loss of z0 (unreachable) and z1 (unreachable)',
+  },
+  'the way that fits is named': {
+    expects: { headroom: { pod: 'deployment/even', atLeast: 4, loss: 'zone' } },
+    objects: [...nodes(4), even],
+    verdict: 'failed',
+    says: 'after the loss of z0 (unreachable; fits if deleted) and z1 (unreachable; fits if deleted)',
   },
   'a limit range refuses the copy': {
     expects: { headroom: { pod: 'deployment/web', atLeast: 1 } },

@@ -1,4 +1,4 @@
-import type { Violation } from '../../../../outcome/index.ts';
+import type { LossKind, Violation } from '../../../../outcome/index.ts';
 import {
   fields,
   manifest,
@@ -11,16 +11,19 @@ import type { Field, Reference } from '../../../../simulation/index.ts';
 import { WORKLOAD_KINDS } from '../../../../api/index.ts';
 import type { KubernetesObject } from '../../../../api/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
+import { LOSS_WAYS, waysOf } from '../../../survive/loss-ways.ts';
+import type { LossWays } from '../../../survive/survive-input.ts';
+import type { PreparedCluster } from '../../../prepared/index.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
-import { lossDoubts, lossesOf, lossKey, lossText, whyNoLosses } from '../../loss-key.ts';
+import { lossDoubts, lossesOf, lossKey, lossName, lossText, whyNoLosses } from '../../loss-key.ts';
 import type { LossKey, LostTogether } from '../../loss-key.ts';
 import { copiesOf } from './copies.ts';
 import type { Copies } from './copies.ts';
 import { least } from '../../../../units/index.ts';
 
-const { described, object, optional, text, wholeNumber } = fields;
+const { described, object, oneOf, optional, text, wholeNumber } = fields;
 
 /** A Pod or a workload: by name, or written in the file. */
 type Template = Reference | KubernetesObject;
@@ -30,6 +33,13 @@ interface Headroom {
   readonly namespace: string | undefined;
   readonly atLeast: number;
   readonly loss: LossKey | undefined;
+  readonly as: LossWays | undefined;
+}
+
+/** What is lost, and how. */
+interface Losses {
+  readonly key: LossKey;
+  readonly ways: readonly LossKind[];
 }
 
 export const headroom: ExpectationKind = scenarioKind({
@@ -46,13 +56,19 @@ export const headroom: ExpectationKind = scenarioKind({
       optional(lossKey()),
       'After any one of these is lost: node, zone, or a node label; a list: one of each at once. Default: now.',
     ),
+    as: described(
+      optional(oneOf(LOSS_WAYS)),
+      'How nodes are lost: deleted, unreachable (the Node objects stay, and nothing answers), or both. Default both.',
+    ),
   }),
-  make: ({ pod, namespace: own, atLeast, loss }: Headroom, { namespace: usual }) => {
+  make: ({ pod, namespace: own, atLeast, loss: key, as }: Headroom, { namespace: usual }) => {
     const namespace = own ?? usual;
     const found = 'metadata' in pod ? inNamespace(pod, namespace) : pod;
     const name =
       'metadata' in pod ? `${pod.kind}/${pod.metadata.name}` : referenceText(pod, namespace);
-    const when = loss === undefined ? '' : ` after the loss of ${lossText(loss)}`;
+    const loss = key === undefined ? undefined : { key, ways: waysOf(as) };
+    const when =
+      loss === undefined ? '' : ` after the loss of ${lossText(loss.key)}${howText(loss)}`;
     return {
       text: `${String(atLeast)} more of ${name} fit${when}`,
       judge: (cluster) => {
@@ -66,6 +82,8 @@ export const headroom: ExpectationKind = scenarioKind({
     };
   },
 });
+
+const howText = ({ ways }: Losses): string => (ways.length > 1 ? '' : `, ${ways.join()}`);
 
 function template(): Field<Template> {
   const [named, written] = [referenceTo(['Pod', ...WORKLOAD_KINDS]), manifest()];
@@ -110,33 +128,51 @@ function judgeNow(name: string, copies: Copies, cluster: CheckedCluster): Judgem
 function judgeLosses(
   name: string,
   copies: Copies,
-  key: LossKey,
+  { key, ways }: Losses,
   cluster: CheckedCluster,
 ): Judgement {
   const obstacle = whyNoLosses(cluster.nodes, key);
   if (obstacle !== undefined) return nothingToJudge(obstacle);
-  const losses = lossesOf(cluster.nodes, key);
   const wanted = copies.wanted;
-  const found = losses.map((loss) => ({ name: loss.name, ...fitAfter(loss, copies, cluster) }));
+  const found = lossesOf(cluster.nodes, key).flatMap((loss) =>
+    fitEachWay(loss, ways, copies, cluster),
+  );
   const short = found.filter(({ fit }) => fit < wanted).sort((a, b) => a.fit - b.fit);
   const fewest = least(found.map(({ fit }) => fit));
   return judged({
-    examined: { copies: wanted, losses: losses.length },
+    examined: { copies: wanted, losses: found.length },
     figures: { fit: fewest },
-    violations: short.map(({ name: lost, fit, message }): Violation => ({
-      object: `loss of ${lost}`,
+    violations: short.map(({ said, fit, message }): Violation => ({
+      object: `loss of ${said}`,
       message: `${String(fit)} of ${String(wanted)} fit: ${message}`,
     })),
     doubts: [...cluster.doubts, ...copies.doubts, ...lossDoubts(cluster.nodes, key)],
-    met: `${String(wanted)} more of ${name} fit after each of ${counted(losses.length, 'loss', 'losses')}`,
-    broken: `${String(fewest)} of ${String(wanted)} more of ${name} fit after the loss of ${namesOf(short.map((one) => one.name))}`,
+    met: `${String(wanted)} more of ${name} fit after each of ${counted(found.length, 'loss', 'losses')}`,
+    broken: `${String(fewest)} of ${String(wanted)} more of ${name} fit after the loss of ${namesOf(short.map(({ said }) => said))}`,
   });
 }
 
+function fitEachWay(
+  { name, domains }: LostTogether,
+  ways: readonly LossKind[],
+  copies: Copies,
+  { prepared }: CheckedCluster,
+): readonly (Fit & { readonly said: string })[] {
+  const nodes = domains.flatMap((domain) => domain.nodes);
+  const found = ways.map((as) => ({ as, ...fitAfter(nodes, as, copies, prepared) }));
+  const fitting = found.find(({ fit }) => fit === copies.wanted)?.as;
+  return found.map((one) => ({ ...one, said: lossName(name, one.as, fitting, 'fits') }));
+}
+
 /** Displaced pods come first; while one of them has no place, there is no room for more. */
-function fitAfter({ domains }: LostTogether, copies: Copies, { prepared }: CheckedCluster): Fit {
+function fitAfter(
+  nodes: readonly string[],
+  as: LossKind,
+  copies: Copies,
+  prepared: PreparedCluster,
+): Fit {
   return copies.within(prepared, (fork) => {
-    fork.removeNodes(domains.flatMap(({ nodes }) => nodes));
+    fork.loseNodes(nodes, as);
     const { pending } = fork.settle();
     return pending.length === 0
       ? undefined

@@ -7,7 +7,7 @@ import { subjectOf } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
-import { lossDoubts, lossKey, lossText, whyNoLosses } from '../../loss-key.ts';
+import { lossDoubts, lossKey, lossName, lossText, whyNoLosses } from '../../loss-key.ts';
 import type { LossKey } from '../../loss-key.ts';
 import { podSetFields, SelectedPods } from '../../pod-set.ts';
 import type { PodSet } from '../../pod-set.ts';
@@ -79,8 +79,7 @@ function judge(rule: Rule, cluster: CheckedCluster): Judgement {
     harms.some((one) => one.name === name && one.as === as && one.messages.length === 0);
   const found = harms.map((one) => {
     const other = ways.find((as) => as !== one.as && isSurvived(one.name, as));
-    const also = other === undefined ? '' : `; survived if ${other}`;
-    return { ...one, said: `${one.name} (${one.as}${also})` };
+    return { ...one, said: lossName(one.name, one.as, other, 'survived') };
   });
   const displaced = played.reduce((sum, { loss }) => sum + loss.displaced, 0);
   if (displaced === 0) {
