@@ -6,6 +6,7 @@ import type {
   Plan,
 } from '../../outcome/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
+import { HeldVolumes } from '../held-volumes.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import { TemplateClaims } from '../template-claims.ts';
 import type { CapacitiesInput, CapacityInput, CapacityOptions } from './capacity-input.ts';
@@ -103,7 +104,9 @@ function countedTemplate(
   { prepared, options }: Pick<ReadTemplates, 'prepared'> & { readonly options: CapacityOptions },
 ): CountedTemplate {
   const { template } = filled;
-  const { share, doubts, atLeast = options.atLeast ?? 1 } = template;
+  const { share, atLeast = options.atLeast ?? 1 } = template;
+  const stuck = new HeldVolumes(prepared).whyCopiesStick(template.pod, filled.copiesOn.keys());
+  const doubts = stuck === undefined ? template.doubts : [...template.doubts, stuck];
   const found = templateCapacity(template, filled, prepared, options.by);
   const verdict = judge({ copies: found.copies, atLeast, doubts }, options);
   return { ...found, verdict, atLeast, share, ...(doubts.length === 0 ? {} : { doubts }) };

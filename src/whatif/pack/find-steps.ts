@@ -1,6 +1,7 @@
 import type { Node, Pod } from '../../api/index.ts';
 import { compareText } from '../../units/index.ts';
 import { cordoned } from '../cordoned.ts';
+import { HeldVolumes } from '../held-volumes.ts';
 import type { Fork, PreparedCluster, Settled } from '../prepared/index.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import type { Costs } from './costs.ts';
@@ -33,7 +34,8 @@ export function findSteps(
   { costs, options, excluded }: SearchOptions,
 ): FoundSteps {
   return prepared.fork((fork) => {
-    const search = new Search(fork, candidates, { costs, options, excluded });
+    const volumes = new HeldVolumes(prepared);
+    const search = new Search(fork, candidates, { costs, options, excluded, volumes });
     return search.run();
   });
 }
@@ -46,6 +48,7 @@ export interface SearchOptions {
 
 class Search {
   readonly #fork: Fork;
+  readonly #volumes: HeldVolumes;
   readonly #byName: ReadonlyMap<string, Candidate>;
   readonly #costs: Costs;
   readonly #options: PackOptions;
@@ -60,8 +63,13 @@ class Search {
   readonly #open: Set<Candidate>;
   #moves = 0;
 
-  constructor(fork: Fork, { open }: Candidates, { costs, options, excluded }: SearchOptions) {
+  constructor(
+    fork: Fork,
+    { open }: Candidates,
+    { costs, options, excluded, volumes }: SearchOptions & { readonly volumes: HeldVolumes },
+  ) {
     this.#fork = fork;
+    this.#volumes = volumes;
     this.#areCordonedCounted = open.some(({ pods }) => pods.some(mustBeSpread));
     this.#costs = costs;
     this.#options = options;
@@ -126,18 +134,23 @@ class Search {
     return undefined;
   }
 
-  /** Returns the first pod that fits nowhere. Otherwise the change stays if `stays`. */
+  /** Returns the first pod that fits nowhere, or would never start. Otherwise the change stays if `stays`. */
   #attempt({ pods }: Candidate, change: () => void, stays: boolean): string | undefined {
     let reason: string | undefined;
     this.#fork.attempt(() => {
       change();
       const settled = this.#fork.settleDisplaced();
-      reason = misfit(settled);
+      reason = misfit(settled) ?? this.#stuck(settled);
       if (reason !== undefined || !stays) return false;
       this.#land(pods, settled);
       return true;
     });
     return reason;
+  }
+
+  #stuck({ placed }: Settled): string | undefined {
+    const [stuck] = this.#volumes.stuck(placed);
+    return stuck && `${nameOf(stuck.pod)} would not start: ${stuck.message}`;
   }
 
   /** Pods that have moved may have to move again. */

@@ -9,9 +9,9 @@ import type {
   Owner,
   PreemptedPod,
 } from '../../outcome/index.ts';
+import { HeldVolumes } from '../held-volumes.ts';
 import type { Fork, PreparedCluster, Settled } from '../prepared/index.ts';
 import type { Domain } from './domains.ts';
-import { HeldVolumes } from './held-volumes.ts';
 
 /** Nodes that are lost at once. */
 export interface LossToPlay {
@@ -57,11 +57,8 @@ export function lossIn(
       .map(({ pod, message }) => ({ ...identity(prepared, pod), message }));
   const [pending, unknown] = [left(false), left(true)];
   const again = placedAgain(settled, fromOf);
-  const volumes = new HeldVolumes(prepared.cluster, as === 'unreachable' ? nodes : []);
-  const stuck = again.flatMap(({ pod, to }): readonly Stuck[] => {
-    const message = volumes.whyStuck(pod, to);
-    return message === undefined ? [] : [{ pod, message }];
-  });
+  const volumes = new HeldVolumes(prepared, as === 'unreachable' ? nodes : []);
+  const stuck = volumes.stuck(settled.placed).filter(({ pod }) => fromOf.has(nameOf(pod)));
   const lost = [...fork.lost, ...stuck].map(({ pod, message }): LostPod => ({
     ...identity(prepared, pod),
     message,
@@ -88,12 +85,6 @@ export function lossIn(
     left: leftOver(prepared, new Set(nodes)),
     survived: pending.length + lost.length + unknown.length + belowBudget.length === 0,
   };
-}
-
-/** A pod that has a node again, and never starts there. */
-interface Stuck {
-  readonly pod: Pod;
-  readonly message: string;
 }
 
 interface PlacedAgain {

@@ -7,6 +7,7 @@ import { appliedObjects, unmodelledAround } from '../../../../simulation/index.t
 import type { Reference } from '../../../../simulation/index.ts';
 import { InputError, nearest } from '../../../../units/index.ts';
 import { admittedCopy } from '../../../admitted-copy.ts';
+import { HeldVolumes } from '../../../held-volumes.ts';
 import { podOf } from '../../../pod-of-workload.ts';
 import type { Fork, PreparedCluster } from '../../../prepared/index.ts';
 import { TemplateClaims } from '../../../template-claims.ts';
@@ -54,8 +55,10 @@ export class Copies {
         fork.add(this.#pods);
         const { placed, pending } = fork.settleDisplaced();
         const own = new Set(this.#pods.map(podKey));
-        const fit = placed.filter(({ pod }) => own.has(podKey(pod))).length;
-        return { fit, message: pending[0]?.message ?? this.#refusal ?? '' };
+        const isOwn = ({ pod }: { readonly pod: Pod }): boolean => own.has(podKey(pod));
+        const stuck = new HeldVolumes(prepared).stuck(placed).filter(isOwn);
+        const fit = placed.filter(isOwn).length - stuck.length;
+        return { fit, message: pending[0]?.message ?? stuck[0]?.message ?? this.#refusal ?? '' };
       });
     } finally {
       for (const claim of claims) cluster.unset(claim);
