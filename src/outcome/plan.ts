@@ -285,12 +285,12 @@ export interface ScenarioExpectation {
   readonly found?: string;
 }
 
-/** Kinds of workloads with controllers that leave failed pods and make others in their places. */
-const LEAVE_FAILED: readonly string[] = ['Deployment', 'ReplicaSet', 'ReplicationController'];
+/** Kinds of workloads with controllers that make other pods in the places of those that have failed or are being deleted. */
+const REPLACE_AT_ONCE: readonly string[] = ['Deployment', 'ReplicaSet', 'ReplicationController'];
 
-/** Whether the pod failed and its controller has made another one in its place: it counts nowhere. */
-export const isSuperseded = ({ phase, owner, preempted }: PlannedPod): boolean =>
-  phase === 'Failed' &&
+/** Whether the pod failed or is being deleted, and its controller has made another one in its place: it counts nowhere. */
+export const isSuperseded = ({ phase, status, owner, preempted }: PlannedPod): boolean =>
+  (phase === 'Failed' || status === 'Terminating') &&
   preempted === undefined &&
   owner !== undefined &&
-  LEAVE_FAILED.includes(owner.kind);
+  REPLACE_AT_ONCE.includes(owner.kind);

@@ -1,6 +1,6 @@
 import { applyManifest, isKind, ownershipOf, sideOf } from '../api/index.ts';
 import type { Kind, KubernetesObject, Side } from '../api/index.ts';
-import { shareOrigin } from '../manifests/index.ts';
+import { positionOf, shareOrigin } from '../manifests/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import { layersOf } from './layers.ts';
@@ -44,6 +44,10 @@ function mergedObject(
   const result = applyManifest({ live, applied: manifest, managers });
   if (!('refusal' in result)) return shareOrigin(result.object, manifest);
   const { kind, metadata } = manifest;
-  problems.push({ object: `${kind}/${metadata.name}`, message: result.refusal.message });
+  problems.push({
+    ...positionOf(manifest),
+    object: `${kind}/${metadata.name}`,
+    message: result.refusal.message,
+  });
   return live;
 }

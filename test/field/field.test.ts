@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { judgeCase, type FieldCase } from './field-case.ts';
 import { disks } from './disks.ts';
+import { liveClusters } from './live-clusters.ts';
 import { rejectedPods } from './rejected-pods.ts';
+import { verdicts } from './verdicts.ts';
 
-const cases: readonly FieldCase[] = [...rejectedPods, ...disks];
+const cases: readonly FieldCase[] = [...rejectedPods, ...disks, ...liveClusters, ...verdicts];
 
 test('each case has a name of its own', () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);

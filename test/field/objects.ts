@@ -36,6 +36,13 @@ export const TWO: readonly KubernetesObject[] = [
   host('n2', { cpu: '2' }),
 ];
 
+/** Two nodes of four cpu each. */
+export const NODES: readonly KubernetesObject[] = [host('n1'), host('n2')];
+
+export const expectations = (...expect: readonly Fields[]): readonly Fields[] => [
+  { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'Expectations', expect },
+];
+
 export const storageClass = (
   name: string,
   volumeBindingMode: 'Immediate' | 'WaitForFirstConsumer' = 'WaitForFirstConsumer',

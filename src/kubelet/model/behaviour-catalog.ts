@@ -1,8 +1,9 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, ContainerStatus, Pod } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
 import { workloadOf } from './behaviour-rule.ts';
 import { ANNOTATION_PREFIX, isOwnedByJob, readPodBehaviour } from './container-behaviour.ts';
 import type { KubeletModel } from './kubelet-model.ts';
+import { NO_FAILURES } from './knob-texts.ts';
 import { endsLater } from './knobs.ts';
 import type { ContainerBehaviour } from './knobs.ts';
 
@@ -54,6 +55,21 @@ export class BehaviourCatalog {
     );
   }
 
+  /**
+   * Whether a pod of a dump goes on as its status says: it runs, or the kubelet retries one of its containers without end. What the
+   * model says of such failures is played from their start instead.
+   */
+  goesOn(pod: Pod): boolean {
+    const { phase, containerStatuses = [], initContainerStatuses = [] } = pod.status ?? {};
+    if (phase !== 'Pending') return phase === 'Running';
+    const retried = [...initContainerStatuses, ...containerStatuses].filter(isRetried);
+    if (retried.length === 0) return false;
+    const behaviours = Array.from(this.of(pod), ([{ name }, behaviour]) => ({ name, behaviour }));
+    return retried.every((one) =>
+      behaviours.some(({ name, behaviour }) => name === one.name && !describesFailures(behaviour)),
+    );
+  }
+
   /** Whether any of these behaviours sets a usage. */
   declaresUsage(behaviours: BehaviourOfContainer): boolean {
     return this.#declaringUsage.has(behaviours);
@@ -67,6 +83,33 @@ export class BehaviourCatalog {
     }
     return ofContainer;
   }
+}
+
+/**
+ * Waiting reasons of a container that has failed before. One that lacks its configuration is left out: the objects of the input tell
+ * whether it still does.
+ */
+const RETRIED: ReadonlySet<string> = new Set([
+  'CrashLoopBackOff',
+  'CreateContainerError',
+  'ErrImageNeverPull',
+  'ErrImagePull',
+  'ImageInspectError',
+  'ImagePullBackOff',
+  'InvalidImageName',
+  'RegistryUnavailable',
+  'RunContainerError',
+]);
+
+const isRetried = ({ state }: ContainerStatus): boolean =>
+  RETRIED.has(state?.waiting?.reason ?? '');
+
+function describesFailures(behaviour: ContainerBehaviour): boolean {
+  const { pullFailures, startFailures, postStartFailures, exitCodes } = behaviour;
+  return (
+    [pullFailures, startFailures, postStartFailures].some((one) => one !== NO_FAILURES) ||
+    exitCodes.some((code) => code !== 0)
+  );
 }
 
 function declaresUsage(behaviour: ContainerBehaviour): boolean {

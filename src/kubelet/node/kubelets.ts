@@ -270,7 +270,7 @@ export class Kubelets {
       this.#withoutNode.set(nodeName, [...(this.#withoutNode.get(nodeName) ?? []), pod]);
     } else if (isTerminal(pod)) {
       this.#pods.set(uid, 'over');
-    } else if (pod.status?.phase === 'Running') {
+    } else if (this.#context.behaviours.goesOn(pod)) {
       agent.load.add(this.#context.resizes.adopt(pod));
       this.#pressure.podAdded(agent, this.#context.behaviours.of(pod));
       this.#context.volumes.adopt(pod);

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../outcome/index.ts';
+import type { Comparison, Regression } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count } from '../layout/figures.ts';
 import { withLeftOut } from './left-out.ts';
@@ -14,6 +14,7 @@ export function comparisonLine({ summary, regressions, notModelled }: Comparison
     `${count(preempted)} evicted`,
     ...(added > 0 ? [`${count(added)} added`] : []),
     ...(removed > 0 ? [`${count(removed)} removed`] : []),
+    ...otherReasons(regressions),
   ];
   const uneven = regressions.filter(({ kind }) => kind === 'imbalance');
   const balance =
@@ -21,4 +22,16 @@ export function comparisonLine({ summary, regressions, notModelled }: Comparison
       ? ''
       : `; less balanced: ${uneven.map(({ object }) => printable(object)).join(', ')}`;
   return withLeftOut(`Comparison ${summary.verdict}: ${parts.join(', ')}${balance}.`, notModelled);
+}
+
+/** Kinds of regressions with a figure or words of their own in the line. */
+const TOLD: ReadonlySet<string> = new Set(['unschedulable', 'preemption', 'moved', 'imbalance']);
+
+/** What else makes the comparison fail, such as "1 refused" and "2 not ready". */
+function otherReasons(regressions: readonly Regression[]): readonly string[] {
+  const numbers = new Map<string, number>();
+  for (const { kind, counts } of regressions) {
+    if (counts && !TOLD.has(kind)) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+  }
+  return Array.from(numbers, ([kind, number]) => `${count(number)} ${kind.replaceAll('-', ' ')}`);
 }

@@ -34,3 +34,22 @@ function hasRun({ status }: Pod, container: string): boolean {
   const { state, lastState } = one;
   return [state?.running, state?.terminated, lastState?.terminated].some((is) => is !== undefined);
 }
+
+/** How a kubelet words that an object does not exist (client-go's NotFound errors). */
+const NOT_FOUND = /^(configmap|secret) "([^"]+)" not found$/;
+
+/** The ConfigMaps and Secrets that containers wait for, by `keyOf`: when the cluster was exported, they did not exist. */
+export function lackedReferences(objects: readonly KubernetesObject[]): ReadonlySet<string> {
+  return new Set(objects.flatMap((object) => (isKind(object, 'Pod') ? lackedBy(object) : [])));
+}
+
+function lackedBy({ metadata: { namespace = 'default' }, status = {} }: Pod): readonly string[] {
+  const { containerStatuses = [], initContainerStatuses = [] } = status;
+  return [...initContainerStatuses, ...containerStatuses].flatMap(({ state }) => {
+    const { reason, message = '' } = state?.waiting ?? {};
+    if (reason !== 'CreateContainerConfigError') return [];
+    const [, kind, name] = NOT_FOUND.exec(message) ?? [];
+    if (name === undefined) return [];
+    return [keyOf(kind === 'secret' ? 'Secret' : 'ConfigMap', namespace, name)];
+  });
+}

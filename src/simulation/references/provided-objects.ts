@@ -2,7 +2,7 @@ import type { ConfigMap, KubernetesObject, Secret } from '../../api/index.ts';
 import type { Provision, SourceKind } from '../../kubelet/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { areNear } from './near-names.ts';
-import { keyOf, provenReferences } from './proven-references.ts';
+import { keyOf, lackedReferences, provenReferences } from './proven-references.ts';
 
 const KINDS: readonly SourceKind[] = ['ConfigMap', 'Secret'];
 
@@ -25,8 +25,9 @@ export interface Meant {
 
 /**
  * Decides which of the ConfigMaps and Secrets that pods refer to are missing. Most input names objects that are not in it, because
- * something else creates them: those are taken as provided. Missing is what has been deleted, and what is likely a misspelt name of
- * an object of the input. What pods of the input have started with exists. The one place for this decision.
+ * something else creates them: those are taken as provided. Missing is what has been deleted, what containers of the input wait for,
+ * and what is likely a misspelt name of an object of the input. What pods of the input have started with exists. The one place for
+ * this decision.
  */
 export class ProvidedObjects implements Provision {
   readonly #sources: Pick<Sources, 'list'>;
@@ -34,6 +35,7 @@ export class ProvidedObjects implements Provision {
   readonly #deleted = new Set<string>();
   readonly #meant = new Map<string, Meant | undefined>();
   #provenKeys: ReadonlySet<string> | undefined;
+  #lackedKeys: ReadonlySet<string> | undefined;
 
   /** `objects`: those of the start. */
   constructor(sources: Pick<Sources, 'list'>, objects: readonly KubernetesObject[]) {
@@ -58,8 +60,10 @@ export class ProvidedObjects implements Provision {
   }
 
   isMissing(kind: SourceKind, namespace: string, name: string): boolean {
+    const key = keyOf(kind, namespace, name);
     return (
-      this.#deleted.has(keyOf(kind, namespace, name)) ||
+      this.#deleted.has(key) ||
+      this.#lacked.has(key) ||
       this.meant(kind, namespace, name) !== undefined
     );
   }
@@ -80,6 +84,11 @@ export class ProvidedObjects implements Provision {
   get #proven(): ReadonlySet<string> {
     this.#provenKeys ??= provenReferences(this.#objects);
     return this.#provenKeys;
+  }
+
+  get #lacked(): ReadonlySet<string> {
+    this.#lackedKeys ??= lackedReferences(this.#objects);
+    return this.#lackedKeys;
   }
 
   #findMeant(kind: SourceKind, namespace: string, name: string): Meant | undefined {

@@ -67,9 +67,9 @@ export class CheckedCluster {
     return this.prepared.pods.filter(({ pod, planned }) => set.has(pod, planned.owner));
   }
 
-  /** Selected pods that exist at the end. */
+  /** Selected pods that exist at the end, without those that have others in their places. */
   podsIn(set: SelectedPods): readonly SimulatedPod[] {
-    return this.everyPod(set).filter(({ isGone }) => !isGone);
+    return this.everyPod(set).filter(({ isGone, isLeftBehind }) => !isGone && !isLeftBehind);
   }
 
   /** The losses of these sets of domains, each by itself and in each of these ways. Losses for equal keys are played once. */

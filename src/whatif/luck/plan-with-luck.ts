@@ -1,6 +1,6 @@
 import type { Pod } from '../../api/index.ts';
 import type { Finding, Luck, Plan } from '../../outcome/index.ts';
-import { verdictOver } from '../../outcome/index.ts';
+import { PLAN_FAIL_ON, verdictOver } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { Observe, PlanInput } from '../../simulation/index.ts';
 import { canHangOnLuck } from './can-hang-on-luck.ts';
@@ -40,7 +40,7 @@ export function planWithLuck(input: PlanInput, options: LuckOptions = {}, observ
   const seeds = seedsFor(input, settled, options, pods);
   if (seeds === 'too large')
     return withFields(settled, { warnings: [...settled.warnings, NOT_TRIED] });
-  return seeds < 2 ? settled : withLuck(settled, othersOf(input, settled, seeds));
+  return seeds < 2 ? settled : withLuck(input, settled, seeds);
 }
 
 /** Under how many seeds to plan, that of the plan included. */
@@ -59,8 +59,12 @@ export function seedsFor(
   return Math.min(MOST_SEEDS, affordable);
 }
 
-const othersOf = (input: PlanInput, settled: Plan, seeds: number): readonly Plan[] =>
-  withFurtherSeeds(input, settled, seeds).map((one) => plan(one));
+const countsAlone = ({ summary: { failOn = [] } }: Plan): boolean =>
+  failOn.length === 1 && failOn[0] === 'luck';
+
+/** The input as its seeds are judged. Where luck alone is to count, what fails a seed are the findings that count by default. */
+const asJudged = (input: PlanInput, settled: Plan): PlanInput =>
+  countsAlone(settled) ? { ...input, options: { ...input.options, failOn: PLAN_FAIL_ON } } : input;
 
 /** The input under the seeds that follow that of its plan. */
 export const withFurtherSeeds = (
@@ -73,10 +77,15 @@ export const withFurtherSeeds = (
     options: { ...input.options, seed: (seed + at + 1) % 2 ** 32 },
   }));
 
-function withLuck(settled: Plan, others: readonly Plan[]): Plan {
-  const all = [settled, ...others];
+function withLuck(input: PlanInput, settled: Plan, seeds: number): Plan {
+  const judged = asJudged(input, settled);
+  const own = judged === input ? settled : plan(judged);
+  const others = withFurtherSeeds(judged, settled, seeds).map((one) => plan(one));
+  const all = [own, ...others];
   const failing = all.filter(hasFailed);
-  const example = others.find((other) => hasFailed(other) !== hasFailed(settled));
+  const turned = others.find((other) => hasFailed(other) !== hasFailed(own));
+  // A verdict that luck alone decides does not say how the plan's own seed fares, so the example is one that fails.
+  const example = countsAlone(settled) && turned !== undefined ? failing[0] : turned;
   const luck: Luck = {
     seeds: all.length,
     failed: failing.length,
@@ -85,7 +94,7 @@ function withLuck(settled: Plan, others: readonly Plan[]): Plan {
   const summary = { ...settled.summary, luck };
   if (example === undefined) return withFields(settled, { summary });
   const { failOn = [] } = summary;
-  const found = findingOf(luck, hasFailed(settled) ? settled : example, failOn.includes('luck'));
+  const found = findingOf(luck, hasFailed(own) ? own : example, failOn.includes('luck'));
   const findings = [...settled.findings, found];
   return withFields(settled, { summary: { ...summary, verdict: verdictOver(findings) }, findings });
 }

@@ -118,7 +118,7 @@ class Prepared implements PreparedCluster {
   }
 
   get pods(): readonly SimulatedPod[] {
-    this.#pods ??= simulatedPods(this.#history, this.plan);
+    this.#pods ??= simulatedPods(this.#history, this.plan, this.#base.jobOf);
     return this.#pods;
   }
 

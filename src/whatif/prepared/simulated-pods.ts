@@ -1,4 +1,6 @@
-import type { Pod } from '../../api/index.ts';
+import { isConditionTrue } from '../../api/index.ts';
+import type { Job, Pod } from '../../api/index.ts';
+import { isSuperseded } from '../../outcome/index.ts';
 import type { Plan, PlannedPod } from '../../outcome/index.ts';
 import { evictionIn } from '../../simulation/index.ts';
 import type { PodHistory, Simulation } from '../../simulation/index.ts';
@@ -13,12 +15,15 @@ export interface SimulatedPod {
   readonly eviction: string | undefined;
   /** It is gone at the end: evicted, replaced, or deleted. */
   readonly isGone: boolean;
+  /** It failed or is being deleted, and another pod stands in its place, or will: its controller keeps it for its logs alone. */
+  readonly isLeftBehind: boolean;
 }
 
-/** Every pod of the simulation, in order of creation. */
+/** Every pod of the simulation, in order of creation. `jobOf`: the Job that controls a pod, as it is at the end. */
 export function simulatedPods(
   history: Simulation['history'],
   { pods, deleted = [] }: Plan,
+  jobOf: (pod: Pod) => Job | undefined,
 ): readonly SimulatedPod[] {
   const [listed, removed] = [pods.values(), deleted.values()];
   return Array.from(history.pods, (one: PodHistory): SimulatedPod => {
@@ -28,6 +33,14 @@ export function simulatedPods(
     const planned = (isListed ? listed : removed).next().value;
     assert(planned?.name === pod.metadata.name, 'a plan lists the pods of its simulation in order');
     const eviction = evictionIn(one, pod) ?? (planned.lost === true ? 'deleted' : undefined);
-    return { pod, planned, eviction, isGone: one.isDeleted };
+    const isLeftBehind = isSuperseded(planned) || isRetried(pod, jobOf);
+    return { pod, planned, eviction, isGone: one.isDeleted, isLeftBehind };
   });
+}
+
+/** A Job keeps its failed pods. Once it has failed itself, they are all that it has. */
+function isRetried(pod: Pod, jobOf: (pod: Pod) => Job | undefined): boolean {
+  if (pod.status?.phase !== 'Failed') return false;
+  const job = jobOf(pod);
+  return job !== undefined && !isConditionTrue(job.status?.conditions, 'Failed');
 }

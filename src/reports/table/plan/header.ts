@@ -61,7 +61,7 @@ function inputField({ input }: Plan, detail: Detail): readonly string[] {
 
 function podCounts(plan: Plan): string {
   const { existing, preempted } = podsByFate(plan);
-  const offered = plan.pods.length - existing.length;
+  const offered = plan.pods.filter((pod) => pod.existing !== true).length;
   const there = existing.length > 0 ? `, ${count(existing.length)} already placed` : '';
   const gone = preempted.length > 0 ? `, ${count(preempted.length)} evicted` : '';
   return `${count(offered)} offered to the scheduler${there}${gone}`;

@@ -26,7 +26,9 @@ export function arePlaced(set: SelectedPods): Judge {
 }
 
 function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
-  const pods = cluster.everyPod(set).filter(({ isGone, planned }) => !isGone || planned.lost);
+  const pods = cluster
+    .everyPod(set)
+    .filter(({ isGone, isLeftBehind, planned }) => planned.lost ?? !(isGone || isLeftBehind));
   const missing = missingFrom(set, cluster);
   const absent = missing.reduce((sum, one) => sum + one.pods, 0);
   const unknown = set.isEverything ? cluster.unmodelledOf(set, pods) : cluster.doubtsOf(set, pods);
