@@ -2,12 +2,14 @@
 const COMPACT_FLOOR = 1024;
 
 /**
- * A map for keys that are mostly read in the order of their insertion, like the pods of a run: `get` first guesses the next key, and
- * hashes keys only after a wrong guess. Keys are not empty.
+ * A map for keys that are mostly read in the order of their insertion or in that of an earlier pass, like the pods of a run: `get`
+ * first guesses the next key, and hashes keys only after wrong guesses. Keys are not empty.
  */
 export class SequentialMap<V> {
   #keys: string[] = [];
   #values: (V | undefined)[] = [];
+  /** For each place, the one that was read after it and is not the next one; else undefined. */
+  #followers: (number | undefined)[] = [];
   /** Place of the last key that was read. */
   #at = -1;
   readonly #places = new Map<string, number>();
@@ -62,9 +64,11 @@ export class SequentialMap<V> {
       return next;
     }
     if (next > 0 && keys[next - 1] === key) return next - 1;
+    const follower = this.#followers[this.#at];
+    if (follower !== undefined && keys[follower] === key) return (this.#at = follower);
     // A new pass from the first key.
     if (keys[0] === key) return (this.#at = 0);
-    return this.#lookUp(key);
+    return this.size === 0 ? -1 : this.#lookUp(key);
   }
 
   #lookUp(key: string): number {
@@ -75,6 +79,7 @@ export class SequentialMap<V> {
     }
     const place = this.#places.get(key);
     if (place === undefined) return -1;
+    if (this.#at >= 0) this.#followers[this.#at] = place;
     this.#at = place;
     return place;
   }
@@ -84,6 +89,7 @@ export class SequentialMap<V> {
     const isLeft = (_: unknown, place: number): boolean => this.#keys[place] !== '';
     this.#values = values.filter(isLeft);
     this.#keys = this.#keys.filter(isLeft);
+    this.#followers = [];
     this.#places.clear();
     this.#hashed = 0;
     this.#removed = 0;
