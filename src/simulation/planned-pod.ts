@@ -134,13 +134,26 @@ export class PodPlanner {
     if (pod.metadata.deletionTimestamp !== undefined) return this.#stuck(history, pod);
     if (nodeOf(pod) === null || isTerminal(pod) || isReady(pod)) return NO_ISSUES;
     if (shortfall === undefined) {
-      return this.#isOfWorkload(pod) ? NO_ISSUES : notReadyAlone(history, pod);
+      return this.#isOfWorkload(pod) ? NO_ISSUES : this.#notReadyAlone(history, pod);
     }
     if (shortfall.failures.length > 0) return NO_ISSUES;
     const isOfJob = shortfall.workload.kind === 'Job';
     if (isOfJob && pod.status?.phase === 'Running') return NO_ISSUES;
-    const trouble: PodTrouble = { kind: 'not-ready', ...whyNotReady(pod, history.timeline) };
-    return { trouble, wasTroubled: !shortfall.isNew };
+    return { trouble: this.#whyNotReady(history, pod), wasTroubled: !shortfall.isNew };
+  }
+
+  /** A pod of no simulated workload. One whose container has succeeded is never ready. */
+  #notReadyAlone(history: PodHistory, pod: Pod): PodIssues {
+    const { phase, containerStatuses = [] } = pod.status ?? {};
+    const hasEnded = containerStatuses.some(({ state }) => state?.terminated !== undefined);
+    if (phase === 'Running' && hasEnded) return NO_ISSUES;
+    const wasTroubled = history.isExisting && !isFresh(history.pod) && !isReady(history.pod);
+    return { trouble: this.#whyNotReady(history, pod), wasTroubled };
+  }
+
+  #whyNotReady({ timeline }: PodHistory, pod: Pod): PodTrouble {
+    const node = this.#world.api.get('Node', '', nodeOf(pod) ?? '');
+    return { kind: 'not-ready', ...whyNotReady(pod, timeline, node) };
   }
 
   /** Whether the pod is judged with its workload. */
@@ -153,7 +166,7 @@ export class PodPlanner {
     const { api } = this.#world;
     const node = api.get('Node', '', nodeOf(pod) ?? '');
     if (!isStuckEnding(pod, node, this.#run.end, this.#run.endWallMs)) return NO_ISSUES;
-    const { message } = whyNotReady(pod, history.timeline);
+    const { message } = whyNotReady(pod, history.timeline, node);
     const wasTroubled = history.isExisting && history.pod.metadata.deletionTimestamp !== undefined;
     return { trouble: { kind: 'not-ready', message, alike: 'Terminating' }, wasTroubled };
   }
@@ -163,16 +176,6 @@ export class PodPlanner {
 function evicted(pod: Pod, issues: PodIssues, shortfall: Shortfall | undefined): PodIssues {
   const isOfLoop = issues.lost === undefined && (shortfall?.failures.length ?? 0) > 0;
   return isOfLoop && pod.status?.phase === 'Failed' ? NO_ISSUES : issues;
-}
-
-/** A pod of no simulated workload. One whose container has succeeded is never ready. */
-function notReadyAlone(history: PodHistory, pod: Pod): PodIssues {
-  const { phase, containerStatuses = [] } = pod.status ?? {};
-  const hasEnded = containerStatuses.some(({ state }) => state?.terminated !== undefined);
-  if (phase === 'Running' && hasEnded) return NO_ISSUES;
-  const trouble: PodTrouble = { kind: 'not-ready', ...whyNotReady(pod, history.timeline) };
-  const wasTroubled = history.isExisting && !isFresh(history.pod) && !isReady(history.pod);
-  return { trouble, wasTroubled };
 }
 
 function nodeOf({ spec: { nodeName } }: Pod): string | null {

@@ -20,6 +20,7 @@ export { fnv1a } from './fnv1a.ts';
 export { LongList } from './long-list.ts';
 export { append, greatest, least } from './long-lists.ts';
 export { merge } from './merge.ts';
+export { areNear } from './near-names.ts';
 export { nearest } from './nearest.ts';
 export { pluralOf } from './plural.ts';
 export { printable } from './printable.ts';

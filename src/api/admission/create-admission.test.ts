@@ -265,36 +265,3 @@ describe('LimitRange', () => {
     );
   });
 });
-
-describe('what the input lacks', () => {
-  it('causes a hint beside the refusal for classes', () => {
-    expect(createAdmission([]).reviewPod(pod({ priorityClassName: 'gold' })).hint).toBe(
-      'export it with: kubectl get priorityclasses -o yaml',
-    );
-    expect(createAdmission([]).reviewPod(pod({ runtimeClassName: 'kata' })).hint).toBe(
-      'export it with: kubectl get runtimeclasses -o yaml',
-    );
-  });
-
-  it('causes one warning for each namespace and ServiceAccount', () => {
-    const admission = createAdmission([]);
-    for (const cpu of ['1', '2']) {
-      admission.reviewPod(pod({ serviceAccountName: 'robot' }, { resources: { limits: { cpu } } }));
-    }
-    expect(admission.warnings.map(({ object }) => object)).toEqual([
-      'Namespace/shop',
-      'ServiceAccount/robot (shop)',
-    ]);
-  });
-
-  it('causes no warning if both are given, or exist in every cluster', () => {
-    const metadata = { name: 'robot', namespace: 'shop' };
-    const admission = createAdmission([
-      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } },
-      { apiVersion: 'v1', kind: 'ServiceAccount', metadata },
-    ]);
-    admission.reviewPod(pod({ serviceAccountName: 'robot' }));
-    admission.reviewPod({ ...pod(), metadata: { name: 'dns', namespace: 'kube-system' } });
-    expect(admission.warnings).toEqual([]);
-  });
-});

@@ -226,9 +226,9 @@ class ClusterAdmission implements Admission {
     const findings: Objections = { tolerated: [] };
     const limited = this.#limitRanges.complete(pod.spec, namespace);
     const account = serviceAccountOf(pod.spec);
-    this.#missing.warn(namespace, account, this.#warnings);
+    this.#missing.review(namespace, account, { objections: findings, warnings: this.#warnings });
     const pulling = this.#accounts.withPullSecrets(limited.spec, namespace, account);
-    findings.refusal = this.#accounts.refusal(pod.spec, namespace, account);
+    findings.refusal ??= this.#accounts.refusal(pod.spec, namespace, account);
     const fields = this.#priorities.resolve(pod.spec, findings);
     let spec: PodSpec = Object.assign({}, pulling, fields, {
       serviceAccountName: account,

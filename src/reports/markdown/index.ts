@@ -208,6 +208,7 @@ function explanationParts(explanation: Explanation): readonly string[] {
       'What would help',
       (explanation.hints ?? []).map(({ change }) => change),
     ),
+    list('In doubt', explanation.summary.doubts ?? []),
     notModelled(explanation.notModelled),
   ];
 }

@@ -26,9 +26,18 @@ export interface WhyNotReady {
   readonly alike: string;
 }
 
-export function whyNotReady(pod: Pod, timeline: readonly TimelineEntry[]): WhyNotReady {
+/** `node`: that of the pod; undefined if the input lacks it, so that no kubelet looks after the pod. */
+export function whyNotReady(
+  pod: Pod,
+  timeline: readonly TimelineEntry[],
+  node: Node | undefined,
+): WhyNotReady {
   const status = kubectlStatus(pod);
   const shown = status === 'Running' ? 'runs and is not Ready' : status;
+  if (node === undefined) {
+    const message = `${shown}; its node ${pod.spec.nodeName ?? ''} does not exist`;
+    return { message, alike: message };
+  }
   const since = timeline.findLastIndex(({ reason }) => reason === 'Scheduled');
   const events = timeline.slice(since + 1).filter(isEvent);
   const last = events.findLast(({ reason }) => !PROGRESS.has(reason)) ?? events.at(-1);

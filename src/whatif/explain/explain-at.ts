@@ -3,8 +3,10 @@ import type { KubernetesObject, Pod } from '../../api/index.ts';
 import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
 import { appliedObjects, plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
+import { planTroubles } from '../plan-troubles.ts';
 import { explain } from './explain.ts';
 import type { ExplainInput, ExplainOptions } from './explain-input.ts';
+import type { TemplateOwner } from './hints/index.ts';
 import { PodsInPlan } from './pods-in-plan.ts';
 
 /** The input of `plan`, and the pod to explain. */
@@ -44,8 +46,9 @@ function explainInPlan(input: ExplainAtInput): Explanation {
     cluster: withoutPod(turn?.objects ?? settled.objects ?? [], stored ?? pod),
     ...(stored === undefined ? {} : { stored }),
   });
-  if (turn === undefined) return { ...explained, at: 'end' };
-  const known = withFailure(explained, messageOf(turn.pod, settled));
+  const inPlan = withTroubles(explained, settled, subjectOf(input));
+  if (turn === undefined) return { ...inPlan, at: 'end' };
+  const known = withFailure(inPlan, messageOf(turn.pod, settled));
   return { ...known, at: 'turn', turnTime: turn.atMs / 1000 };
 }
 
@@ -59,6 +62,37 @@ function withFailure(explained: Explanation, message: string | undefined): Expla
     message,
     ...(isFailed ? { summary: { ...summary, verdict: 'failed' } } : {}),
   };
+}
+
+/** What findings about the pod are about. */
+const subjectOf = ({
+  pod: { metadata },
+  workload,
+}: ExplainAtInput): Omit<TemplateOwner, 'apiVersion'> =>
+  workload ?? { kind: 'Pod', namespace: metadata.namespace ?? 'default', name: metadata.name };
+
+/** A pod that fits and does not run, or is never created: what the plan says of its workload makes the answer doubtful. */
+function withTroubles(
+  explained: Explanation,
+  settled: Plan,
+  { kind, namespace, name }: Omit<TemplateOwner, 'apiVersion'>,
+): Explanation {
+  const { failOn, verdict, doubts: known = [] } = explained.summary;
+  const { doubts } = planTroubles(
+    settled,
+    (one) =>
+      one.namespace === namespace &&
+      one.object === `${kind}/${name}` &&
+      ![...known, explained.message].includes(one.message),
+  );
+  if (doubts.length === 0) return explained;
+  const isDoubtful = verdict === 'passed' && failOn.includes('in-doubt');
+  const summary = {
+    failOn,
+    verdict: isDoubtful ? ('unknown' as const) : verdict,
+    doubts: [...known, ...doubts],
+  };
+  return { ...explained, summary };
 }
 
 /** Undefined for a pod that has a node at the end. */

@@ -36,6 +36,14 @@ describeFindings([
     text: /persistentvolumeclaim "data" not found/,
   },
   {
+    name: 'a pod on a node that does not exist',
+    objects: [...one, pod('solo', { spec: { nodeName: 'n9' } })],
+    ...failed,
+    kind: 'not-ready',
+    object: 'Pod/solo',
+    text: /Pending; its node n9 does not exist/,
+  },
+  {
     name: 'an ordered StatefulSet that is stuck at its first pod',
     objects: [...one, workload('StatefulSet', 'db', 3, { cpu: '8' })],
     ...failed,

@@ -10,6 +10,7 @@ const SHOWN: ReadonlySet<RegressionKind> = new Set([
   'not-created',
   'lost',
   'failing',
+  'not-ready',
   'in-doubt',
 ]);
 

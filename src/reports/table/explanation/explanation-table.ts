@@ -7,6 +7,7 @@ import { momentWords } from '../../reading/moment-words.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { section, type Detail } from '../detail.ts';
 import { editsField, field } from '../plan/header.ts';
+import { inDoubt } from '../in-doubt.ts';
 import { notModelled } from '../plan/notes.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
 import { everyReason } from './every-reason.ts';
@@ -27,6 +28,7 @@ export function explanationTable(explanation: Explanation, detail: Detail): read
     ...verdicts(explanation, detail),
     ...scores(explanation, detail),
     ...section('WHAT WOULD HELP', help(explanation, detail), detail),
+    ...inDoubt(explanation.summary, detail),
     ...notModelled(explanation.notModelled, detail),
   ];
 }

@@ -1,4 +1,4 @@
-import { editDistance } from '../../units/index.ts';
+import { editDistance } from './edit-distance.ts';
 
 /** One letter in five may be wrong. */
 const LETTERS_PER_MISTAKE = 5;
