@@ -96,8 +96,8 @@ export interface Luck {
 }
 
 /**
- * "idle": no event is left. "looping": only crash loops and failing image pulls are left, or too many pods failed one after another.
- * "until": stopped at the given time. "limit": stopped at the default limit, because no end was given.
+ * "idle": no event is left. "looping": only what fails again and again is left (crash loops, pulls, mounts), or too many pods failed
+ * one after another. "until": stopped at the given time. "limit": stopped at the default limit, because no end was given.
  */
 export type RunEnd = 'idle' | 'looping' | 'until' | 'limit';
 

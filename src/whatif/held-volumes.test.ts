@@ -24,7 +24,13 @@ interface Storage {
   readonly more?: readonly KubernetesObject[];
 }
 
-function lossOfA(as: Loss['as'], { mode = 'ReadWriteOnce', source = csi, more = [] }: Storage) {
+const lossOfA = (as: Loss['as'], storage: Storage) => lossOf('a', as, storage);
+
+function lossOf(
+  lost: string,
+  as: Loss['as'],
+  { mode = 'ReadWriteOnce', source = csi, more = [] }: Storage,
+) {
   const accessModes = [mode];
   const claimRef = { kind: 'PersistentVolumeClaim', namespace: 'default', name: 'data' };
   const objects = [
@@ -35,7 +41,7 @@ function lossOfA(as: Loss['as'], { mode = 'ReadWriteOnce', source = csi, more = 
     ...more,
   ];
   const { losses } = survive({ objects, options: { tieBreak: 'name' } }, { fixes: false, as });
-  return losses.find((loss) => loss.nodes.join() === 'a');
+  return losses.find((loss) => loss.nodes.join() === lost);
 }
 
 const noAttach = {
@@ -76,6 +82,26 @@ test('a pod that nothing evicts holds its volume too', () => {
     .onNode('a').object;
   expect(lossOfA('unreachable', { more: [daemon] })?.survived).toBe(false);
 });
+
+test.each([
+  ['a', 'unreachable', 'w', 'volume disk stays attached to a, which does not answer'],
+  ['a', 'deleted', 'w', 'volume disk stays attached to b, where default/waiter uses it'],
+  ['b', 'deleted', 'waiter', 'volume disk stays attached to a, where default/w uses it'],
+  ['c', 'deleted', undefined, ''],
+] as const)(
+  'where a pod on b waits for the disk of a pod on a, the loss of %s (%s) leaves %s without it',
+  (node, as, stuck, why) => {
+    const waiter = mounting(pod('waiter'), claimVolume('data'))
+      .ownedBy('ReplicaSet', 'web')
+      .requests({ cpu: '1' })
+      .reports({ phase: 'Pending' })
+      .onNode('b').object;
+    const loss = lossOf(node, as, { more: [waiter] });
+    const lost = loss?.lost.map(({ name, message }) => [name, message]);
+    expect(lost).toEqual(stuck === undefined ? [] : [[stuck, expect.stringContaining(why)]]);
+    expect(loss?.survived).toBe(stuck === undefined);
+  },
+);
 
 /** Two pods of one disk on node a; the others have room for one of them each. */
 function sharers(mode: string): readonly KubernetesObject[] {

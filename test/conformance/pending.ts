@@ -71,11 +71,6 @@ const pending: readonly Pending[] = [
       'what comes at one moment comes in an order that the runner does not try (docs/KUBELET.md)',
   },
   {
-    themes: /^kubelet\/timing\/configmap-removed$/,
-    reason:
-      'the periodic remount of volumes of ConfigMaps and Secrets is not simulated (docs/KUBELET.md)',
-  },
-  {
     themes: /^kubelet\/timing\/declared-features$/,
     when: ({ id }) => id === 'admission-191',
     reason: 'the recorded runtime has no user namespaces; the simulated one has them',

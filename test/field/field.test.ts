@@ -4,8 +4,15 @@ import { disks } from './disks.ts';
 import { liveClusters } from './live-clusters.ts';
 import { rejectedPods } from './rejected-pods.ts';
 import { verdicts } from './verdicts.ts';
+import { waits } from './waits.ts';
 
-const cases: readonly FieldCase[] = [...rejectedPods, ...disks, ...liveClusters, ...verdicts];
+const cases: readonly FieldCase[] = [
+  ...rejectedPods,
+  ...disks,
+  ...liveClusters,
+  ...verdicts,
+  ...waits,
+];
 
 test('each case has a name of its own', () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);

@@ -32,7 +32,6 @@ import { PodAdmission } from './pod-admission.ts';
 import { PodIPs } from './pod-ips.ts';
 import { PodRunner } from './pod-runner.ts';
 import { newResizes } from './new-resizes.ts';
-import type { PodResizes, ResizingKubelets } from './new-resizes.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { rejectPod } from './reject-pod.ts';
 
@@ -55,9 +54,9 @@ export class Kubelets {
   constructor(options: KubeletOptions) {
     const { api, clock, events, epochMs, model = defaultKubeletModel } = options;
     const steps = new StepQueue(clock);
-    const ips = new PodIPs();
-    const images = new ImageNames();
+    const [ips, images] = [new PodIPs(), new ImageNames()];
     const release = kubeletRelease(api.gates, options.rules);
+    const runner = (): PodRunner => this.#runner;
     this.#agents = new NodeAgents(api, model, images, release);
     this.#reconciliation = new Reconciliation(steps, model.reconcileMs, () => {
       this.#context.statuses.syncBatch();
@@ -73,8 +72,8 @@ export class Kubelets {
       behaviours: new BehaviourCatalog(model),
       images,
       pulls: { backoff: new Backoff(INITIAL_BACKOFF_MS, MAX_BACKOFF_MS), errors: new Map() },
-      volumes: new KubeletVolumes({ ...options, steps, model, nodes: this.#agents }),
-      resizes: this.#newResizes({ ...options, rules: release, steps, agents: this.#agents }),
+      volumes: new KubeletVolumes({ ...options, steps, model, nodes: this.#agents, runner }),
+      resizes: newResizes({ ...options, rules: release, steps, agents: this.#agents }, runner),
       hasStoppedKubelet: () => this.#agents.hasStoppedKubelet,
       nextPodIP: () => ips.next(),
       setHandler: ({ metadata: { uid = '' } }, handler) => {
@@ -111,10 +110,6 @@ export class Kubelets {
     api.watch('Pod', (event) => {
       this.#onPod(event);
     });
-  }
-
-  #newResizes(kubelets: ResizingKubelets): PodResizes {
-    return newResizes(kubelets, () => this.#runner);
   }
 
   #newPressure(): NodePressure {

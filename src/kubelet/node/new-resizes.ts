@@ -7,9 +7,7 @@ import type { StepQueue } from '../runtime/step-queue.ts';
 import type { NodeAgents } from './node-agents.ts';
 import type { PodRunner } from './pod-runner.ts';
 
-export type { PodResizes };
-
-export interface ResizingKubelets {
+interface ResizingKubelets {
   readonly events: EventRecorder;
   readonly model?: KubeletModel;
   readonly rules: KubeletRelease;

@@ -20,6 +20,8 @@ export interface PodHandler {
   evict(eviction: Eviction): void;
   /** Asks for a pass; absent: the pod has one to come. */
   requestSync?(): void;
+  /** Asks for the next periodic pass, which an idle pod does without. */
+  resync(): void;
   /** The pod's object has been removed from the API server. */
   abandon(): void;
 }

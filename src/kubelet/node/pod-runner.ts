@@ -63,6 +63,17 @@ export class PodRunner {
     else if (handled === 'idle') this.resume(pod)?.requestSync();
   }
 
+  isRunning({ metadata: { uid = '' } }: Pod): boolean {
+    return this.#pods.couldHaveRunningContainers(uid);
+  }
+
+  /** Asks for the next periodic pass over the pod, if it has volumes to set up again. */
+  resync(pod: Pod): void {
+    const handled = this.#pods.get(pod.metadata.uid ?? '');
+    if (typeof handled === 'object') handled.resync();
+    else if (handled === 'idle') this.resume(pod);
+  }
+
   /** An idle pod is gone. */
   leaveNode(pod: Pod): void {
     const agent = this.#agents.get(pod.spec.nodeName ?? '');

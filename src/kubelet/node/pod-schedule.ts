@@ -93,9 +93,14 @@ export class PodSchedule {
     if (tick !== undefined) this.#context.steps.at(atMs, tick, 0);
   }
 
-  /** Requests the periodic pass: it does not itself keep the simulation going. */
-  resync(pod: Pod): void {
-    const atMs = tickFrom(this.#retryMs(RESYNC_MS, pod));
+  /**
+   * Requests the next periodic pass: it does not itself keep the simulation going. `sinceMs`: when the last pass ended; those that
+   * would have followed it were left out.
+   */
+  resync(pod: Pod, sinceMs = this.#context.steps.nowMs): void {
+    let atMs = sinceMs;
+    do atMs = tickFrom(this.#retryMs(RESYNC_MS, pod, atMs));
+    while (atMs < this.#context.steps.nowMs);
     const tick = this.#tickOf(atMs);
     if (tick !== undefined) this.#context.steps.whileBusy(atMs, tick, 0);
   }

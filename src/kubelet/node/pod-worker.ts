@@ -104,6 +104,7 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
     if (pod.status !== undefined) prober?.adopt(pod.status);
     this.#schedule.tickAt(this.#simulated.deadlineMs - this.#context.epochMs);
     if (this.#checkEnd()) this.requestSync();
+    this.resync();
   }
 
   /** Continues a pod that another handler has started; `update` follows. */
@@ -111,6 +112,11 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
     this.#syncedMs = syncedMs;
     if (isObserved) this.#simulated.relist();
     if (isWaiting) this.requestSync();
+    this.resync();
+  }
+
+  resync(): void {
+    this.#volumes.planRemount();
   }
 
   update(updated: Pod): void {
@@ -261,7 +267,7 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
     if (!succeeded) {
       const { pod, backOffEndsMs } = this.#simulated;
       if (!this.#settledPasses.areEnough()) this.#schedule.retry(pod, backOffEndsMs - epochMs);
-    } else if (this.#simulated.prober?.awaitsReadiness === true) {
+    } else if (this.#simulated.prober?.awaitsReadiness === true || this.#volumes.awaitsRemount) {
       this.#schedule.resync(this.#simulated.pod);
     }
   }
@@ -271,6 +277,7 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
     return (
       this.#state === 'syncing' &&
       this.#simulated.isIdle &&
+      !this.#volumes.awaitsRemount &&
       this.#simulated.pod.spec.activeDeadlineSeconds === undefined
     );
   }

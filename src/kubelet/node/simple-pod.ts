@@ -132,6 +132,11 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     if (!this.#isOver) this.#leave(pod, [...evictions, eviction]);
   }
 
+  resync(): void {
+    this.#relistIfDue();
+    if (!this.#isOver) this.#leave(this.#next?.pod ?? this.pod, this.#next?.evictions ?? []);
+  }
+
   /** Of all that happens at one time, a relist is the first. */
   #relistIfDue(): void {
     if (this.#stage === 'relist' && this.#context.steps.nowMs >= this.#relistedMs) this.run();

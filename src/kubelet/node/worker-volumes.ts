@@ -42,7 +42,8 @@ export class WorkerVolumes implements WaitingWorker {
     const { context, simulated } = this.#uses;
     const volumes = context.volumes.begin(simulated.pod);
     this.#areMissing = false;
-    if (volumes !== undefined) {
+    if (volumes === undefined) context.volumes.remounts.passBegins(simulated.pod);
+    else {
       const wait = new VolumeWait(this, volumes);
       this.#wait = wait;
       const areMounted = yield* wait.run();
@@ -77,6 +78,34 @@ export class WorkerVolumes implements WaitingWorker {
     context.volumes.awaitSources(simulated.pod, () => {
       this.onClaimsChange();
     });
+  }
+
+  /** A pass has something to set up again, which fails. */
+  get awaitsRemount(): boolean {
+    const { context, simulated } = this.#uses;
+    return context.volumes.remounts.isAwaited(simulated.pod);
+  }
+
+  /** Requests the periodic pass over a pod that rests, if it has something to set up again. */
+  planRemount(): void {
+    const { schedule, simulated, worker } = this.#uses;
+    const sinceMs = worker.restsSinceMs;
+    if (sinceMs === undefined || !this.awaitsRemount) return;
+    schedule.resync(simulated.pod, sinceMs === -Infinity ? this.#startSeenMs : sinceMs);
+  }
+
+  /**
+   * The relist after the last start of a container: its pass was the last one over a pod that has been at rest since. Statuses tell
+   * the second of the start.
+   */
+  get #startSeenMs(): number {
+    const { context, simulated } = this.#uses;
+    const { relistMs } = context.model;
+    const startedMs = simulated.runtime.containers.reduce(
+      (latest, { startedAt }) => Math.max(latest, startedAt - context.epochMs),
+      0,
+    );
+    return (Math.floor((startedMs + 999) / relistMs) + 1) * relistMs;
   }
 
   get nowMs(): number {

@@ -1,6 +1,6 @@
 import { attachableVolume, claimNameOf, inlineCsiVolume } from '../../api/index.ts';
-import type { Container, Node, Pod, Volume } from '../../api/index.ts';
-import type { ApiServer, EventRecorder } from '../../store/index.ts';
+import type { ConfigMap, Container, Node, Pod, Secret, Volume } from '../../api/index.ts';
+import type { ApiServer, EventRecorder, WatchEvent } from '../../store/index.ts';
 import { volumeLoopMs } from '../model/kubelet-model.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { Step, StepQueue } from '../runtime/step-queue.ts';
@@ -9,6 +9,8 @@ import { NodeVolumes } from './node-volumes.ts';
 import { PodVolumes } from './pod-volumes.ts';
 import { ALL_PROVIDED } from './provision.ts';
 import type { Provision } from './provision.ts';
+import { Remounts } from './remounts.ts';
+import type { RemountingPods } from './remounts.ts';
 import { SourceErrors } from './source-errors.ts';
 import { VolumeSetUp } from './volume-set-up.ts';
 
@@ -30,6 +32,8 @@ export interface KubeletVolumesOptions {
   /** Virtual milliseconds after whole periods at which a node reports its status. Default: half a period. */
   readonly reportOffsetMs?: (nodeName: string) => number;
   readonly nodes: StoppableNodes;
+  /** Called once a source changes. */
+  readonly runner: () => RemountingPods;
 }
 
 /**
@@ -41,6 +45,7 @@ export class KubeletVolumes {
   readonly #api: ApiServer;
   readonly #sources: SourceErrors;
   readonly #setUp: VolumeSetUp;
+  readonly remounts: Remounts;
   readonly #byPod = new Map<string, PodVolumes>();
   /** Pods whose volumes are not all mounted. */
   readonly #waiting = new Set<PodVolumes>();
@@ -48,7 +53,7 @@ export class KubeletVolumes {
   readonly #unconfigured = new Map<string, () => void>();
 
   constructor(options: KubeletVolumesOptions) {
-    const { api, events, steps, model, nodes, reportOffsetMs } = options;
+    const { api, events, steps, model, nodes, reportOffsetMs, runner } = options;
     const loopMs = volumeLoopMs(model);
     const { nodeStatusMs } = model;
     this.#api = api;
@@ -65,6 +70,7 @@ export class KubeletVolumes {
     const { nodeVolumes } = this;
     const sources = this.#sources;
     this.#setUp = new VolumeSetUp({ api, events, steps, model, nodeVolumes, sources, loopMs });
+    this.remounts = new Remounts(this.#setUp, runner);
     nodeVolumes.watchUnmounted((nodeName, volume) => {
       for (const pod of [...this.#waiting]) pod.onUnmounted(nodeName, volume);
     });
@@ -79,7 +85,8 @@ export class KubeletVolumes {
 
   #watchReferences(): void {
     const options = { sendInitialEvents: false };
-    const onSource = (): void => {
+    const onSource = (event: WatchEvent<ConfigMap | Secret>): void => {
+      this.remounts.onSourceChange(event);
       for (const pod of [...this.#waiting]) pod.onSourcesChange();
       for (const notify of [...this.#unconfigured.values()]) notify();
     };
@@ -154,6 +161,7 @@ export class KubeletVolumes {
   /** The pod's containers have stopped for good, or the pod is gone. Returns when its volumes are unmounted; -1: at once. */
   release({ metadata: { uid = '' } }: Pod): number {
     this.#unconfigured.delete(uid);
+    this.remounts.forget(uid);
     const volumes = this.#byPod.get(uid);
     if (volumes === undefined) return -1;
     this.#byPod.delete(uid);

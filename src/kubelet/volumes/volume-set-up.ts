@@ -45,6 +45,16 @@ export class VolumeSetUp {
     else this.#options.steps.at(timeMs, { run }, 0);
   }
 
+  /** When all that has begun at this time is done. */
+  soon(run: () => void): void {
+    this.#options.steps.at(this.nowMs, { run }, 0);
+  }
+
+  /** Only if something else is on the clock then or later. */
+  whileBusy(timeMs: number, run: () => void): void {
+    this.#options.steps.whileBusy(timeMs, { run }, 0);
+  }
+
   /** At once without loops. */
   atNextLoop(run: () => void): void {
     this.at(this.nextLoopMs, run);

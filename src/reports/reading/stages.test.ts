@@ -36,6 +36,22 @@ test("kubectl's STATUS takes precedence over an event's reason", () => {
   ).toBe('init@0 backoff@1 starting@2 running@3 backoff@4 failed@5');
 });
 
+test('a pod whose volumes are not there is held up by that, until it goes on', () => {
+  const timeline: readonly TimelineEntry[] = [
+    { at: 0, phase: 'Pending', reason: 'Pending' },
+    { at: 0, reason: 'Scheduled' },
+    { at: 0, reason: 'FailedAttachVolume' },
+    { at: 5, reason: 'FailedMount' },
+    { at: 10, reason: 'SuccessfulAttachVolume' },
+    { at: 11, reason: 'Pulling' },
+    { at: 14, phase: 'Running', reason: 'Started', container: 'app' },
+    { at: 80, reason: 'FailedMount' },
+  ];
+  expect(stages(timeline)).toBe('backoff@0 starting@10 running@14');
+  const held = stagesOf(examplePod('web', { timeline: timeline.slice(0, 4) }));
+  expect(held).toEqual([{ at: 0, stage: 'backoff', status: 'FailedMount' }]);
+});
+
 test('of several changes at one time the last counts', () => {
   expect(
     stages([

@@ -31,6 +31,13 @@ const BY_PHASE: Readonly<Record<PodPhase, Stage>> = {
   Unknown: 'unknown',
 };
 
+/** Events that say why a pod has no container yet. It is looked at again and again. */
+const HOLD_UPS: ReadonlySet<string> = new Set([
+  'FailedAttachVolume',
+  'FailedCreatePodSandBox',
+  'FailedMount',
+]);
+
 /** The stages of a pod, sorted by time; adjacent stages differ. */
 export function stagesOf(pod: PlannedPod): readonly StageChange[] {
   const changes: StageChange[] = [];
@@ -38,7 +45,8 @@ export function stagesOf(pod: PlannedPod): readonly StageChange[] {
   let stage: Stage = 'pending';
   for (const [at, entry] of pod.timeline.entries()) {
     stage = at === lastStart ? 'starting' : stageAfter(entry, stage);
-    addChange(changes, entry, stage);
+    if (isHeldUp(entry, stage)) addChange(changes, { ...entry, status: entry.reason }, 'backoff');
+    else addChange(changes, entry, stage);
   }
   const last = changes.at(-1);
   // The last pod of a loop stands for all of them.
@@ -50,6 +58,9 @@ export function stagesOf(pod: PlannedPod): readonly StageChange[] {
   }
   return changes;
 }
+
+const isHeldUp = ({ reason }: TimelineEntry, stage: Stage): boolean =>
+  (stage === 'starting' || stage === 'pending') && HOLD_UPS.has(reason);
 
 function addChange(
   changes: StageChange[],

@@ -9,7 +9,7 @@ export function runEnd({ summary: { ended, endTime } }: Plan, detail: Detail): r
   const at = duration(endTime);
   const text = {
     idle: `Simulated ${at}: nothing more can happen.`,
-    looping: `Simulated ${at}: only crash loops and failing image pulls are left.`,
+    looping: `Simulated ${at}: only what fails again and again is left.`,
     until: `Simulated ${at}, as requested: the run was not finished.`,
     limit: `Simulated ${at}: the run was not finished; --until extends it.`,
   }[ended];

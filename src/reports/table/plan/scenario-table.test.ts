@@ -155,7 +155,7 @@ describe('--events', () => {
 
 test.each([
   ['idle', 'nothing more can happen'],
-  ['looping', 'only crash loops'],
+  ['looping', 'only what fails again and again'],
   ['until', 'as requested'],
   ['limit', '--until extends it'],
 ] as const)('a run that ended as %s says so', (ended, words) => {
