@@ -42,11 +42,6 @@ const pending: readonly Pending[] = [
       'the quarantine of a removed node ends at the very time of a round of the pod garbage collector: here it missed that round, in the stories of v1.34 and v1.36 it did not (docs/CONTROLLERS.md)',
   },
   {
-    themes: /^kubelet\/attach\/several$/,
-    when: ({ id }) => id === 'attach-193',
-    reason: 'two volumes are detached in one loop of the controller, in the order of a Go map',
-  },
-  {
     themes: /^e2e\/(?:timeline\/(?:daemons|quota|mixed)|end\/mixed)$/,
     when: ({ id, kubernetes }) => kubernetes === 'v1.36.3' && LEFT_TO_GOROUTINES.includes(id),
     reason:

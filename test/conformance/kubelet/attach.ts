@@ -8,11 +8,25 @@ export function checkAttach(line: unknown): readonly string[] {
   // The format has checked the shape of the line.
   const recorded = line as AttachCase;
   const recordings = recorded.recordings.map((entries) => withoutLostNodes(entries, recorded));
+  const orders = [recorded, withReversedVolumes(recorded)];
   // A kubelet that reaches the API again notices it after a random time, which each recording has for itself.
-  const tried = recordings.map((entries) =>
-    checkTimeline([entries], (draws) => playAttach(withNoticeOf(entries, recorded), draws)),
+  const tried = recordings.flatMap((entries) =>
+    orders.map((one) =>
+      checkTimeline([entries], (draws) => playAttach(withNoticeOf(entries, one), draws)),
+    ),
   );
   return tried.reduce((least, each) => (each.length < least.length ? each : least));
+}
+
+/** The controller takes the volumes of a moment in the order of a Go map; ours in that of the pods' specs. */
+function withReversedVolumes(recorded: AttachCase): AttachCase {
+  const steps = recorded.steps.map((step) => {
+    const { pod } = step;
+    if (pod?.spec.volumes === undefined) return step;
+    const volumes = [...pod.spec.volumes].reverse();
+    return { ...step, pod: { ...pod, spec: { ...pod.spec, volumes } } };
+  });
+  return { ...recorded, steps };
 }
 
 /** The case with the time at which the kubelet goes on in place of that at which it could: its next event. */
