@@ -235,7 +235,12 @@ export const disks: readonly FieldCase[] = [
     runs: [
       { args: PLAN, exit: 0 },
       { args: 'explain statefulset/web -f DIR/n.yaml -f DIR/a.yaml', exit: 0 },
-      { args: 'capacity DIR/n.yaml DIR/a.yaml --pod statefulset/web', exit: 0 },
+      // Copies on another node than the one that has the disk never start.
+      {
+        args: 'capacity DIR/n.yaml DIR/a.yaml --pod statefulset/web',
+        exit: 2,
+        out: [/Fits +39 copies/, /stays attached to n1/],
+      },
     ],
   },
   {
