@@ -10,12 +10,12 @@ const NO_CONTAINERS: readonly Container[] = [];
 
 /** What else decides a phase. */
 export interface PhaseOptions {
+  /** No container will be started again, so a pod with all containers stopped has ended. */
+  readonly podIsTerminal: boolean;
   readonly features?: RestartFeatures;
   /** The sandbox has a main container, whatever its status says. */
   readonly anyStarted?: boolean;
 }
-
-const NO_OPTIONS: PhaseOptions = {};
 
 /** Containers by state. */
 interface Tally {
@@ -36,17 +36,12 @@ interface Tally {
   anyStarted: boolean;
 }
 
-/**
- * The phase that container statuses imply (pkg/kubelet/kubelet_pods.go: getPhase, v1.36). `podIsTerminal`: no container will be
- * started again, so a pod with all containers stopped has ended.
- */
-// eslint-disable-next-line max-params -- those of the kubelet's function
+/** The phase that container statuses imply (pkg/kubelet/kubelet_pods.go: getPhase, v1.36). */
 export function getPhase(
   pod: Pod,
   initContainerStatuses: readonly ContainerStatus[],
   containerStatuses: readonly ContainerStatus[],
-  podIsTerminal: boolean,
-  options: PhaseOptions = NO_OPTIONS,
+  options: PhaseOptions,
 ): PodPhase {
   const { initContainers = NO_CONTAINERS, containers } = pod.spec;
   const tally = newTally(pod, options);
@@ -62,7 +57,7 @@ export function getPhase(
   if (tally.failedForGood > 0) return 'Failed';
   if (isInitializing(tally) || tally.waiting > 0 || tally.unknown > 0) return 'Pending';
   if (tally.running > 0) return 'Running';
-  return tally.stopped === 0 ? 'Pending' : phaseOfStopped(pod, tally, podIsTerminal);
+  return tally.stopped === 0 ? 'Pending' : phaseOfStopped(pod, tally, options.podIsTerminal);
 }
 
 function newTally(pod: Pod, options: PhaseOptions): Tally {

@@ -11,17 +11,24 @@ import type { KillReason, PodActions } from './pod-actions.ts';
 import { podSandboxChanged } from './pod-sandbox-changed.ts';
 import { shouldContainerBeRestarted } from './should-container-be-restarted.ts';
 
+export interface ActionOptions {
+  /** Default: those of the pod's policy alone. */
+  readonly features?: RestartFeatures;
+  /** The pod has the condition AllContainersRestarting. */
+  readonly restartsAll?: boolean;
+}
+
+const NO_OPTIONS: ActionOptions = {};
+
 /**
  * The actions of one pass (pkg/kubelet/kuberuntime/kuberuntime_manager.go: computePodActions, v1.36: all pods take the code
- * path for sidecars). `restartsAll`: the pod has the condition AllContainersRestarting.
+ * path for sidecars).
  */
-// eslint-disable-next-line max-params -- a pod and all that is known of it
 export function computePodActions(
   pod: Pod,
   runtime: PodRuntime,
   probes: ProbeResults,
-  features: RestartFeatures = POD_POLICY_ONLY,
-  restartsAll = false,
+  { features = POD_POLICY_ONLY, restartsAll = false }: ActionOptions = NO_OPTIONS,
 ): PodActions {
   const sandbox = podSandboxChanged(pod, runtime);
   const actions: PodActions = {

@@ -218,10 +218,11 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
     const { pod, observed, probes, prober } = this.#simulated;
     this.#simulated.backOffEndsMs = Infinity;
     const { restarts } = this.#context.rules;
-    const resets = restarts.ofAll && isRestartingAll(this.#simulated.lastStatus);
+    const restartsAll = restarts.ofAll && isRestartingAll(this.#simulated.lastStatus);
+    const options = { features: restarts, restartsAll };
     const work = this.#volumes.before(() => {
       prober?.start();
-      const actions = computePodActions(pod, observed, probes, restarts, resets);
+      const actions = computePodActions(pod, observed, probes, options);
       this.#actions = actions;
       this.#given = resizes.allocatedOf(pod);
       this.#resizes = resizes.addActions(pod, observed, actions);

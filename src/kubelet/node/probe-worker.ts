@@ -14,6 +14,13 @@ const INITIAL_RESULT: Readonly<Record<ProbeKind, ProbeResult>> = {
   liveness: 'Success',
 };
 
+/** A probe of a container. */
+interface ContainerProbe {
+  readonly kind: ProbeKind;
+  readonly container: Container;
+  readonly probe: Probe;
+}
+
 /** What a worker asks of its pod. Times are milliseconds since 1970. */
 export interface ProbeTarget {
   /** The container's status as the status manager has it; undefined before the container exists. */
@@ -47,14 +54,7 @@ export class ProbeWorker {
   #streak = 0;
   #outcome: { readonly id: string; readonly series: Series<boolean> } | undefined;
 
-  // eslint-disable-next-line max-params -- what it probes, how, and since when
-  constructor(
-    kind: ProbeKind,
-    container: Container,
-    probe: Probe,
-    target: ProbeTarget,
-    nowMs: number,
-  ) {
+  constructor({ kind, container, probe }: ContainerProbe, target: ProbeTarget, nowMs: number) {
     this.kind = kind;
     this.container = container;
     this.#probe = probe;

@@ -98,7 +98,7 @@ export class Prober implements ProbeResults, ProbeTarget, Step {
       for (const kind of KINDS) {
         const probe = container[`${kind}Probe`];
         if (probe === undefined) continue;
-        this.#workers.push(new ProbeWorker(kind, container, probe, this, this.#nowMs));
+        this.#workers.push(new ProbeWorker({ kind, container, probe }, this, this.#nowMs));
       }
     }
   }

@@ -106,7 +106,7 @@ export class PodResizes {
   passBegins(pod: Pod, runtime: PodRuntime): void {
     const resize = this.#of(pod);
     if (resize?.inProgress === undefined || !resize.isMade(runtime)) return;
-    this.#event(resize, 'Normal', 'ResizeCompleted', 'completed', resize.inProgress);
+    this.#tell(resize, 'ResizeCompleted', 'completed', resize.inProgress);
     resize.inProgress = undefined;
     const agent = this.#host.agentOf(pod.spec.nodeName ?? '');
     if (agent === undefined || !this.#host.tellsActualResources) return;
@@ -170,7 +170,7 @@ export class PodResizes {
       agent.load.add(resize.counted);
       this.#pending.delete(uid);
       resize.allocate();
-      this.#event(resize, 'Normal', 'ResizeStarted', 'started', generationOf(desired));
+      this.#tell(resize, 'ResizeStarted', 'started', generationOf(desired));
       return true;
     }
     agent.load.add(counted);
@@ -186,15 +186,8 @@ export class PodResizes {
     return isChanged;
   }
 
-  // eslint-disable-next-line max-params -- the parts of an event
-  #event(
-    { allocated }: PodResize,
-    type: 'Normal' | 'Warning',
-    reason: string,
-    what: string,
-    generation: number,
-  ): void {
-    this.#record(allocated, type, reason, resizeText(what, allocated, generation));
+  #tell({ allocated }: PodResize, reason: string, what: string, generation: number): void {
+    this.#record(allocated, 'Normal', reason, resizeText(what, allocated, generation));
   }
 
   /** Since v1.35, v1.34 tells only of those that are made. */

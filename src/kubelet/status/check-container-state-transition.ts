@@ -14,7 +14,6 @@ interface Policies {
  * Why status `after` may not follow `before`; undefined: it may. A container that is not restarted stays terminated
  * (pkg/kubelet/status/status_manager.go: checkContainerStateTransition, v1.36).
  */
-// eslint-disable-next-line complexity -- the cases of the kubelet, one after the other
 export function checkContainerStateTransition(
   before: PodStatus,
   after: PodStatus,
@@ -25,13 +24,30 @@ export function checkContainerStateTransition(
   if (restartPolicy === 'Always' || restartPolicy === undefined) return undefined;
   if (features.ofAll && couldRestartAll(spec)) return undefined;
   const policies = { spec, features };
+  return ofMainContainers(before, after, policies) ?? ofInitContainers(before, after, policies);
+}
+
+function ofMainContainers(
+  before: PodStatus,
+  after: PodStatus,
+  policies: Policies,
+): string | undefined {
+  const { containers } = policies.spec;
   for (const old of before.containerStatuses ?? []) {
-    const container = spec.containers.find(({ name }) => name === old.name);
+    const container = containers.find(({ name }) => name === old.name);
     if (leavesTerminated(old, after.containerStatuses, container, policies)) {
       return `terminated container ${old.name} attempted illegal transition to non-terminated state`;
     }
   }
-  const { initContainers = [] } = spec;
+  return undefined;
+}
+
+function ofInitContainers(
+  before: PodStatus,
+  after: PodStatus,
+  policies: Policies,
+): string | undefined {
+  const { initContainers = [] } = policies.spec;
   for (const [index, old] of (before.initContainerStatuses ?? []).entries()) {
     const container = initContainers[index];
     if (container === undefined) {

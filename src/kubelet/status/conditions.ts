@@ -19,7 +19,7 @@ export function isOwnedByKubelet(type: string): boolean {
   );
 }
 
-const INITIALIZED: PodCondition = { type: 'Initialized', status: 'True' };
+export const INITIALIZED: PodCondition = { type: 'Initialized', status: 'True' };
 const INITIALIZED_COMPLETED: PodCondition = { ...INITIALIZED, reason: 'PodCompleted' };
 const READY: PodCondition = { type: 'Ready', status: 'True' };
 const CONTAINERS_READY: PodCondition = { type: 'ContainersReady', status: 'True' };
@@ -39,14 +39,11 @@ export function podReadyToStartContainers(pod: Pod, runtime: PodRuntime): PodCon
   return podSandboxChanged(pod, runtime).changed ? NOT_NETWORKED : NETWORKED;
 }
 
-/** `stays`: the pod has been initialized, and that is never taken back (v1.36 with RestartAllContainers). */
-// eslint-disable-next-line max-params, complexity -- those of the kubelet's function
 export function podInitialized(
   pod: Pod,
   initStatuses: readonly ContainerStatus[],
   statuses: readonly ContainerStatus[],
   phase: string,
-  stays = false,
 ): PodCondition {
   const unknown: string[] = [];
   const incomplete: string[] = [];
@@ -61,7 +58,7 @@ export function podInitialized(
     }
   }
   if (phase === 'Succeeded' && unknown.length === 0) return INITIALIZED_COMPLETED;
-  if (unknown.length + incomplete.length === 0 || stays || anyContainerStarted(pod, statuses)) {
+  if (unknown.length + incomplete.length === 0 || anyContainerStarted(pod, statuses)) {
     return INITIALIZED;
   }
   const message = statusMessage(unknown, incomplete, 'incomplete');

@@ -220,7 +220,6 @@ function countAfter(
 }
 
 /** A container without an instance keeps its previous states, except that it no longer runs. */
-// eslint-disable-next-line complexity -- the cases of the kubelet, one after the other
 function statesWithoutInstance(
   { pod, resets }: ContainerStatusInputs,
   previous: ContainerStatus | undefined,
@@ -228,15 +227,22 @@ function statesWithoutInstance(
   const initializing = (pod.spec.initContainers?.length ?? 0) > 0;
   const state = initializing ? POD_INITIALIZING : CONTAINER_CREATING;
   if (previous === undefined) return { state, lastState: NONE, restartCount: 0 };
-  const { lastState = NONE, restartCount } = previous;
+  const { restartCount } = previous;
   if (resets === true && previous.state?.waiting === undefined) {
     return { state: REMOVED_WAITING, lastState: REMOVED_LAST, restartCount: restartCount + 1 };
   }
-  if (previous.state?.terminated !== undefined)
-    return { state: previous.state, lastState, restartCount };
-  const isGone = previous.state?.running !== undefined && lastState.terminated === undefined;
+  return statesWithoutReset(pod, previous, state);
+}
+
+function statesWithoutReset(
+  { metadata }: Pod,
+  { state: before = NONE, lastState = NONE, restartCount }: ContainerStatus,
+  state: ContainerState,
+): ContainerStates {
+  if (before.terminated !== undefined) return { state: before, lastState, restartCount };
+  const isGone = before.running !== undefined && lastState.terminated === undefined;
   if (!isGone) return { state, lastState, restartCount };
-  const isDeleted = pod.metadata.deletionTimestamp !== undefined;
+  const isDeleted = metadata.deletionTimestamp !== undefined;
   return { state, lastState: LOST_ON_DELETION, restartCount: restartCount + (isDeleted ? 0 : 1) };
 }
 

@@ -1,10 +1,19 @@
 import { isConditionTrue, isTerminalPhase, qosClass } from '../../api/index.ts';
-import type { ContainerStatus, HostIP, PodCondition, PodIP, PodStatus } from '../../api/index.ts';
+import type {
+  Container,
+  ContainerStatus,
+  HostIP,
+  Pod,
+  PodCondition,
+  PodIP,
+  PodStatus,
+} from '../../api/index.ts';
 import { findStatus, getPhase } from '../get-phase.ts';
 import type { PhaseOptions } from '../get-phase.ts';
 import { findInstance } from '../pod-runtime.ts';
 import {
   containersReady,
+  INITIALIZED,
   isOwnedByKubelet,
   POD_SCHEDULED,
   podInitialized,
@@ -51,22 +60,20 @@ const TERMINATION_BY_KUBELET: PodCondition = {
 };
 const NO_STATUS: PodStatus = {};
 const NO_CONTAINERS: readonly ContainerStatus[] = [];
+const NO_SPECS: readonly Container[] = [];
 const NO_CONDITIONS: readonly PodCondition[] = [];
 
 /**
  * The whole API status of a pod (pkg/kubelet/kubelet_pods.go: generateAPIPodStatus, v1.34). Built field by field: object
  * spreads are several times slower, and this runs for every change of every pod.
  */
-// eslint-disable-next-line complexity -- built field by field, as it runs for every change of every pod
 export function generatePodStatus(inputs: PodStatusInputs): PodStatusDraft {
   const { pod } = inputs;
-  const { containers, initContainers, ephemeralContainers } = pod.spec;
+  const { containers, initContainers = NO_SPECS } = pod.spec;
   const old = oldStatus(inputs);
-  const { features = POD_POLICY_ONLY, runtime } = inputs;
-  const resets = features.ofAll && couldRestartAll(pod.spec) && restartsAll(pod, runtime, old);
-  const ofContainers = resets ? { ...inputs, resets } : inputs;
+  const ofContainers = withResets(inputs, old);
   const main = containerStatuses(ofContainers, containers, old.containerStatuses ?? NO_CONTAINERS);
-  const hasInit = initContainers !== undefined && initContainers.length > 0;
+  const hasInit = initContainers.length > 0;
   const init = hasInit
     ? initContainerStatuses(ofContainers, old.initContainerStatuses ?? NO_CONTAINERS)
     : NO_CONTAINERS;
@@ -81,12 +88,23 @@ export function generatePodStatus(inputs: PodStatusInputs): PodStatusDraft {
   addAddresses(status, inputs);
   if (hasInit) status.initContainerStatuses = init;
   status.containerStatuses = main;
-  if (ephemeralContainers !== undefined && ephemeralContainers.length > 0) {
-    const previous = old.ephemeralContainerStatuses ?? NO_CONTAINERS;
-    status.ephemeralContainerStatuses = containerStatuses(inputs, ephemeralContainers, previous);
-  }
+  addEphemeral(status, inputs, old);
   status.qosClass = pod.status?.qosClass ?? qosClass(pod);
   return status;
+}
+
+/** All containers of the pod start again, or none does. */
+function withResets(inputs: PodStatusInputs, old: PodStatus): ContainerStatusInputs {
+  const { pod, runtime, features = POD_POLICY_ONLY } = inputs;
+  const resets = features.ofAll && couldRestartAll(pod.spec) && restartsAll(pod, runtime, old);
+  return resets ? { ...inputs, resets } : inputs;
+}
+
+function addEphemeral(status: PodStatusDraft, inputs: PodStatusInputs, old: PodStatus): void {
+  const { ephemeralContainers = NO_SPECS } = inputs.pod.spec;
+  if (ephemeralContainers.length === 0) return;
+  const previous = old.ephemeralContainerStatuses ?? NO_CONTAINERS;
+  status.ephemeralContainerStatuses = containerStatuses(inputs, ephemeralContainers, previous);
 }
 
 function oldStatus({ pod, cached }: PodStatusInputs): PodStatus {
@@ -99,12 +117,12 @@ function computePhase(
   init: readonly ContainerStatus[],
   main: readonly ContainerStatus[],
 ): string {
-  const { pod, podIsTerminal } = inputs;
+  const { pod } = inputs;
   const mayRestartAll =
     inputs.features?.ofAll === true && init.length > 0 && couldRestartAll(pod.spec);
   const phase = mayRestartAll
-    ? getPhase(pod, asBefore(inputs, init), main, podIsTerminal, withStarts(inputs))
-    : getPhase(pod, init, main, podIsTerminal, inputs);
+    ? getPhase(pod, asBefore(inputs, init), main, withStarts(inputs))
+    : getPhase(pod, init, main, inputs);
   if (isTerminalPhase(phase)) return phase;
   const old = oldStatus(inputs).phase;
   const ended = isTerminalPhase(old) ? old : pod.status?.phase;
@@ -126,11 +144,12 @@ function asBefore(
 }
 
 /** A main container that is in the sandbox has been started, whatever its status says. */
-function withStarts({ pod, runtime, features }: PodStatusInputs): PhaseOptions {
+function withStarts({ pod, runtime, features, podIsTerminal }: PodStatusInputs): PhaseOptions {
   const anyStarted = pod.spec.containers.some(
     ({ name }) => findInstance(runtime, name) !== undefined,
   );
-  return features === undefined ? { anyStarted } : { features, anyStarted };
+  const options = { podIsTerminal, anyStarted };
+  return features === undefined ? options : { ...options, features };
 }
 
 /** A terminal phase of the API server stays; a pod that the kubelet ends has failed. */
@@ -158,7 +177,6 @@ function addReasonAndMessage(
   if (reason !== undefined && reason !== '') status.reason = reason;
 }
 
-// eslint-disable-next-line complexity -- built one by one, as it runs for every change of every pod
 function conditionsOf(
   inputs: PodStatusInputs,
   init: readonly ContainerStatus[],
@@ -166,29 +184,40 @@ function conditionsOf(
   phase: string,
 ): readonly PodCondition[] {
   const { pod, runtime, evict, features = POD_POLICY_ONLY } = inputs;
-  const conditions: PodCondition[] = [];
-  for (const condition of pod.status?.conditions ?? NO_CONDITIONS) {
-    if (!isOwnedByKubelet(condition.type)) conditions.push(condition);
-  }
-  const disruption = findDisruption(oldStatus(inputs).conditions ?? NO_CONDITIONS);
-  if (disruption !== undefined) {
-    const at = conditions.findIndex(({ type }) => type === 'DisruptionTarget');
-    if (at === -1) conditions.push(disruption);
-    else conditions[at] = disruption;
-  }
+  const old = oldStatus(inputs);
+  const disruption = findDisruption(old.conditions ?? NO_CONDITIONS);
+  const conditions = conditionsOfOthers(pod, disruption);
   const ready = containersReady(pod, init, main, phase);
-  const staysInitialized =
-    features.ofAll && isConditionTrue(oldStatus(inputs).conditions, 'Initialized');
   conditions.push(podReadyToStartContainers(pod, runtime));
-  conditions.push(podInitialized(pod, init, main, phase, staysInitialized));
+  const initialized = podInitialized(pod, init, main, phase);
+  conditions.push(features.ofAll ? stillInitialized(initialized, old) : initialized);
   conditions.push(podReady(pod, conditions, ready), ready, POD_SCHEDULED);
   if (features.ofAll && couldRestartAll(pod.spec)) {
-    conditions.push(allContainersRestarting(pod, runtime, oldStatus(inputs), phase));
+    conditions.push(allContainersRestarting(pod, runtime, old, phase));
   }
   if (evict?.disruption !== undefined && disruption === undefined) {
     conditions.push({ ...TERMINATION_BY_KUBELET, message: evict.disruption });
   }
   return conditions;
+}
+
+/** Conditions that other programs have set, and the disruption that the kubelet or another has told. */
+function conditionsOfOthers({ status }: Pod, disruption: PodCondition | undefined): PodCondition[] {
+  const conditions: PodCondition[] = [];
+  for (const condition of status?.conditions ?? NO_CONDITIONS) {
+    if (!isOwnedByKubelet(condition.type)) conditions.push(condition);
+  }
+  if (disruption === undefined) return conditions;
+  const at = conditions.findIndex(({ type }) => type === 'DisruptionTarget');
+  if (at === -1) conditions.push(disruption);
+  else conditions[at] = disruption;
+  return conditions;
+}
+
+/** That a pod has been initialized is never taken back (v1.36 with RestartAllContainers). */
+function stillInitialized(initialized: PodCondition, old: PodStatus): PodCondition {
+  const stays = initialized.status !== 'True' && isConditionTrue(old.conditions, 'Initialized');
+  return stays ? INITIALIZED : initialized;
 }
 
 function findDisruption(conditions: readonly PodCondition[]): PodCondition | undefined {

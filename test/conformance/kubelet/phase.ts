@@ -19,6 +19,6 @@ export function checkPhase(line: unknown): string[] {
   const { metadata = { name: 'p' }, spec } = pod;
   const whole: Pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
   const { initContainerStatuses, containerStatuses } = statuses;
-  const phase = getPhase(whole, initContainerStatuses, containerStatuses, podIsTerminal);
+  const phase = getPhase(whole, initContainerStatuses, containerStatuses, { podIsTerminal });
   return [...differences(expect, { phase })];
 }

@@ -22,13 +22,8 @@ export function checkRestartActions(line: unknown): readonly string[] {
   // The format has checked the shape of the line.
   const { pod, runtime, probeResults, restartAllContainers, expect } = line as ActionsCase;
   const observed = readRuntime(pod, runtime);
-  const actions = computePodActions(
-    pod,
-    observed,
-    readProbes(probeResults),
-    FEATURES,
-    restartAllContainers,
-  );
+  const options = { features: FEATURES, restartsAll: restartAllContainers };
+  const actions = computePodActions(pod, observed, readProbes(probeResults), options);
   const actual = {
     ...actions,
     containersToKill: byName(
@@ -68,7 +63,7 @@ export function checkRestartPhase(line: unknown): readonly string[] {
   const { pod, statuses, podIsTerminal, anyRegularContainerStarted, expect } = line as PhaseCase;
   const whole: Pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: pod.spec };
   const { initContainerStatuses, containerStatuses } = statuses;
-  const options = { features: FEATURES, anyStarted: anyRegularContainerStarted };
-  const phase = getPhase(whole, initContainerStatuses, containerStatuses, podIsTerminal, options);
+  const options = { podIsTerminal, features: FEATURES, anyStarted: anyRegularContainerStarted };
+  const phase = getPhase(whole, initContainerStatuses, containerStatuses, options);
   return differences(expect, { phase });
 }
