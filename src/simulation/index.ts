@@ -4,6 +4,7 @@ export { checkInput, completed } from './check-input.ts';
 export { Owners } from './owners.ts';
 export { unmodelledAround, unmodelledIn } from './examined.ts';
 export { placesIn } from './findings/index.ts';
+export { referencesAmong } from './references/index.ts';
 export type { PlaceOf } from './findings/index.ts';
 export { originalsOf } from './given-objects.ts';
 export { readModelDocument } from './kubelet-model.ts';

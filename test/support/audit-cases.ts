@@ -4,6 +4,7 @@ import { budget, deployment, prioritised, standing } from './audit-objects.ts';
 import { CLAIM_CASES } from './claim-audit-cases.ts';
 import { HOSTNAME, node, pod, service, ZONE } from './builders.ts';
 import type { NodeBuilder } from './builders.ts';
+import { REFERENCE_CASES } from './reference-audit-cases.ts';
 import {
   claim,
   claimVolume,
@@ -276,6 +277,7 @@ export const AUDIT_CASES: readonly AuditCase[] = [
     found: ['PersistentVolumeClaim/data'],
     message: /^names the StorageClass none, which does not exist$/,
   },
+  ...REFERENCE_CASES,
   ...CLAIM_CASES,
 ];
 

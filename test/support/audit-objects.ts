@@ -1,6 +1,7 @@
 import type {
   Deployment,
   KubernetesObject,
+  Pod,
   PodDisruptionBudget,
   PodDisruptionBudgetSpec,
 } from '../../src/api/index.ts';
@@ -57,6 +58,9 @@ export const budget = (
   spec: { selector: { matchLabels: { app } }, ...spec },
 });
 
-export function prioritised({ object }: PodBuilder, priorityClassName: string): PodBuilder {
-  return new PodBuilder({ ...object, spec: { ...object.spec, priorityClassName } });
-}
+export const prioritised = (one: PodBuilder, priorityClassName: string): PodBuilder =>
+  withSpec(one, { priorityClassName });
+
+/** With other fields of the spec. */
+export const withSpec = ({ object }: PodBuilder, spec: Partial<Pod['spec']>): PodBuilder =>
+  new PodBuilder({ ...object, spec: { ...object.spec, ...spec } });

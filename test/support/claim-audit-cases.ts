@@ -19,4 +19,14 @@ export const CLAIM_CASES: readonly AuditCase[] = [
     found: ['Deployment/web'],
     message: /^has 3 replicas that share claim data/,
   },
+  {
+    code: 'KS506',
+    objects: [
+      claim('data', { accessModes: ['ReadWriteOnce'] }),
+      deployment('web', mounting(pod('web'), claimVolume('dataa')), 1),
+      deployment('api', web, 1),
+    ],
+    found: ['Deployment/web'],
+    message: /^mounts claim dataa, which does not exist$/,
+  },
 ];

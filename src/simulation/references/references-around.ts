@@ -1,7 +1,8 @@
 import { isKind } from '../../api/index.ts';
 import type { ConfigMap, KubernetesObject, Pod, Secret } from '../../api/index.ts';
-import type { SourceKind } from '../../kubelet/index.ts';
+import { keyOf } from './proven-references.ts';
 import { ProvidedObjects } from './provided-objects.ts';
+import type { Sources } from './provided-objects.ts';
 import { ReferenceReport } from './reference-report.ts';
 
 /**
@@ -12,17 +13,26 @@ export function referencesAround(
   pod: Pod,
   objects: readonly KubernetesObject[],
 ): Pick<ReferenceReport, 'assumed'> & { readonly problem: string | undefined } {
-  const sources = {
-    list: (kind: SourceKind): readonly (ConfigMap | Secret)[] =>
-      objects.filter((one) => isKind(one, kind)),
-    get: (kind: SourceKind, namespace: string, name: string): ConfigMap | Secret | undefined =>
-      sources
-        .list(kind)
-        .find(({ metadata }) => metadata.name === name && spaceOf(metadata) === namespace),
-  };
-  const report = new ReferenceReport(sources, new ProvidedObjects(sources, objects));
+  const report = referencesAmong(objects);
   report.note(pod, undefined);
   return { problem: report.problemOf(pod), assumed: report.assumed };
 }
 
-const spaceOf = ({ namespace = 'default' }: { readonly namespace?: string }): string => namespace;
+/** What is wrong with the ConfigMaps and Secrets of pods that are created among these objects. */
+export function referencesAmong(objects: readonly KubernetesObject[]): ReferenceReport {
+  const all = new Map<string, ConfigMap | Secret>();
+  for (const one of objects) {
+    if (!isKind(one, 'ConfigMap') && !isKind(one, 'Secret')) continue;
+    const { namespace = 'default', name } = one.metadata;
+    all.set(keyOf(one.kind, namespace, name), one);
+  }
+  const lists = {
+    ConfigMap: Array.from(all.values()).filter((one) => isKind(one, 'ConfigMap')),
+    Secret: Array.from(all.values()).filter((one) => isKind(one, 'Secret')),
+  };
+  const sources: Sources = {
+    list: (kind) => lists[kind],
+    get: (kind, namespace, name) => all.get(keyOf(kind, namespace, name)),
+  };
+  return new ReferenceReport(sources, new ProvidedObjects(sources, objects));
+}

@@ -27,6 +27,8 @@ interface InputFacts {
 
 /** What the rules read: the objects of a cluster as they stand, with the API server's defaults. */
 export class AuditedCluster {
+  /** As an API server has them. */
+  readonly objects: readonly KubernetesObject[];
   readonly nodes: ReadonlyMap<string, Node>;
   /** Pods that have not ended, placed or not. */
   readonly pods: readonly Pod[];
@@ -51,6 +53,7 @@ export class AuditedCluster {
     engine: Cluster,
     { unmodelled = [], changed = new Set() }: InputFacts = {},
   ) {
+    this.objects = objects;
     this.#changed = changed;
     this.#opaque = new Set(unmodelled.flatMap(namespaceOfMaker));
     this.#byKind = groupBy(objects, ({ kind }) => kind);

@@ -53,14 +53,17 @@ test('a rule is not checked where a snapshot lacks what it needs', () => {
     return `${kind}: ${left.join(' ')}`;
   });
   expect(unchecked).toEqual([
-    'LimitRange: KS401',
+    'LimitRange: KS401 KS408',
+    'Namespace: KS408',
     'Node: KS101 KS102 KS103 KS104 KS105 KS106 KS107 KS108 KS109 KS110 KS201 KS202 KS203 KS204 KS205 KS404 KS501',
     'PersistentVolume: KS107 KS501 KS502 KS503',
-    'PersistentVolumeClaim: KS107 KS502 KS503 KS504 KS505',
+    'PersistentVolumeClaim: KS107 KS502 KS503 KS504 KS505 KS506',
     'Pod: ',
     'PodDisruptionBudget: KS301 KS302 KS303 KS304 KS305',
     'PriorityClass: KS403',
+    'RuntimeClass: KS408',
     'Service: KS406',
+    'ServiceAccount: KS408',
     'StorageClass: KS107 KS503',
   ]);
 });
@@ -93,10 +96,13 @@ test('each rule says what it needs', () => {
     'KS404: Node Pod',
     'KS405: Pod',
     'KS406: Pod Service',
+    'KS407: ',
+    'KS408: RuntimeClass ServiceAccount LimitRange Namespace',
     'KS501: Node PersistentVolume',
     'KS502: PersistentVolume PersistentVolumeClaim',
     'KS503: StorageClass PersistentVolumeClaim PersistentVolume',
     'KS504: PersistentVolumeClaim',
     'KS505: PersistentVolumeClaim',
+    'KS506: Pod PersistentVolumeClaim',
   ]);
 });

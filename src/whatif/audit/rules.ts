@@ -7,6 +7,7 @@ import { budgetSelectsNothing } from './rules/budget-selects-nothing.ts';
 import { budgetWithoutScale } from './rules/budget-without-scale.ts';
 import { budgetsOverlap } from './rules/budgets-overlap.ts';
 import { claimLost } from './rules/claim-lost.ts';
+import { claimMissing } from './rules/claim-missing.ts';
 import { claimShared } from './rules/claim-shared.ts';
 import { claimUnderSurge } from './rules/claim-under-surge.ts';
 import { filterNotPassed } from './rules/filter-not-passed.ts';
@@ -19,7 +20,9 @@ import { nodeOverPodLimit } from './rules/node-over-pod-limit.ts';
 import { nodeOvercommitted } from './rules/node-overcommitted.ts';
 import { nodeUnderPressure } from './rules/node-under-pressure.ts';
 import { podAffinityUnmet } from './rules/pod-affinity-unmet.ts';
+import { podsRefused } from './rules/pods-refused.ts';
 import { priorityClassMissing } from './rules/priority-class-missing.ts';
+import { referenceMissing } from './rules/reference-missing.ts';
 import { replicasTogether } from './rules/replicas-together.ts';
 import { requestsMissing } from './rules/requests-missing.ts';
 import { serviceSelectsNothing } from './rules/service-selects-nothing.ts';
@@ -59,9 +62,12 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   replicasTogether,
   barePod,
   serviceSelectsNothing,
+  referenceMissing,
+  podsRefused,
   volumeInDeadZone,
   claimLost,
   storageClassMissing,
   claimUnderSurge,
   claimShared,
+  claimMissing,
 ];

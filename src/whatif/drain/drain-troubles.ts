@@ -1,5 +1,5 @@
 import type { DrainFinding, Finding, Plan } from '../../outcome/index.ts';
-import { troublesIn } from '../plan-troubles.ts';
+import { planTroubles, troublesIn } from '../plan-troubles.ts';
 
 type Trouble = Omit<DrainFinding, 'counts'>;
 
@@ -25,6 +25,15 @@ export function drainTroubles(before: Plan, after: Plan): readonly Trouble[] {
     })),
     ...own.map((one): Trouble => ({ ...aboutOf(one), kind: 'not-ready', message: one.message })),
   ];
+}
+
+/** What is so without the drain, and decides nothing: pods that the drain does not displace may have no node either way. */
+export function warningsWithout(before: Plan): readonly string[] {
+  const { warnings } = planTroubles(before);
+  const { unschedulable } = before.summary;
+  if (unschedulable === 0) return warnings;
+  const pods = unschedulable === 1 ? '1 pod' : `${String(unschedulable)} pods`;
+  return [...warnings, `${pods} pending without the drain`];
 }
 
 const aboutOf = ({

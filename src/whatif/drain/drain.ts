@@ -19,7 +19,7 @@ import { checkOptions } from './check-options.ts';
 import { chooseNodes } from './choose-nodes.ts';
 import { drainFindings } from './drain-findings.ts';
 import type { DrainOptions } from './drain-input.ts';
-import { drainTroubles } from './drain-troubles.ts';
+import { drainTroubles, warningsWithout } from './drain-troubles.ts';
 import { drainScenario } from './drain-scenario.ts';
 import type { DrainPlan } from './drain-scenario.ts';
 import { findOrder } from './find-order.ts';
@@ -29,7 +29,6 @@ import { newNodes } from './new-nodes.ts';
 import { play, settledAt } from './play.ts';
 import type { Run } from './play.ts';
 import { Places } from '../places.ts';
-import { planTroubles } from '../plan-troubles.ts';
 import { lostPods, pendingPods, podsInDoubt } from './pods-left.ts';
 
 /** The input of `plan`; a drain makes its own scenario. */
@@ -148,7 +147,7 @@ function documentOf(played: Played): Drain {
     budgets,
     scenario: drainScenario(plan),
     notModelled: run.plan.notModelled,
-    warnings: [...run.plan.warnings, ...planTroubles(before.plan).warnings],
+    warnings: [...run.plan.warnings, ...warningsWithout(before.plan)],
   };
 }
 

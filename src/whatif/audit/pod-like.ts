@@ -1,0 +1,10 @@
+import type { Pod } from '../../api/index.ts';
+import type { OwnedPods } from './pods-by-owner.ts';
+
+/** The next pod of a workload, or the bare pod. */
+export const podLike = ({ owner, spec, labels }: OwnedPods): Pod => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { namespace: owner.namespace ?? 'default', name: owner.name, labels },
+  spec,
+});
