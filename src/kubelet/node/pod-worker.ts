@@ -1,27 +1,21 @@
-/* eslint-disable max-lines -- a worker and all that it does with its pod */
 import { isTerminalPhase } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
-import { doesAnything } from '../actions/pod-actions.ts';
-import type { PodActions } from '../actions/pod-actions.ts';
-import { computePodActions } from '../actions/compute-pod-actions.ts';
 import type { Eviction } from '../eviction/eviction.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
-import { isRestartingAll } from '../status/restart-all.ts';
-import { syncPod } from '../sync/sync-pod.ts';
-import { Evictions } from './evictions.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import type { Handover } from './handover.ts';
 import { isOlder } from './is-older.ts';
 import { PassWork } from './pass-work.ts';
 import type { PassOwner } from './pass-work.ts';
+import { PodEnding } from './pod-ending.ts';
 import type { PodHandler, WorkerState } from './pod-handler.ts';
 import { PodSchedule } from './pod-schedule.ts';
 import type { ScheduledPod } from './pod-schedule.ts';
 import { SettledPasses } from './settled-passes.ts';
 import { SimulatedPod } from './simulated-pod.ts';
 import type { PodWatcher } from './simulated-pod.ts';
-import { effectiveGraceSeconds, stopPod } from './stop-pod.ts';
+import { SyncActions } from './sync-actions.ts';
 import { WorkerVolumes } from './worker-volumes.ts';
 
 /**
@@ -33,33 +27,26 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
   /** An idle pod has no worker: the context's `release` drops it. */
   readonly isIdle = false;
   readonly #context: KubeletContext;
-  readonly #agent: NodeAgent;
   readonly #simulated: SimulatedPod;
   readonly #schedule: PodSchedule;
   readonly #volumes: WorkerVolumes;
   readonly #work: PassWork;
   readonly #settledPasses: SettledPasses;
+  readonly #actions: SyncActions;
+  readonly #ending: PodEnding;
   /** The pod's object, which the next pass reads. */
   #latest: Pod;
   #state: WorkerState = 'syncing';
   /** What the current pass does; undefined: none runs or waits. */
   #pass: WorkerState | undefined;
   #isWaitingForRelist = false;
-  /** Of the last pass that synced the pod. */
-  #actions: PodActions | undefined;
-  /** As the resources of the pod were when the pass began; undefined: it was never resized. */
-  #given: Pod | undefined;
-  /** The pass makes a resize. */
-  #resizes = false;
   #hasRequest = false;
   /** When the last pass ended. */
   #syncedMs = -Infinity;
-  readonly #evictions = new Evictions();
 
   /** `found`: what already runs. */
   constructor(context: KubeletContext, agent: NodeAgent, pod: Pod, found?: PodRuntime) {
     this.#context = context;
-    this.#agent = agent;
     this.#latest = pod;
     this.#schedule = new PodSchedule(context, agent, this);
     this.#simulated = new SimulatedPod({ context, agent, pod, found, watcher: this });
@@ -67,6 +54,8 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
     const [schedule, simulated, work] = [this.#schedule, this.#simulated, this.#work];
     this.#volumes = new WorkerVolumes({ context, schedule, simulated, work, worker: this });
     this.#settledPasses = new SettledPasses(this.#simulated, this.#volumes);
+    this.#actions = new SyncActions(context, simulated);
+    this.#ending = new PodEnding({ context, agent, simulated, volumes: this.#volumes });
   }
 
   get couldHaveRunningContainers(): boolean {
@@ -136,7 +125,7 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
 
   evict(eviction: Eviction): void {
     this.#schedule.catchUp(true);
-    this.#evictions.add(eviction);
+    this.#ending.evict(eviction);
     if (this.#state !== 'syncing') return;
     this.#state = 'terminating';
     this.requestSync();
@@ -150,11 +139,10 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
   }
 
   abandon(): void {
-    if (this.couldHaveRunningContainers) this.#leaveNode();
-    this.#simulated.prober?.stop();
+    const mayRun = this.couldHaveRunningContainers;
     this.#work.abandon();
     this.#state = 'finished';
-    this.#evictions.notifyStopped();
+    this.#ending.abandon(mayRun);
   }
 
   /** Another client has overwritten the status: writes it again at the next reconciliation. */
@@ -205,8 +193,7 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
   }
 
   #sync(): void {
-    const { resizes } = this.#context;
-    resizes.passBegins(this.#simulated.pod, this.#simulated.observed);
+    this.#context.resizes.passBegins(this.#simulated.pod, this.#simulated.observed);
     const phase = this.#simulated.writeStatus();
     if (this.#isIn('finished')) return;
     if (isTerminalPhase(phase)) {
@@ -215,20 +202,8 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
       this.#end(true);
       return;
     }
-    const { pod, observed, probes, prober } = this.#simulated;
     this.#simulated.backOffEndsMs = Infinity;
-    const { restarts } = this.#context.rules;
-    const restartsAll = restarts.ofAll && isRestartingAll(this.#simulated.lastStatus);
-    const options = { features: restarts, restartsAll };
-    const work = this.#volumes.before(() => {
-      prober?.start();
-      const actions = computePodActions(pod, observed, probes, options);
-      this.#actions = actions;
-      this.#given = resizes.allocatedOf(pod);
-      this.#resizes = resizes.addActions(pod, observed, actions);
-      return syncPod(this.#simulated, actions);
-    });
-    this.#work.begin(work);
+    this.#work.begin(this.#volumes.before(this.#actions.begin()));
   }
 
   onPassDone(succeeded: boolean, endedMs: number): void {
@@ -240,25 +215,15 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
 
   /** Ends a pass: a failed one is repeated later, and a request that came meanwhile is answered. */
   #end(succeeded: boolean, endedMs = this.#context.steps.nowMs): void {
-    const actions = this.#actions;
-    this.#actions = undefined;
     this.#pass = undefined;
     this.#syncedMs = endedMs;
     this.#schedule.passEnded();
     if (this.#isIn('syncing')) this.#planNext(succeeded);
-    const hasActed = actions !== undefined && this.#afterActions(actions) && succeeded;
+    const { hasActed, needsPass } = this.#actions.end();
+    if (needsPass) this.#hasRequest = true;
     if (this.#hasRequest) this.#begin();
     else if (this.#mayRelease) this.#schedule.planRelist();
-    if (hasActed) this.#schedule.relistOnDemand();
-  }
-
-  /** True: the pass has done something. What it has resized, or removed so that all starts again, is looked at by another pass. */
-  #afterActions(actions: PodActions): boolean {
-    const hasResized = this.#resizes;
-    this.#resizes = false;
-    this.#context.resizes.passEnds(this.#given, this.#simulated.pod);
-    if (hasResized || actions.containersToReset.length > 0) this.#hasRequest = true;
-    return hasResized || doesAnything(actions);
+    if (hasActed && succeeded) this.#schedule.relistOnDemand();
   }
 
   /** The periodic pass over a pod that needs none runs its failing readiness probes out of turn; it changes nothing else. */
@@ -296,36 +261,20 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
   }
 
   #stopContainers(): void {
-    this.#simulated.eviction = this.#evictions.latest;
-    this.#simulated.writeStatus();
-    if (!this.#isIn('terminating')) return;
-    this.#simulated.prober?.stopLivenessAndStartup();
-    const { pod } = this.#simulated;
-    const seconds = effectiveGraceSeconds(pod, this.#evictions.graceSeconds);
-    this.#work.begin(stopPod(this.#simulated, seconds));
+    this.#ending.tell();
+    if (this.#isIn('terminating')) this.#work.begin(this.#ending.stop());
   }
 
-  /** The terminal phase is written only after all containers have stopped. */
   #afterStop(): void {
-    const { prober } = this.#simulated;
     this.#state = 'terminated';
     this.#hasRequest = true;
-    prober?.stop();
-    this.#leaveNode();
-    this.#volumes.release();
-    this.#simulated.writeFinalStatus();
-    this.#evictions.notifyStopped();
-  }
-
-  #leaveNode(): void {
-    this.#agent.load.remove(this.#context.resizes.countedOf(this.#simulated.pod));
+    this.#ending.afterStop();
   }
 
   #finish(): void {
-    this.#simulated.reportDeadline();
     this.#state = 'finished';
     this.#pass = undefined;
-    this.#context.statuses.terminatePod(this.#simulated.pod);
+    this.#ending.finish();
   }
 
   /** Looks at the runtime; a pass that waits for that runs, and a change asks for another one. */

@@ -1,15 +1,15 @@
-/* eslint-disable max-lines -- the short path is one small object */
 import { isTerminal } from '../../api/index.ts';
 import type { Container, HostIP, Pod, PodIP, PodStatus } from '../../api/index.ts';
 import type { Eviction } from '../eviction/eviction.ts';
-import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
+import type { PodRuntime } from '../pod-runtime.ts';
 import { NO_PROBE_RESULTS } from '../probe-results.ts';
-import { containerId, newInstance } from '../runtime/new-instance.ts';
+import { containerId } from '../runtime/new-instance.ts';
 import type { Step } from '../runtime/step-queue.ts';
 import type { StartErrors } from '../status/container-statuses.ts';
 import { generatePodStatus } from '../status/generate-pod-status.ts';
 import type { PodStatusDraft } from '../status/generate-pod-status.ts';
 import type { StartedPod } from '../status/replica-statuses.ts';
+import { sentStatus } from '../status/status-cache.ts';
 import type { CachedStatus } from '../status/status-cache.ts';
 import { textsOf } from '../sync/container-texts.ts';
 import type { Pull } from '../sync/container-runtime.ts';
@@ -20,6 +20,8 @@ import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import type { PodHandler } from './pod-handler.ts';
 import { PodWorker } from './pod-worker.ts';
+import { handoverOfRunning, isSyncedAgain, nextRelistMs, relistedMs } from './simple-relists.ts';
+import { simpleRuntime } from './simple-runtime.ts';
 
 const NO_ERRORS: StartErrors = new Map();
 const NO_IPS: readonly PodIP[] = [];
@@ -62,30 +64,17 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   /** A relist has followed the last pass, and a further pass if one was requested. */
   get isIdle(): boolean {
     if (this.#stage !== 'idle') return false;
-    const { relistMs } = this.#context.model;
+    const { model, steps } = this.#context;
     const passes = this.#hasRequest ? 1 : 0;
-    return this.#context.steps.nowMs >= this.#nextRelistMs + passes * relistMs;
+    return steps.nowMs >= nextRelistMs(this.#syncedMs, this.#context) + passes * model.relistMs;
   }
 
-  /** The relist at which the pod was seen to run: at once, or that of all pods. */
   get #relistedMs(): number {
-    return this.#context.rules.relistsOnDemand ? this.#syncedMs : this.#periodAfter(this.#syncedMs);
+    return relistedMs(this.#syncedMs, this.#context);
   }
 
-  /** The relist of all pods after that one. */
-  get #nextRelistMs(): number {
-    return this.#periodAfter(this.#relistedMs);
-  }
-
-  #periodAfter(ms: number): number {
-    const { relistMs } = this.#context.model;
-    return (Math.floor(ms / relistMs) + 1) * relistMs;
-  }
-
-  /** A relist during the first pass has noticed the sandbox: the pod is synced again after that pass. */
   get #hasRequest(): boolean {
-    const { relistMs } = this.#context.model;
-    return Math.floor(this.#syncedMs / relistMs) * relistMs > this.#sandboxMs;
+    return isSyncedAgain(this.#sandboxMs, this.#syncedMs, this.#context);
   }
 
   get couldHaveRunningContainers(): boolean {
@@ -165,10 +154,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     if (this.#stage === 'relist') {
       return { syncedMs: this.#syncedMs, isWaiting: this.#hasRequest, isObserved: false };
     }
-    const nextMs = this.#nextRelistMs;
-    const hasSyncedAgain = this.#hasRequest && steps.nowMs >= nextMs;
-    const syncedMs = hasSyncedAgain ? nextMs : this.#relistedMs;
-    return { syncedMs, isWaiting: this.#hasRequest && !hasSyncedAgain, isObserved: true };
+    return handoverOfRunning(this.#sandboxMs, this.#syncedMs, this.#context);
   }
 
   abandon(): void {
@@ -188,15 +174,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
 
   get runtime(): PodRuntime {
     if (this.#stage === 'sandbox') return NOTHING_RUNS;
-    const { uid = '' } = this.pod.metadata;
-    const { ip } = this;
-    const network = ip === '' ? 'NODE' : 'POD';
-    const sandbox: Sandbox = { id: `${uid}-0`, attempt: 0, network, ip, state: 'READY' };
-    const containers = this.startedAt.map((startedAt, index): ContainerInstance => {
-      const created = newInstance(uid, this.pod.spec.containers[index]!, 0, startedAt);
-      return { ...created, state: 'running', startedAt };
-    });
-    return { sandboxes: [sandbox], containers: containers.reverse() };
+    return simpleRuntime(this.pod, this.ip, this.startedAt);
   }
 
   run(): void {
@@ -301,15 +279,8 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     return this.#isOver;
   }
 
-  /** The status of an idle pod, as it was sent. */
-  get #writtenStatus(): CachedStatus {
-    const { metadata, status = {} } = this.pod;
-    const { namespace = '', name } = metadata;
-    return { namespace, name, status, version: 1, podIsFinished: false, sent: status };
-  }
-
   #cacheStatus(): void {
-    this.#context.statuses.keep(this.pod, this.#status ?? this.#writtenStatus);
+    this.#context.statuses.keep(this.pod, this.#status ?? sentStatus(this.pod));
   }
 
   /** `cached`: the previous status; undefined for the first. */

@@ -1,7 +1,5 @@
-/* eslint-disable max-lines -- all that passes, runtime and probes ask of a pod */
 import type { Container, Pod, PodIP, PodStatus } from '../../api/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
-import { runsForever } from '../model/knobs.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
@@ -19,9 +17,12 @@ import { isOlder } from './is-older.ts';
 import { withNetwork } from '../status/conditions.ts';
 import { generatePodStatus } from '../status/generate-pod-status.ts';
 import type { PodEnd } from '../status/generate-pod-status.ts';
+import { lastIPs } from '../status/last-ips.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
 import type { KubeletContext } from './kubelet-context.ts';
+import { isAtRest } from './is-at-rest.ts';
 import type { NodeAgent } from './node-agent.ts';
+import { DEADLINE, deadlineOf } from './pod-deadline.ts';
 import { probeFailureText } from './probe-failure-text.ts';
 import { copyOf, ObservedPod } from './observed-pod.ts';
 import { hasProbes, Prober } from './prober.ts';
@@ -36,12 +37,6 @@ export interface PodWatcher {
   /** A probe has a result that calls for a sync. */
   requestSync(): void;
 }
-
-const DEADLINE: PodEnd = {
-  reason: 'DeadlineExceeded',
-  message: 'Pod was active on the node longer than the specified deadline',
-  failsAtOnce: true,
-};
 
 const NO_ERRORS: StartErrors = new Map();
 const NO_IPS: readonly PodIP[] = [];
@@ -148,32 +143,12 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
 
   /** All containers run and will not end by themselves, and no probe is due. */
   get isIdle(): boolean {
-    const { containers, initContainers = [] } = this.pod.spec;
-    return (
-      initContainers.length === 0 &&
-      this.runtime.containers.length === containers.length &&
-      this.runtime.containers.every(
-        ({ state, restartCount }) => state === 'running' && restartCount === 0,
-      ) &&
-      containers.every((container) =>
-        runsForever(container, this.runtime.behaviourOf(container)),
-      ) &&
-      this.prober?.isDue !== true
-    );
+    return isAtRest(this.pod, this.runtime) && this.prober?.isDue !== true;
   }
 
-  /** Whether the pod has been active for longer than its deadline (pkg/kubelet/active_deadline.go: pastActiveDeadline, v1.34). */
-  get isPastDeadline(): boolean {
-    return this.nowMs >= this.deadlineMs;
-  }
-
-  /** Since 1970; Infinity: the pod has no deadline, or no start time yet. */
+  /** Since 1970; Infinity: none, or none yet. */
   get deadlineMs(): number {
-    const { activeDeadlineSeconds } = this.pod.spec;
-    if (activeDeadlineSeconds === undefined) return Infinity;
-    const { startTime } = this.status ?? this.pod.status ?? {};
-    const startMs = startTime === undefined ? NaN : Date.parse(startTime);
-    return Number.isNaN(startMs) ? Infinity : startMs + activeDeadlineSeconds * 1000;
+    return deadlineOf(this.pod, this.status ?? this.pod.status);
   }
 
   /** Looks at the runtime; true: a container or sandbox has started or ended since the last time. */
@@ -289,10 +264,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
 
   #writeStatus(runtime: PodRuntime, podIsTerminal: boolean): string {
     const { statuses } = this.#context;
-    const [sandbox] = runtime.sandboxes;
-    const podIP = sandbox?.network === 'POD' ? sandbox.ip : '';
-    // The last address stays in the status after the sandbox has stopped.
-    if (podIP !== '' && this.#podIPs[0]?.ip !== podIP) this.#podIPs = [{ ip: podIP }];
+    this.#podIPs = lastIPs(runtime, this.#podIPs);
     const generated = generatePodStatus({
       pod: this.pod,
       runtime,
@@ -315,7 +287,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
 
   /** Why the kubelet ends the pod. A pod past its deadline reports that whenever it is asked. */
   reportDeadline(): PodEnd | undefined {
-    if (this.pod.spec.activeDeadlineSeconds === undefined || !this.isPastDeadline) {
+    if (this.pod.spec.activeDeadlineSeconds === undefined || this.nowMs < this.deadlineMs) {
       return this.eviction;
     }
     this.recordEvent('Normal', DEADLINE.reason, DEADLINE.message);

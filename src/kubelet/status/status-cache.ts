@@ -24,6 +24,12 @@ export interface CachedStatus {
   sent: PodStatus | undefined;
 }
 
+/** The status of a pod as it was sent, where the cache had none. */
+export function sentStatus({ metadata, status = NO_STATUS }: Pod): CachedStatus {
+  const { namespace = '', name } = metadata;
+  return { namespace, name, status, version: 1, podIsFinished: false, sent: status };
+}
+
 /** All termination messages of a pod together are at most this long. */
 const MAX_MESSAGE_BYTES = 12 * 1024;
 const NO_STATUS: PodStatus = {};
