@@ -92,10 +92,13 @@ export class PodTracker {
     }
     if (type === 'DELETED') this.#forgetOrphan(object);
     else if (type === 'ADDED' || from !== to) this.#assign(object, to);
-    else if (to === undefined && previous?.metadata.labels !== object.metadata.labels) {
-      this.#assign(object, to);
-    }
+    else if (to === undefined && this.#mayBeAdopted(previous, object)) this.#assign(object, to);
   };
+
+  /** An orphan whose labels change, while a workload could adopt it. */
+  #mayBeAdopted(before: Pod | undefined, { metadata: { labels } }: Pod): boolean {
+    return this.#adopters.size > 0 && before?.metadata.labels !== labels;
+  }
 
   #forgetOrphan(pod: Pod): void {
     this.#orphans.get(namespaceOf(pod))?.delete(pod.metadata.name);

@@ -89,7 +89,7 @@ export class StoreAdmission {
     const api = this.#api;
     if (api === undefined || !copiesTopology(api.gates)) return object;
     const node = api.get('Node', '', object.spec.nodeName);
-    const labels = labelsOnNode(object.metadata.labels, node);
+    const labels = labelsOnNode(object.metadata, node);
     if (labels === object.metadata.labels) return object;
     return { ...object, metadata: { ...object.metadata, labels } };
   }

@@ -184,7 +184,7 @@ export class ObjectStore implements ApiServer {
     checkBindable(slot.object);
     const { spec, status = PENDING, metadata } = slot.object;
     const labels = this.#copiesTopology
-      ? labelsOnNode(metadata.labels, this.get('Node', '', nodeName))
+      ? labelsOnNode(metadata, this.get('Node', '', nodeName))
       : metadata.labels;
     const scheduled = this.#scheduled.of(status, this.#timestamps.now);
     return this.#writePod(slot, withNode(spec, nodeName), scheduled, labels);

@@ -2,7 +2,7 @@ import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
 import type { Labels } from '../selectors/index.ts';
 import { topologyLabels } from '../template-caches.ts';
-import type { Node } from '../types.ts';
+import type { Node, ObjectMeta } from '../types.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const REGION = 'topology.kubernetes.io/region';
@@ -14,27 +14,39 @@ export function copiesTopology(gates: Gates): boolean {
 }
 
 /**
- * The labels of a pod on that node: those of its zone and region replace its own. Equal labels are one object for pods that shared them.
+ * The labels of a pod on that node: those of its zone and region replace its own. Equal labels are one object for pods of one
+ * controller that shared them: a table for the labels of each pod without controller would cost more than it saves.
  * Source: plugin/pkg/admission/podtopologylabels/admission.go and setPodNodeAndMetadata, pkg/registry/core/pod/storage/storage.go, v1.36.
  */
 export function labelsOnNode(
-  labels: Labels | undefined,
+  { labels, ownerReferences }: ObjectMeta,
   node: Node | undefined,
 ): Labels | undefined {
   const { [ZONE]: zone, [REGION]: region } = node?.metadata.labels ?? NO_LABELS;
   if (zone === undefined && region === undefined) return labels;
   const own = labels ?? NO_LABELS;
+  if (ownerReferences === undefined) return merge(own, zone, region);
   const byRegion = entry(entry(topologyLabels, own), zone);
   let merged = byRegion.get(region);
   if (merged === undefined) {
-    merged = {
-      ...own,
-      ...(zone !== undefined && { [ZONE]: zone }),
-      ...(region !== undefined && { [REGION]: region }),
-    };
+    merged = merge(own, zone, region);
     byRegion.set(region, merged);
   }
   return merged;
+}
+
+function merge(own: Labels, zone: string | undefined, region: string | undefined): Labels {
+  const isNew = own[ZONE] === undefined && own[REGION] === undefined;
+  // V8 adds keys before a spread in a fraction of the time that it takes for keys after one.
+  if (isNew && region === undefined && zone !== undefined) return { [ZONE]: zone, ...own };
+  if (isNew && region !== undefined && zone !== undefined) {
+    return { [REGION]: region, [ZONE]: zone, ...own };
+  }
+  return {
+    ...own,
+    ...(zone !== undefined && { [ZONE]: zone }),
+    ...(region !== undefined && { [REGION]: region }),
+  };
 }
 
 interface Table<K, V> {

@@ -32,6 +32,7 @@ export function sentStatus({ metadata, status = NO_STATUS }: Pod): CachedStatus 
 
 /** All termination messages of a pod together are at most this long. */
 const MAX_MESSAGE_BYTES = 12 * 1024;
+const MAX_NETWORKED = 1024;
 const NO_STATUS: PodStatus = {};
 const NO_CONTAINERS: readonly ContainerStatus[] = [];
 const NOT_STARTED: readonly number[] = [];
@@ -47,9 +48,9 @@ export class StatusCache {
   readonly #statuses = new Map<string, CachedStatus>();
   readonly #begun = new ReplicaStatuses();
   readonly #running = new ReplicaStatuses();
-  /** The last one of `network`. */
-  #networked:
-    { readonly before: PodStatus; readonly now: string; readonly status: PodStatus } | undefined;
+  /** What `network` made of each status, at one time. */
+  readonly #networked = new Map<PodStatus, PodStatus>();
+  #networkedAt = '';
 
   constructor(now: () => string, features: RestartFeatures = POD_POLICY_ONLY) {
     this.#now = now;
@@ -80,12 +81,15 @@ export class StatusCache {
   network(pod: Pod, entry: CachedStatus): void {
     const { status: before } = entry;
     const now = this.#now();
-    if (this.#networked?.before !== before || this.#networked.now !== now) {
+    if (this.#networkedAt !== now || this.#networked.size >= MAX_NETWORKED) this.#networked.clear();
+    this.#networkedAt = now;
+    let status = this.#networked.get(before);
+    if (status === undefined) {
       const conditions = withNetwork(before.conditions ?? NO_CONDITIONS);
-      const status = this.#complete(pod, { ...before, conditions }, before);
-      this.#networked = { before, now, status };
+      status = this.#complete(pod, { ...before, conditions }, before);
+      this.#networked.set(before, status);
     }
-    entry.status = this.#networked.status;
+    entry.status = status;
     entry.version++;
   }
 
