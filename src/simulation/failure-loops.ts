@@ -1,11 +1,11 @@
 import { controllerOf } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 
-/** Pods of one controller that failed on one node for one reason. Times are virtual seconds. */
+/** Pods of one controller that failed, or were evicted by a taint, on one node for one reason. Times are virtual seconds. */
 export interface FailureLoop {
   /** Empty for a pod that failed without a node. */
   readonly node: string;
-  /** Of the pod's status: "OutOfcpu", "Evicted". */
+  /** Of the pod's status: "OutOfcpu", "Evicted"; or BY_TAINT. */
   readonly reason: string;
   times: number;
   readonly firstAt: number;
@@ -13,6 +13,9 @@ export interface FailureLoop {
   /** The pod that failed last. */
   last: Pod;
 }
+
+/** The reason for pods that a taint evicted: that of their condition DisruptionTarget. */
+export const BY_TAINT = 'DeletionByTaintManager';
 
 /** All failures of the pods of one controller. */
 export interface Failures {
@@ -30,7 +33,7 @@ interface Known extends Failures {
   longestGap: number;
 }
 
-/** Counts the failed pods of controllers: rejected by a kubelet, evicted by it, or ended with an error. */
+/** Counts the failed pods of controllers: rejected by a kubelet, evicted by it or by a taint, or ended with an error. */
 export class FailureLoops {
   readonly #byController = new Map<string, Known>();
 
@@ -39,8 +42,8 @@ export class FailureLoops {
     return this.#byController.get(uid);
   }
 
-  /** A pod became Failed. Returns its loop; undefined for a pod without a controller, and for one that ends because it is deleted. */
-  add(pod: Pod, at: number): FailureLoop | undefined {
+  /** A pod became Failed, or a taint is about to evict it. Returns its loop; undefined for a pod without a controller, and for one that ends because it is deleted. */
+  add(pod: Pod, at: number, reason = pod.status?.reason ?? ''): FailureLoop | undefined {
     const uid = controllerOf(pod.metadata)?.uid;
     if (uid === undefined || pod.metadata.deletionTimestamp !== undefined) return undefined;
     let known = this.#byController.get(uid);
@@ -51,13 +54,18 @@ export class FailureLoops {
     known.times++;
     known.longestGap = Math.max(known.longestGap, at - known.lastAt);
     known.lastAt = at;
-    return addTo(known.loops, pod, at);
+    return addTo(known.loops, { pod, at, reason });
   }
 }
 
-function addTo(loops: FailureLoop[], pod: Pod, at: number): FailureLoop {
+interface Failure {
+  readonly pod: Pod;
+  readonly at: number;
+  readonly reason: string;
+}
+
+function addTo(loops: FailureLoop[], { pod, at, reason }: Failure): FailureLoop {
   const { nodeName: node = '' } = pod.spec;
-  const reason = pod.status?.reason ?? '';
   let loop = loops.find((one) => one.node === node && one.reason === reason);
   if (loop === undefined) {
     loop = { node, reason, times: 0, firstAt: at, lastAt: at, last: pod };

@@ -1,11 +1,11 @@
-import { controllerOf, isTerminalPhase } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+import { controllerOf, findCondition, isTerminalPhase } from '../api/index.ts';
+import type { Pod, PodStatus } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
 import type { PodPhase, TimelineEntry } from '../outcome/index.ts';
 import type { ApiServer, EventContent } from '../store/index.ts';
 import { LongList, SequentialMap } from '../units/index.ts';
-import { FailureLoops } from './failure-loops.ts';
+import { BY_TAINT, FailureLoops } from './failure-loops.ts';
 import type { FailureLoop } from './failure-loops.ts';
 import { conditionOf, mayDiffer } from './pod-condition.ts';
 
@@ -114,6 +114,9 @@ export class History {
         this.#note(uid, this.#phaseEntry(at, phase));
         if (phase === 'Failed' && previous !== undefined) this.#fail(object, at);
       }
+      if (previous !== undefined && isNewlyTainted(object, previous)) {
+        this.#fail(object, at, BY_TAINT);
+      }
       if (previous !== undefined) this.#noteCondition(object, previous);
     });
   }
@@ -151,17 +154,18 @@ export class History {
   }
 
   /** Of pods that fail again and again for one reason on one node, only the first and the last are kept. */
-  #fail(pod: Pod, at: number): void {
-    const loop = this.failures.add(pod, at);
+  #fail(pod: Pod, at: number, reason?: string): void {
+    const loop = this.failures.add(pod, at, reason);
     const history = this.#find(pod);
     if (loop === undefined || history === undefined) return;
     if (!REPLACED_BY.has(controllerOf(pod.metadata)?.kind ?? '')) return;
     if (loop.times === 1) return;
     const former = this.#lastOf.get(loop);
     this.#lastOf.set(loop, history);
-    if (former === undefined) return;
+    // Replicas that leave a node together are no loop: each of them is still there when the next one is evicted.
+    if (former === undefined || (reason === BY_TAINT && !former.isDeleted)) return;
     this.#drop(former);
-    history.repeats = loop.times;
+    history.repeats = (former.repeats ?? 2) + 1;
   }
 
   #drop(history: PodHistory): void {
@@ -234,6 +238,20 @@ export class History {
     }
     return this.#lastEntry;
   }
+}
+
+/** Whether the taint eviction controller has just marked a pod that has not ended. It deletes the pod next. */
+function isNewlyTainted({ status }: Pod, { status: before }: Pod): boolean {
+  const { conditions = [], phase } = status ?? {};
+  // The condition is new, so there is one more: most changes of a pod are passed over here.
+  if (conditions.length <= (before?.conditions?.length ?? 0) || isTerminalPhase(phase))
+    return false;
+  return isEvictedByTaint(status) && !isEvictedByTaint(before);
+}
+
+function isEvictedByTaint(status: PodStatus | undefined): boolean {
+  const target = findCondition(status?.conditions, 'DisruptionTarget');
+  return target?.status === 'True' && target.reason === BY_TAINT;
 }
 
 export function phaseOf(pod: Pod): PodPhase {

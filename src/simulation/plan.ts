@@ -34,6 +34,7 @@ import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput, PlanOptions } from './plan-input.ts';
 import { DEFAULT_MAX_PODS } from './pod-demand.ts';
 import { PodLimit } from './pod-limit.ts';
+import { missingNodeWarnings } from './missing-nodes.ts';
 import { quotaWarnings } from './quota-warnings.ts';
 import { missingOwnerWarnings } from './references/index.ts';
 import { removalsOf, removeObjects } from './removals.ts';
@@ -90,6 +91,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
       ...world.cronJobs.warnings,
       ...unboundClaimWarnings(world.api),
       ...unallocatedClaimWarnings(world.api),
+      ...missingNodeWarnings(layers.objects, world.api),
       ...missingOwnerWarnings(prepared.given, world.api),
     ],
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { judgeCase, type FieldCase } from './field-case.ts';
 import { disks } from './disks.ts';
 import { liveClusters } from './live-clusters.ts';
+import { loops } from './loops.ts';
 import { rejectedPods } from './rejected-pods.ts';
 import { verdicts } from './verdicts.ts';
 import { waits } from './waits.ts';
@@ -10,6 +11,7 @@ const cases: readonly FieldCase[] = [
   ...rejectedPods,
   ...disks,
   ...liveClusters,
+  ...loops,
   ...verdicts,
   ...waits,
 ];

@@ -2,6 +2,7 @@ import { controllerOf } from '../../api/index.ts';
 import type { Job, KubernetesObject, ReplicaSet } from '../../api/index.ts';
 import { controlledPods, isNodeReady } from '../../controllers/index.ts';
 import type { ClusterReader } from '../../controllers/index.ts';
+import { BY_TAINT } from '../failure-loops.ts';
 import type { Failures } from '../failure-loops.ts';
 import type { RunEnd } from '../../outcome/index.ts';
 import {
@@ -76,7 +77,9 @@ export function findShortfalls(
     if (!lacks && claim.surplus === 0 && !isFailing) return;
     const lack = Math.max(claim.wanted - claim.ready, Number(isFailing));
     const isNew = isNewShortfall(workload, { ...claim, lack }, api, before);
-    found.push({ ...claim, workload, isNew, failures: lacks || isFailing ? failures : [] });
+    // Pods that a taint evicted once are no reason for what is missing later.
+    const causes = isFailing ? failures : lacks ? failures.filter(isOfKubelets) : [];
+    found.push({ ...claim, workload, isNew, failures: causes });
   };
   const setsOf = replicaSetsByOwner(api);
   for (const one of api.list('Deployment')) {
@@ -93,6 +96,9 @@ export function findShortfalls(
   }
   return new Shortfalls(found);
 }
+
+const isOfKubelets = ({ loops }: Failures): boolean =>
+  loops.some(({ reason }) => reason !== BY_TAINT);
 
 /** Fewer failures may be of nodes that are emptied once. */
 const AGAIN_AND_AGAIN = 3;

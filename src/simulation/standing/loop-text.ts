@@ -1,4 +1,5 @@
 import type { Pod } from '../../api/index.ts';
+import { BY_TAINT } from '../failure-loops.ts';
 import type { FailureLoop, Failures } from '../failure-loops.ts';
 import { evictionOf, whyFailed } from '../findings/index.ts';
 
@@ -22,8 +23,9 @@ export function loopText(failures: readonly Failures[]): string | undefined {
   const nodes = [...new Set(alike.map(({ node }) => node))].filter((node) => node !== '');
   const many = times === 1 ? '1 pod' : `${grouped(times)} pods`;
   const why = whyFailed(last.last);
-  const text = `${many} ${verb}${placeText(nodes, last.node)}`;
-  return why === '' ? text : `${text}: ${why}`;
+  const where = placeText(nodes, last.node);
+  if (why !== '') return `${many} ${verb}${where}: ${why}`;
+  return `${many} ${last.reason === BY_TAINT ? evictionOf(last.last) : verb}${where}`;
 }
 
 function placeText(nodes: readonly string[], last: string): string {

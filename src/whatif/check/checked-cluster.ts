@@ -149,8 +149,8 @@ export class CheckedCluster {
       const { kind, name } = subjectOf(of);
       const key = JSON.stringify([of.planned.namespace, kind, name, message]);
       const known = groups.get(key);
-      if (known === undefined) groups.set(key, { first: of, message, pods: 1 });
-      else known.pods++;
+      if (known === undefined) groups.set(key, { first: of, message, pods: numberOf([of]) });
+      else known.pods += numberOf([of]);
     }
     return Array.from(groups.values(), ({ first, message, pods }) => ({
       ...this.placed(subjectOf(first), first.planned.namespace),
@@ -210,6 +210,10 @@ export class CheckedCluster {
 /** The workload of a pod, or the pod itself. */
 export const subjectOf = ({ pod, planned }: SimulatedPod): { kind: string; name: string } =>
   planned.owner ?? { kind: 'Pod', name: pod.metadata.name };
+
+/** How many pods these stand for: of a loop the first and the last are kept, and the last one knows how many there were. */
+export const numberOf = (pods: readonly SimulatedPod[]): number =>
+  pods.reduce((sum, { planned: { repeats = 2 } }) => sum + repeats - 1, 0);
 
 /** The node of a pod that exists; undefined for a pending one. */
 export const nodeNameOf = ({ planned }: Pick<SimulatedPod, 'planned'>): string | undefined =>

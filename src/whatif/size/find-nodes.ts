@@ -50,7 +50,7 @@ export function findNodes(
   { candidates, by }: ChosenCandidates,
   options: SizeOptions,
 ): Found {
-  const { prepared, daemons, goal } = trials;
+  const { prepared, daemons, claims, goal } = trials;
   if (goal !== undefined) {
     checkLabel(goal, [...prepared.nodes, ...candidates.map((one) => nodeOf(one, 'new').node)]);
   }
@@ -64,6 +64,7 @@ export function findNodes(
     candidates,
     daemons,
     pods: without.left,
+    claims,
     others: goal === undefined ? [] : othersOf(trials, without),
   });
   const weighing = weighingOf(by, options, goal?.by);

@@ -4,6 +4,7 @@ import { Engine } from '../../framework/index.ts';
 import type { Diagnosis, EnabledPlugin, Profile } from '../../framework/index.ts';
 import type { Fork, PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
+import type { ClaimingPod } from '../template-claims.ts';
 import { nodeOf } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Daemons } from './daemons.ts';
@@ -56,12 +57,15 @@ export function probe(
     candidates,
     daemons,
     pods: missing,
+    claims,
     others = [],
   }: {
     readonly candidates: readonly Candidate[];
     readonly daemons: Daemons;
     /** Pods without a node. */
     readonly pods: readonly Pod[];
+    /** Of pods that are not in the cluster yet. */
+    readonly claims: ClaimingPod['claims'];
     /** Pods that need a new node after a loss. */
     readonly others?: readonly Pod[];
   },
@@ -70,6 +74,7 @@ export function probe(
     const nodes = candidates.map((candidate, at) => nodeOf(candidate, `size-probe-${String(at)}`));
     fork.addNodes(nodes);
     const { cluster } = prepared;
+    for (const claim of claims) fork.store(claim);
     const pods = [...missing, ...others];
     // Views of pods teach the cluster which labels count; only then are they final.
     for (const pod of pods) cluster.view(pod);

@@ -41,12 +41,12 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
   const copied = copiedPod(options, input, objects);
   const prepared = prepare({ ...input, options: planOptionsOf(options) });
   const chosen = chooseCandidates(options, prepared.nodes, objects);
-  const target = targetOf(prepared, copied, options);
+  const target = targetOf(prepared, copied, options, new TemplateClaims(objects));
   const trials: Trials = {
     prepared,
     daemons: new Daemons(objects, prepared.setUp),
-    claims: new TemplateClaims(objects),
     copies: target.copies,
+    claims: target.claims,
     required: target.required,
     goal,
   };

@@ -3,11 +3,14 @@ import type { OwnerReference, Pod } from '../../api/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
+import type { ClaimingPod, TemplateClaims } from '../template-claims.ts';
 import type { SizeOptions } from './size-input.ts';
 
 /** The pods that must fit. */
 export interface Target {
   readonly copies: readonly Pod[];
+  /** Of the copies: what their controllers would create for them. */
+  readonly claims: ClaimingPod['claims'];
   readonly required: readonly Pod[];
   readonly warnings: readonly string[];
 }
@@ -17,6 +20,7 @@ export function targetOf(
   prepared: PreparedCluster,
   copied: Pod | undefined,
   { copies: count = 1 }: SizeOptions,
+  templates: TemplateClaims,
 ): Target {
   const { pending } = prepared;
   if (copied !== undefined) {
@@ -26,14 +30,19 @@ export function targetOf(
       controllerOf(copied.metadata) === undefined
         ? { ownerReferences: [controlledBy(copied.metadata.name)] }
         : {};
-    const copies = Array.from({ length: count }, (_, at) => {
+    const claiming = Array.from({ length: count }, (_, at) => {
       const name = `${copied.metadata.name}-copy-${String(at + 1)}`;
-      return { ...copied, metadata: { ...copied.metadata, ...owned, name, uid: name } };
+      return templates.of({
+        ...copied,
+        metadata: { ...copied.metadata, ...owned, name, uid: name },
+      });
     });
+    const copies = claiming.map(({ pod }) => pod);
     const others =
       pending.length === 1 ? '1 pending pod' : `${String(pending.length)} pending pods`;
     const warnings = pending.length === 0 ? [] : [`${others} may use the added nodes first`];
-    return { copies, required: copies, warnings };
+    const claims = claiming.flatMap((one) => one.claims);
+    return { copies, claims, required: copies, warnings };
   }
   const isScheduled = (pod: Pod): boolean => {
     const name = pod.spec.schedulerName ?? 'default-scheduler';
@@ -47,7 +56,7 @@ export function targetOf(
     left === 0
       ? []
       : [`${pods} not counted: held back by scheduling gates, or of another scheduler`];
-  return { copies: [], required, warnings };
+  return { copies: [], claims: [], required, warnings };
 }
 
 const controlledBy = (name: string): OwnerReference => ({

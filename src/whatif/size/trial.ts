@@ -4,7 +4,7 @@ import { podKey } from '../../scheduler/index.ts';
 import type { Added, Fork, PreparedCluster, Settled } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
 import type { Domain } from '../survive/domains.ts';
-import type { TemplateClaims } from '../template-claims.ts';
+import type { ClaimingPod } from '../template-claims.ts';
 import { nodeOf } from './candidate.ts';
 import type { Daemons } from './daemons.ts';
 import type { SurviveGoal } from './goal.ts';
@@ -42,7 +42,8 @@ export interface Trials {
   readonly daemons: Daemons;
   /** Pods to add, that are not in the cluster yet. */
   readonly copies: readonly Pod[];
-  readonly claims: TemplateClaims;
+  /** Of the copies: stored before the copies are added. */
+  readonly claims: ClaimingPod['claims'];
   /** Those that must fit, among the copies and the pending pods. */
   readonly required: readonly Pod[];
   /** Losses that the cluster must survive. */
@@ -83,15 +84,13 @@ function inFork<T>(
 ): T {
   const { prepared, daemons, copies, claims, required } = trials;
   const nodes = namedNodes(candidates, prepared.nodes);
-  const claiming = copies.map((copy) => claims.of(copy));
-  const made = claiming.flatMap((one) => one.claims);
   return prepared.fork((fork) => {
     const added = nodes.map(({ candidate, name }): Added => nodeOf(candidate, name));
     fork.addNodes(added);
-    for (const claim of made) fork.store(claim);
+    for (const claim of claims) fork.store(claim);
     prepared.cluster.settle();
     for (const { node } of added) placeDaemons(fork, daemons.on(node), node.metadata.name);
-    fork.add(claiming.map(({ pod }) => pod));
+    fork.add(copies);
     const { placed, pending, preempted } = fork.settle();
     const got = new Map(placed.map(({ pod, node }) => [podKey(pod), node]));
     const isNeeded = new Set(required.map(podKey));

@@ -1,5 +1,6 @@
 import { scenarioKind } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
+import { numberOf } from '../../checked-cluster.ts';
 import type { ExpectationKind } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
 import { podSet, SelectedPods } from '../../pod-set.ts';
@@ -19,14 +20,16 @@ export const notEvicted: ExpectationKind = scenarioKind({
         const evicted = pods.flatMap((of) =>
           of.eviction === undefined ? [] : [{ of, message: of.eviction }],
         );
-        const number = counted(pods.length, 'pod');
+        const all = numberOf(pods);
+        const gone = numberOf(evicted.map(({ of }) => of));
+        const number = counted(all, 'pod');
         return judged({
-          examined: { pods: pods.length },
-          figures: { evicted: evicted.length },
+          examined: { pods: all },
+          figures: { evicted: gone },
           violations: cluster.violations(evicted),
           doubts: cluster.doubtsOf(selected, pods),
           met: `none of ${number} evicted`,
-          broken: `${String(evicted.length)} of ${number} evicted`,
+          broken: `${String(gone)} of ${number} evicted`,
         });
       },
     };

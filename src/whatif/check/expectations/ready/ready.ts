@@ -39,7 +39,7 @@ function judge(set: SelectedPods, within: number, cluster: CheckedCluster): Judg
   const { ended, endTime } = cluster.plan.summary;
   const isCut = endTime < within && (ended === 'until' || ended === 'limit');
   let last = 0;
-  const doubts = [...cluster.unmodelledOf(set, pods)];
+  const doubts = [...cluster.unmodelledOf(set, pods), ...onUnknownNodes(pods, cluster)];
   const late = pods.flatMap((of) => {
     const at = readyAt(of);
     if (at !== undefined) last = Math.max(last, at);
@@ -69,6 +69,14 @@ function judge(set: SelectedPods, within: number, cluster: CheckedCluster): Judg
     met: `${number} ready, the last after ${String(last)}s`,
     broken: `${String(toLate)} of ${number} not ready within ${String(within)}s`,
   });
+}
+
+/** Whether pods run on nodes that do not exist is not known: the input may lack them. */
+function onUnknownNodes(pods: readonly SimulatedPod[], cluster: CheckedCluster): readonly string[] {
+  const names = new Set(pods.flatMap(({ planned: { node } }) => node ?? []));
+  return [...names].flatMap((name) =>
+    cluster.node(name) === undefined ? [`node ${name} does not exist`] : [],
+  );
 }
 
 /** Virtual seconds until the pod was ready for good, or has succeeded; undefined if it is not ready. */

@@ -1,0 +1,31 @@
+import { isBound, isKind, isReady, isTerminal } from '../api/index.ts';
+import type { KubernetesObject } from '../api/index.ts';
+import type { ApiServer } from '../store/index.ts';
+
+/** More nodes are counted. */
+const NAMED = 3;
+
+/**
+ * Warns of pods that are Ready by their status and are bound to nodes which the input (`objects`) lacks. Such input may be a part of a
+ * cluster, so the pods are kept; a real cluster deletes the pods of nodes that do not exist (pkg/controller/podgc/gc_controller.go, v1.36).
+ */
+export function missingNodeWarnings(
+  objects: readonly KubernetesObject[],
+  api: Pick<ApiServer, 'get' | 'list'>,
+): readonly string[] {
+  const given = new Set(objects.flatMap((one) => (isKind(one, 'Node') ? one.metadata.name : [])));
+  const lost = api
+    .list('Pod')
+    .filter((pod) => isBound(pod) && isReady(pod) && !isTerminal(pod))
+    .map(({ spec: { nodeName = '' } }) => nodeName)
+    .filter((name) => !given.has(name) && api.get('Node', '', name) === undefined);
+  if (lost.length === 0) return [];
+  const names = [...new Set(lost)];
+  const named = names.slice(0, NAMED).join(', ');
+  const nodes =
+    names.length > NAMED ? `${named} and ${String(names.length - NAMED)} more nodes` : named;
+  const pods = lost.length === 1 ? '1 Ready pod is' : `${String(lost.length)} Ready pods are`;
+  return [
+    `${pods} bound to ${nodes}, which the input lacks: whether anything runs there is not known; export the nodes with: kubectl get nodes -o yaml`,
+  ];
+}
