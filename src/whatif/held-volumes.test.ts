@@ -6,6 +6,7 @@ import type { KubernetesObject } from '../api/index.ts';
 import type { Loss } from '../outcome/index.ts';
 import { capacity } from './capacity/capacity.ts';
 import { pack } from './pack/pack.ts';
+import { size } from './size/size.ts';
 import { survive } from './survive/survive.ts';
 
 const csi = { csi: { driver: 'disk.example.com', volumeHandle: 'vol-1' } };
@@ -145,6 +146,15 @@ describe.each([
     const { summary, copies } = capacity({ ...input, pod: copy });
     expect(copies).toBe(4);
     expect(summary.verdict).toBe(stuck === 0 ? 'passed' : 'unknown');
+  });
+
+  test('so that nodes for a pod which has its disk elsewhere are in doubt', () => {
+    const waiting = mounting(pod('waiting'), claimVolume('data')).requests({ cpu: '3' }).object;
+    const catalog = { types: [{ name: 'm', cpu: '4', memory: '8Gi' }] };
+    const { nodes, summary } = size({ objects: [...input.objects, waiting] }, { catalog });
+    expect(nodes).toBe(1);
+    expect(summary.verdict).toBe(stuck === 0 ? 'passed' : 'unknown');
+    expect(summary.doubts?.join() ?? '').toMatch(stuck === 0 ? /^$/ : /stays attached to a/);
   });
 
   test('so that headroom counts the copies that start', () => {

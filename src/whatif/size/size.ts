@@ -57,6 +57,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
   const doubts = [
     ...(unmodelled?.doubts ?? doubtsOf(prepared, target.required)),
     ...troubles.doubts,
+    ...found.tried.stuck,
   ];
   const { scheduler, notModelled, warnings } = prepared.plan;
   const places = new Places(input);

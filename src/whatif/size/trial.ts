@@ -1,6 +1,7 @@
 import type { Node, Pod } from '../../api/index.ts';
 import { Engine } from '../../framework/index.ts';
 import { podKey } from '../../scheduler/index.ts';
+import { HeldVolumes } from '../held-volumes.ts';
 import type { Added, Fork, PreparedCluster, Settled } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
 import type { Domain } from '../survive/domains.ts';
@@ -31,6 +32,8 @@ export interface Tried {
   readonly fit: number;
   /** Keys of all pods that got a node. */
   readonly got: ReadonlySet<string>;
+  /** Why pods that got a node never start there; empty while pods are left anyway. */
+  readonly stuck: readonly string[];
   /** Losses that leave pods pending; empty without a goal to survive, or while pods are left anyway. */
   readonly losses: readonly FailedLoss[];
   /** Whether all pods fit, and no loss leaves one pending that an added node could take. */
@@ -113,11 +116,16 @@ function inFork<T>(
       placed: on,
       fit: required.length - left.length,
       got: new Set(got.keys()),
+      stuck: allLeft.length > 0 ? [] : whyStuck(trials, placed),
       losses,
       suffices: allLeft.length === 0 && losses.every((loss) => isExcused(loss, trials)),
     });
   });
 }
+
+const whyStuck = ({ prepared }: Trials, placed: Settled['placed']): readonly string[] => [
+  ...new Set(new HeldVolumes(prepared).stuck(placed).map(({ message }) => message)),
+];
 
 function lossesOf(
   fork: Fork,
