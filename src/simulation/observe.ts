@@ -20,6 +20,8 @@ export interface Simulation {
   readonly profiles: readonly Profile[];
   /** `cluster`: the options with which a Cluster is built for these profiles. */
   readonly setUp: SchedulerSetUp;
+  /** Whether the scheduler has drawn between nodes with equal scores, or between pods to evict, so far. */
+  hasDrawn(): boolean;
   /**
    * Calls the handler for every decision of the scheduler: before a pod that fits is assumed on its node (true), or when a pod is found
    * to fit nowhere, before any pod is evicted for it (false). One handler at most.

@@ -33,6 +33,8 @@ export interface SchedulerParts {
 export interface WiredScheduler {
   readonly scheduler: Scheduler;
   readonly profiles: readonly Profile[];
+  /** Whether a tie between nodes, or between pods to evict, has been drawn. */
+  readonly hasDrawn: () => boolean;
   /** Feeds the cluster and the queue from watches. Call it once, after the other systems have started to watch. */
   readonly watch: () => void;
 }
@@ -88,7 +90,7 @@ export function wireScheduler(
   const watch = (): void => {
     watchCluster({ api, cluster, queue, scheduler, podEvents, wakeUp });
   };
-  return { scheduler, profiles, watch };
+  return { scheduler, profiles, watch, hasDrawn: () => random.hasDrawn };
 }
 
 /** Undefined if pods have no groups. */

@@ -70,6 +70,8 @@ export class World implements NodeControl {
   readonly events: EventLog;
   readonly api: ObjectStore;
   readonly scheduler: Scheduler;
+  /** See Simulation. */
+  readonly hasDrawn: () => boolean;
   readonly profiles: readonly Profile[];
   readonly cronJobs: CronJobMode;
   /** Which ConfigMaps and Secrets the pods find. */
@@ -108,6 +110,7 @@ export class World implements NodeControl {
     const wired = wireScheduler(this, setUp, options);
     this.scheduler = wired.scheduler;
     this.profiles = wired.profiles;
+    this.hasDrawn = wired.hasDrawn;
     history.watch(this.api);
     this.#loader = new ObjectLoader({ ...server, clock, cluster: this.cluster, refusals });
     this.#loader.load({ objects, admitted, sideOf, changes });

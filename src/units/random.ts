@@ -1,14 +1,22 @@
 /** Pseudo-random numbers from a seed (mulberry32). */
 export class Random {
+  #seed: number;
   #state: number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
+    this.#seed = seed >>> 0;
+    this.#state = this.#seed;
+  }
+
+  /** Whether anything has been drawn since the start. */
+  get hasDrawn(): boolean {
+    return this.#state >>> 0 !== this.#seed;
   }
 
   /** Starts again, as if new. */
   restart(seed: number): void {
-    this.#state = seed >>> 0;
+    this.#seed = seed >>> 0;
+    this.#state = this.#seed;
   }
 
   /** At least 0, less than 1. */

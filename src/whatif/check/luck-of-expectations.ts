@@ -29,7 +29,8 @@ export function withLuck(
   if (!judged.some(({ type }) => TRIED.has(type))) return judged;
   const asksExtenders = input.options?.extenders !== undefined;
   const pods = (): readonly SimulatedPodObject[] => prepared.pods.map(({ pod }) => pod);
-  const seeds = seedsFor(input, prepared.plan, { asksExtenders }, pods);
+  const hasDrawn = (): boolean => prepared.hasDrawn;
+  const seeds = seedsFor(input, prepared.plan, { asksExtenders }, { pods, hasDrawn });
   if (seeds === 'too large' || seeds < 2) return judged;
   const others = withFurtherSeeds(input, prepared.plan, seeds).map((one) => ({
     seed: one.options?.seed ?? 0,

@@ -8,8 +8,8 @@ import type { Plan, PlannedNode } from '../../outcome/index.ts';
  */
 export function canHangOnLuck({ pods, nodes, summary }: Plan, all: () => readonly Pod[]): boolean {
   const placed = new Set(
-    pods.flatMap(({ namespace, name, existing }) =>
-      existing === true ? [] : `${namespace}/${name}`,
+    pods.flatMap(({ namespace, name, existing, attempts }) =>
+      existing === true || attempts === 0 ? [] : `${namespace}/${name}`,
     ),
   );
   if (nodes.length < 2 || placed.size < 2) return false;

@@ -25,6 +25,15 @@ const tied: readonly KubernetesObject[] = [
   pod('second').requests({ cpu: '3' }).nodeSelector({ disk: 'ssd' }).object,
 ];
 
+/** A pod that stays pending, and each node scores otherwise. */
+const untied: readonly KubernetesObject[] = [
+  node('a').offers({ cpu: '4' }).object,
+  node('b').offers({ cpu: '8' }).object,
+  pod('first').requests({ cpu: '2' }).priority(10).object,
+  pod('second').requests({ cpu: '9' }).object,
+  pod('third').requests({ cpu: '1' }).object,
+];
+
 describe('a plan with luck', () => {
   it('counts the seeds that fail, and names one that turns the verdict', () => {
     const all = verdicts(tied, 8);
@@ -58,6 +67,7 @@ describe('a plan with luck', () => {
   it.each([
     { title: 'nothing can hang on a tie', input: [...nodes, ...small], options: {}, given: {} },
     { title: 'one seed is asked for', input: tied, options: {}, given: { seeds: 1 } },
+    { title: 'no tie was drawn', input: untied, options: {}, given: {} },
     { title: 'ties are broken by name', input: tied, options: { tieBreak: 'name' }, given: {} },
     { title: 'extenders would be asked', input: tied, options: {}, given: { asksExtenders: true } },
   ] as const)('plans one seed if $title', ({ input, options, given }) => {
@@ -69,10 +79,34 @@ describe('a plan with luck', () => {
     expect(planWithLuck({ objects: tied }, { seeds: 3 }).summary.luck?.seeds).toBe(3);
   });
 
+  it('counts the pods of a loop as often as they were made', () => {
+    const spec = {
+      replicas: 2,
+      selector: { matchLabels: { app: 'w' } },
+      template: {
+        metadata: { labels: { app: 'w' } },
+        spec: {
+          nodeName: 'a',
+          containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '9' } } }],
+        },
+      },
+    };
+    const metadata = { name: 'w', namespace: 'default' };
+    const rejected = { apiVersion: 'apps/v1', kind: 'Deployment', metadata, ...{ spec } };
+    const { summary, warnings } = planWithLuck({ objects: [...tied, rejected] });
+    expect(summary).not.toHaveProperty('luck');
+    expect(warnings).toContain(NOT_TRIED);
+  });
+
   it('says so if the plan is too large', () => {
-    const many = Array.from({ length: 500 }, (_, at) => pod(`m${at}`).onNode('a').object);
+    const many = Array.from(
+      { length: 500 },
+      (_, at) => pod(`m${at}`).onNode(at % 2 === 0 ? 'a' : 'b').object,
+    );
     const big = node('a').offers({ cpu: '4', pods: '1000' }).labelled({ disk: 'ssd' }).object;
-    const { summary, warnings } = planWithLuck({ objects: [...tied.slice(1), big, ...many] });
+    const alike = node('b').offers({ cpu: '4', pods: '1000' }).object;
+    const objects = [...tied.slice(2), big, alike, ...many];
+    const { summary, warnings } = planWithLuck({ objects });
     expect(summary).not.toHaveProperty('luck');
     expect(warnings).toContain(NOT_TRIED);
   });

@@ -2,8 +2,9 @@ import type { Pod } from '../../api/index.ts';
 import type { Finding, Luck, Plan } from '../../outcome/index.ts';
 import { PLAN_FAIL_ON, verdictOver } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
-import type { Observe, PlanInput } from '../../simulation/index.ts';
+import type { Observe, PlanInput, Simulation } from '../../simulation/index.ts';
 import { canHangOnLuck } from './can-hang-on-luck.ts';
+import { hasDrawn } from './has-drawn.ts';
 
 /** Seeds of a small plan, its own included. */
 const MOST_SEEDS = 8;
@@ -32,15 +33,25 @@ export interface LuckOptions {
  * @throws InputError that lists all problems of the input
  */
 export function planWithLuck(input: PlanInput, options: LuckOptions = {}, observe?: Observe): Plan {
-  let pods: () => readonly Pod[] = () => [];
+  let played: Simulation | undefined;
   const settled = plan(input, (simulation) => {
-    pods = () => simulation.api.list('Pod');
+    played = simulation;
     observe?.(simulation);
   });
-  const seeds = seedsFor(input, settled, options, pods);
+  const seeds = seedsFor(input, settled, options, {
+    hasDrawn: () => played !== undefined && hasDrawn(played),
+    pods: () => played?.api.list('Pod') ?? [],
+  });
   if (seeds === 'too large')
     return withFields(settled, { warnings: [...settled.warnings, NOT_TRIED] });
   return seeds < 2 ? settled : withLuck(input, settled, seeds);
+}
+
+/** What is known of the run of a plan. */
+interface RunOfPlan {
+  readonly hasDrawn: () => boolean;
+  /** At the end. */
+  readonly pods: () => readonly Pod[];
 }
 
 /** Under how many seeds to plan, that of the plan included. */
@@ -48,16 +59,24 @@ export function seedsFor(
   { options: { tieBreak = 'random', order = 'queue' } = {} }: PlanInput,
   settled: Plan,
   { seeds, asksExtenders = false }: LuckOptions,
-  pods: () => readonly Pod[],
+  run: RunOfPlan,
 ): number | 'too large' {
   if (tieBreak === 'name') return 1;
   if (seeds !== undefined) return seeds;
-  if (asksExtenders || order === 'input' || !canHangOnLuck(settled, pods)) return 1;
-  const work = settled.pods.length + settled.nodes.length;
-  const affordable = 1 + Math.floor(MOST_WORK / Math.max(1, work));
+  if (asksExtenders || order === 'input') return 1;
+  if (!run.hasDrawn() || !canHangOnLuck(settled, run.pods)) return 1;
+  return affordableSeeds(settled);
+}
+
+function affordableSeeds(settled: Plan): number | 'too large' {
+  const affordable = 1 + Math.floor(MOST_WORK / Math.max(1, workOf(settled)));
   if (affordable < FEWEST_SEEDS || settled.summary.endTime > LONGEST) return 'too large';
   return Math.min(MOST_SEEDS, affordable);
 }
+
+/** Nodes, and pods with those that a loop made: all of them are planned again under each seed. */
+const workOf = ({ nodes, pods, deleted = [] }: Plan): number =>
+  [...pods, ...deleted].reduce((sum, { repeats = 1 }) => sum + repeats, nodes.length);
 
 const countsAlone = ({ summary: { failOn = [] } }: Plan): boolean =>
   failOn.length === 1 && failOn[0] === 'luck';

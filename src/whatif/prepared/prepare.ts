@@ -10,6 +10,7 @@ import { plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
 import { TemplateClaims } from '../template-claims.ts';
 import { Budgets } from './budgets.ts';
+import { hasDrawn } from '../luck/has-drawn.ts';
 import { Fork } from './fork.ts';
 import type { ForkedCluster } from './forked-cluster.ts';
 import { Rounds } from './rounds.ts';
@@ -33,6 +34,8 @@ export interface PreparedCluster {
   readonly pending: readonly Pod[];
   /** Every pod of the simulation, in order of creation; collected at the first read. */
   readonly pods: readonly SimulatedPod[];
+  /** Whether anything was drawn by the seed while the input settled: see `hasDrawn` in luck. */
+  readonly hasDrawn: boolean;
   ownerOf(pod: Pod): Owner | undefined;
   /** Runs a what-if and undoes it. Forks cost what they change; their results do not depend on the forks before. */
   fork<T>(use: (fork: Fork) => T): T;
@@ -61,16 +64,13 @@ class Prepared implements PreparedCluster {
   readonly nodes: readonly Node[];
   readonly running: readonly Pod[];
   readonly pending: readonly Pod[];
+  readonly hasDrawn: boolean;
   readonly #base: ForkedCluster;
   readonly #owners: ReadonlyMap<string, Owner>;
   readonly #history: Simulation['history'];
   #pods: readonly SimulatedPod[] | undefined;
 
-  constructor(
-    settled: Plan,
-    { api, cluster, history, profiles, setUp }: Simulation,
-    input: PlanInput,
-  ) {
+  constructor(settled: Plan, simulation: Simulation, input: PlanInput) {
     const {
       seed = 0,
       tieBreak = 'random',
@@ -78,7 +78,9 @@ class Prepared implements PreparedCluster {
       order = 'queue',
       percentageOfNodesToScore = 100,
     } = input.options ?? {};
+    const { api, cluster, history, profiles, setUp } = simulation;
     this.plan = settled;
+    this.hasDrawn = hasDrawn(simulation);
     this.#history = history;
     this.cluster = cluster;
     this.setUp = setUp;
