@@ -33,12 +33,16 @@ const CREATED = (at: string) => ({ at, apply: { objects: [settings({ mode: 'slow
 
 /** Times of the failed mounts of the pod. */
 function failures(
-  reading: KubernetesObject,
+  reading: KubernetesObject | undefined,
   steps: readonly Fields[],
   until?: string,
 ): readonly number[] {
   const outcome = plan({
-    objects: [node('n1'), settings({ mode: 'fast', other: 'x' }), reading],
+    objects: [
+      node('n1'),
+      settings({ mode: 'fast', other: 'x' }),
+      ...(reading === undefined ? [] : [reading]),
+    ],
     scenario: { ...scenario(steps), ...(until === undefined ? {} : { until }) },
   });
   expect(outcome.pods).toMatchObject([{ status: 'Running' }]);
@@ -84,4 +88,21 @@ test('a source that comes back ends the series, and its next removal begins anot
 
 test('a source that is back before the periodic pass is not missed', () => {
   expect(failures(reader(), [REMOVED, CREATED('61s')], '20m')).toEqual([]);
+});
+
+test('the kubelet of a node that has failed mounts nothing until it is back', () => {
+  const waiting = pod('waiting', {
+    spec: { nodeName: 'n1', volumes: [{ name: 'conf', configMap: { name: 'settings' } }] },
+    container: { volumeMounts: [{ name: 'conf', mountPath: '/conf' }] },
+  });
+  const steps = [
+    { at: '0s', delete: { object: 'configmap/settings' } },
+    { at: '1s', apply: { objects: [waiting] } },
+    { at: '10s', failNode: 'n1' },
+    { at: '40s', recoverNode: 'n1' },
+    CREATED('50s'),
+  ];
+  const times = failures(undefined, steps, '10m');
+  expect(times.filter((at) => at > 10 && at < 40)).toEqual([]);
+  expect(times.filter((at) => at <= 10 || at >= 40)).toEqual([1, 1.5, 2.5, 4.5, 8.5, 40]);
 });

@@ -58,9 +58,11 @@ export class KubeletVolumes {
     const { nodeStatusMs } = model;
     this.#api = api;
     this.#sources = new SourceErrors(api, options.provision ?? ALL_PROVIDED);
+    const deferWhileStopped = (nodeName: string, step: Step): boolean =>
+      nodes.deferWhileStopped(nodeName, step);
     this.nodeVolumes = new NodeVolumes({
       steps,
-      deferWhileStopped: (nodeName, step) => nodes.deferWhileStopped(nodeName, step),
+      deferWhileStopped,
       awaitsReports: loopMs > 0,
       nextReportMs: (nodeName) => {
         const offsetMs = reportOffsetMs?.(nodeName) ?? nodeStatusMs / 2;
@@ -69,7 +71,8 @@ export class KubeletVolumes {
     });
     const { nodeVolumes } = this;
     const sources = this.#sources;
-    this.#setUp = new VolumeSetUp({ api, events, steps, model, nodeVolumes, sources, loopMs });
+    const shared = { api, events, steps, model, nodeVolumes, sources, deferWhileStopped };
+    this.#setUp = new VolumeSetUp({ ...shared, loopMs });
     this.remounts = new Remounts(this.#setUp, runner);
     nodeVolumes.watchUnmounted((nodeName, volume) => {
       for (const pod of [...this.#waiting]) pod.onUnmounted(nodeName, volume);

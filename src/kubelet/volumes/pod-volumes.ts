@@ -170,7 +170,7 @@ export class PodVolumes {
   #attemptAt(mount: Mount, timeMs: number): void {
     mount.state = 'due';
     mount.attemptsAtMs = timeMs;
-    this.#setUp.at(timeMs, () => {
+    this.#setUp.attemptAt(timeMs, this.#pod, () => {
       if (this.#isOver || mount.state !== 'due' || mount.attemptsAtMs !== timeMs) return;
       mount.attemptsAtMs = Infinity;
       this.#attempt(mount);

@@ -85,14 +85,15 @@ export class Remounts {
     return this.#lost.get(uid)?.volumes.some(({ isDue }) => !isDue) === true;
   }
 
-  passBegins({ metadata: { uid = '' } }: Pod): void {
+  passBegins(pod: Pod): void {
+    const { uid = '' } = pod.metadata;
     if (!this.#lost.has(uid)) return;
     this.#setUp.atNextLoop(() => {
-      for (const one of this.#lost.get(uid)?.volumes ?? []) if (!one.isDue) this.#attempt(uid, one);
+      for (const one of this.#lost.get(uid)?.volumes ?? []) if (!one.isDue) this.#attempt(pod, one);
     });
   }
 
-  #attempt(uid: string, one: LostVolume): void {
+  #attempt({ metadata: { uid = '' } }: Pod, one: LostVolume): void {
     const lost = this.#lost.get(uid);
     if (lost?.volumes.includes(one) !== true) return;
     if (!this.#exists(lost.pod)) {
@@ -108,23 +109,23 @@ export class Remounts {
     one.isDue = true;
     const nextMs = one.attempts.failed(this.#setUp.nowMs);
     one.isLeftOut = this.#setUp.settle && one.attempts.isAtCap;
-    if (!one.isLeftOut) this.#attemptAt(nextMs, uid, one);
+    if (!one.isLeftOut) this.#attemptAt(nextMs, lost.pod, one);
   }
 
   /** It does not itself keep the simulation going: the pod runs on whether it succeeds or fails. */
-  #attemptAt(timeMs: number, uid: string, one: LostVolume): void {
-    this.#setUp.whileBusy(timeMs, () => {
-      this.#attempt(uid, one);
+  #attemptAt(timeMs: number, pod: Pod, one: LostVolume): void {
+    this.#setUp.attemptWhileBusy(timeMs, pod, () => {
+      this.#attempt(pod, one);
     });
   }
 
   /** Puts attempts on the clock that were left out. */
   #retry(): void {
-    for (const [uid, { volumes }] of this.#lost) {
+    for (const { pod, volumes } of this.#lost.values()) {
       for (const one of volumes) {
         if (!one.isLeftOut) continue;
         one.isLeftOut = false;
-        this.#attemptAt(one.attempts.nextFrom(this.#setUp.nowMs), uid, one);
+        this.#attemptAt(one.attempts.nextFrom(this.#setUp.nowMs), pod, one);
       }
     }
   }

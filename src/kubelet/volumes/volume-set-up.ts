@@ -2,8 +2,8 @@ import { compileNodeSelector } from '../../api/index.ts';
 import type { AttachableVolume, Pod, Volume } from '../../api/index.ts';
 import type { ApiServer, EventRecorder } from '../../store/index.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
-import type { StepQueue } from '../runtime/step-queue.ts';
-import type { NodeVolumes } from './node-volumes.ts';
+import type { Step, StepQueue } from '../runtime/step-queue.ts';
+import type { NodeVolumes, NodeVolumesOptions } from './node-volumes.ts';
 import type { SourceErrors } from './source-errors.ts';
 
 export interface VolumeSetUpOptions {
@@ -14,6 +14,7 @@ export interface VolumeSetUpOptions {
   readonly sources: SourceErrors;
   /** Period of the loops, which begin at whole multiples of it; 0: they act at once. */
   readonly loopMs: number;
+  readonly deferWhileStopped: NodeVolumesOptions['deferWhileStopped'];
   /** Attempts that can only fail are left out once their delay is the longest. */
   readonly model: Pick<KubeletModel, 'settle'>;
 }
@@ -50,9 +51,25 @@ export class VolumeSetUp {
     this.#options.steps.at(this.nowMs, { run }, 0);
   }
 
-  /** Only if something else is on the clock then or later. */
-  whileBusy(timeMs: number, run: () => void): void {
-    this.#options.steps.whileBusy(timeMs, { run }, 0);
+  /** An attempt by the kubelet of the pod: one that is stopped makes it when it runs again. */
+  attemptAt(timeMs: number, pod: Pod, attempt: () => void): void {
+    const step = this.#ofKubelet(pod, attempt);
+    if (timeMs <= this.nowMs) step.run(0);
+    else this.#options.steps.at(timeMs, step, 0);
+  }
+
+  /** The same, only if something else is on the clock then or later. */
+  attemptWhileBusy(timeMs: number, pod: Pod, attempt: () => void): void {
+    this.#options.steps.whileBusy(timeMs, this.#ofKubelet(pod, attempt), 0);
+  }
+
+  #ofKubelet({ spec: { nodeName = '' } }: Pod, run: () => void): Step {
+    const step: Step = {
+      run: () => {
+        if (!this.#options.deferWhileStopped(nodeName, step)) run();
+      },
+    };
+    return step;
   }
 
   /** At once without loops. */
