@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { judgeCase, type FieldCase } from './field-case.ts';
+import { commands } from './commands.ts';
 import { disks } from './disks.ts';
 import { liveClusters } from './live-clusters.ts';
 import { loops } from './loops.ts';
+import { pods } from './pods.ts';
 import { rejectedPods } from './rejected-pods.ts';
 import { verdicts } from './verdicts.ts';
 import { waits } from './waits.ts';
@@ -10,8 +12,10 @@ import { waits } from './waits.ts';
 const cases: readonly FieldCase[] = [
   ...rejectedPods,
   ...disks,
+  ...commands,
   ...liveClusters,
   ...loops,
+  ...pods,
   ...verdicts,
   ...waits,
 ];
