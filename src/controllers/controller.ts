@@ -54,6 +54,11 @@ export interface RunsAtOnce {
 
 /** Dependencies of all controllers. */
 export interface ControllerDependencies {
+  /**
+   * Milliseconds by which a removed node comes out of its quarantine later than the round of the pod garbage collector at that moment. Upstream
+   * leaves to goroutines which of the two is first. Default 0: the node is found in that round.
+   */
+  readonly quarantineLagMs?: number;
   readonly api: ApiServer;
   readonly clock: EventQueue;
   /** Wall-clock milliseconds since 1970 at virtual time 0. */

@@ -25,6 +25,7 @@ export class PodGarbageCollector implements Controller {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #timestamps: Timestamps;
+  readonly #lagMs: number;
   readonly #unwatch: readonly (() => void)[];
   /** Removed nodes, with the round at the end of their quarantine. */
   readonly #removedNodes = new Map<string, number>();
@@ -37,6 +38,7 @@ export class PodGarbageCollector implements Controller {
   constructor(dependencies: ControllerDependencies) {
     this.#api = dependencies.api;
     this.#clock = dependencies.clock;
+    this.#lagMs = dependencies.quarantineLagMs ?? 0;
     this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
     this.#unwatch = [
       dependencies.api.watch('Node', (event) => {
@@ -73,7 +75,7 @@ export class PodGarbageCollector implements Controller {
   #quarantine(name: string): void {
     const atMs = this.#nextRoundMs() + QUARANTINE_MS;
     this.#removedNodes.set(name, atMs);
-    this.#clock.at(atMs, () => {
+    this.#clock.at(atMs + this.#lagMs, () => {
       this.#clock.after(0, () => {
         if (this.#removedNodes.get(name) === atMs) this.#missingNodes.add(name);
       });

@@ -36,12 +36,6 @@ const TIES_OF_EVICTIONS: readonly string[] = ['evict-048', 'evict-053'];
 
 const pending: readonly Pending[] = [
   {
-    themes: /^controllers\/timelines\/node$/,
-    when: ({ id }) => id === 'node-013' || id === 'node-034',
-    reason:
-      'the quarantine of a removed node ends at the very time of a round of the pod garbage collector: here it missed that round, in the stories of v1.34 and v1.36 it did not (docs/CONTROLLERS.md)',
-  },
-  {
     themes: /^e2e\/(?:timeline\/(?:daemons|quota|mixed)|end\/mixed)$/,
     when: ({ id, kubernetes }) => kubernetes === 'v1.36.3' && LEFT_TO_GOROUTINES.includes(id),
     reason:

@@ -28,7 +28,7 @@ export function play(
   interleaving: Interleaving,
   nodeOrder: NodeOrder,
 ): Played {
-  const { steps, until, every = 1, nodes = false } = recorded;
+  const { steps, until, every = 1, nodes = false, quarantineLagMs = 0 } = recorded;
   const clock = new EventQueue();
   const api = storeOf(clock, interleaving);
   nodeOrder.applyTo(api, clock);
@@ -51,7 +51,7 @@ export function play(
   // The driver sees the objects before the controllers start.
   driver.tick();
   const heartbeats = nodes ? { heartbeats: nodeDriver, registersNodes: true } : {};
-  const options = { epochMs: EPOCH_MS, provisionsVolumes: false, ...heartbeats };
+  const options = { epochMs: EPOCH_MS, provisionsVolumes: false, quarantineLagMs, ...heartbeats };
   startControllers({ api, clock, events: log, rules, ...options });
   for (let second = 0; second <= until; second++) {
     interleaving.startSecond(second);

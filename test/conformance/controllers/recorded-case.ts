@@ -11,6 +11,8 @@ export interface RecordedCase {
   readonly every?: number;
   /** Nodes have leases, and the node controllers run. Default: false. */
   readonly nodes?: boolean;
+  /** Not recorded: the runner tries the other order of the pod garbage collector too. */
+  readonly quarantineLagMs?: number;
   /** False: the pods of DaemonSets are described without their node. Default: true. */
   readonly daemonNodes?: boolean;
   /** False: pods are described without their node and without the nominated one. Default: true. */
