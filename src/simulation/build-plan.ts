@@ -1,3 +1,4 @@
+import { controllerOf } from '../api/index.ts';
 import type { JobCondition, JobStatus } from '../api/index.ts';
 import { API_VERSION, isSuperseded, verdictOver } from '../outcome/index.ts';
 import type {
@@ -15,6 +16,7 @@ import { describeScheduler } from './describe-scheduler.ts';
 import { FindingList, sandboxTroubleOf } from './findings/index.ts';
 import type { PlaceOf } from './findings/index.ts';
 import type { PodHistory } from './history.ts';
+import { keptEvents } from './kept-events.ts';
 import { missingPods, writtenOwner } from './missing-pods.ts';
 import { PodDoubts } from './not-modelled/index.ts';
 import type { Unmodelled } from './not-modelled/index.ts';
@@ -26,6 +28,7 @@ import { ReferenceReport } from './references/index.ts';
 import { applyRecords } from './scenario/index.ts';
 import { findShortfalls, shortfallFinding } from './standing/index.ts';
 import type { RunEnding, Shortfalls, StandingBefore } from './standing/index.ts';
+import type { EventRecord } from '../store/index.ts';
 import type { World } from './world.ts';
 
 /** What a plan states beyond the state of the world. */
@@ -69,7 +72,6 @@ export function buildPlan(world: World, context: PlanContext): Plan {
   if (hasTime(context)) addShortfalls(found, shortfalls);
   const findings = found.findings(context.placeOf);
   const nodes = plannedNodes(world);
-  const log = world.events;
   return {
     apiVersion: API_VERSION,
     kind: 'Plan',
@@ -92,11 +94,26 @@ export function buildPlan(world: World, context: PlanContext): Plan {
     ...(scenario === undefined ? {} : { scenario }),
     // Built on the first read: there are several events per pod.
     get events() {
-      return log.records;
+      return eventsOf(world);
     },
     notModelled: notModelled.map((one) => withPlace(one, context.placeOf)),
     warnings: [...world.warnings, ...warnings, ...references.warnings],
   };
+}
+
+function eventsOf({ events, history }: World): readonly EventRecord[] {
+  if (history.dropped === 0) return events.records;
+  const kept = new Set<string>();
+  const looping = new Set<string>();
+  for (const { pod, repeats } of history.pods) {
+    const { namespace = '', name } = pod.metadata;
+    kept.add(`Pod/${namespace}/${name}`);
+    if (repeats === undefined) continue;
+    const owner = controllerOf(pod.metadata);
+    looping.add(`Pod/${namespace}/${name}`);
+    if (owner?.kind === 'StatefulSet') looping.add(`StatefulSet/${namespace}/${owner.name}`);
+  }
+  return keptEvents(events.records, { kept, looping });
 }
 
 function endingOf({ clock, timestamps }: World, { end, endTime }: PlanContext): RunEnding {

@@ -103,21 +103,23 @@ function planParts(plan: Plan): readonly string[] {
 function placements(plan: Plan): string {
   const workloads = desiredWorkloads(plan);
   if (workloads.length === 0) return '';
-  const rows = workloads.slice(0, ROWS).flatMap(({ label, namespace, pods, desired: wanted }) => {
-    const nodes = [...new Set(pods.flatMap((pod) => (pod.node === null ? [] : [pod.node])))];
-    const placed = pods.filter((pod) => pod.node !== null).length;
-    const moves = movesOf(pods, false).slice(0, NAMED);
-    return [
-      [
-        placed === wanted ? '✅' : placed + countGated(pods) === wanted ? '⏸️' : '❌',
-        label,
-        namespace,
-        `${count(placed)}/${count(wanted)}`,
-        nodes.length > 4 ? counted(nodes.length, 'node') : nodes.join(', '),
-      ],
-      ...moves.map(({ who, path }) => ['~', who, namespace, '', path]),
-    ];
-  });
+  const rows = workloads
+    .slice(0, ROWS)
+    .flatMap(({ label, namespace, pods, desired: wanted, isFailing }) => {
+      const nodes = [...new Set(pods.flatMap((pod) => (pod.node === null ? [] : [pod.node])))];
+      const placed = pods.filter((pod) => pod.node !== null).length;
+      const moves = movesOf(pods, false).slice(0, NAMED);
+      return [
+        [
+          isFailing || placed + countGated(pods) < wanted ? '❌' : placed === wanted ? '✅' : '⏸️',
+          label,
+          namespace,
+          `${count(placed)}/${count(wanted)}`,
+          nodes.length > 4 ? counted(nodes.length, 'node') : nodes.join(', '),
+        ],
+        ...moves.map(({ who, path }) => ['~', who, namespace, '', path]),
+      ];
+    });
   const body = table(['', 'Workload', 'Namespace', 'Placed', 'Nodes'], rows);
   return details('Placements', `${body}${left(workloads.length - ROWS, 'more workload')}`);
 }

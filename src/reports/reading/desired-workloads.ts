@@ -1,4 +1,4 @@
-import type { MissingPods, Plan } from '../../outcome/index.ts';
+import type { FindingKind, MissingPods, Plan } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { addedPods } from './pods-by-fate.ts';
 import { workloadsOf, type WorkloadPods } from './workloads.ts';
@@ -10,7 +10,11 @@ export interface DesiredWorkload extends WorkloadPods {
   readonly refused: number;
   /** Pods that its controller has not created by the end. */
   readonly waiting: number;
+  /** A finding that decides the verdict says that its pods fail or are not ready. */
+  readonly isFailing: boolean;
 }
+
+const FAILURES: ReadonlySet<FindingKind> = new Set(['failing', 'not-ready', 'lost']);
 
 /** The workloads to which the plan adds pods or should have added pods, in order of first appearance. */
 export function desiredWorkloads(plan: Plan): readonly DesiredWorkload[] {
@@ -21,11 +25,17 @@ export function desiredWorkloads(plan: Plan): readonly DesiredWorkload[] {
     known[one.why] += one.pods;
     missing.set(key, known);
   }
+  const failing = new Set(
+    plan.findings
+      .filter(({ kind, counts }) => counts && FAILURES.has(kind))
+      .map(({ namespace = '', object }) => keyOf(printable(namespace), printable(object))),
+  );
   const present = workloadsOf(addedPods(plan)).map((workload): DesiredWorkload => {
     const key = keyOf(workload.namespace, workload.label);
     const { refused = 0, waiting = 0 } = missing.get(key) ?? {};
     missing.delete(key);
-    return { ...workload, desired: workload.pods.length + refused + waiting, refused, waiting };
+    const desired = workload.pods.length + refused + waiting;
+    return { ...workload, desired, refused, waiting, isFailing: failing.has(key) };
   });
   const absent = Array.from(missing.values(), ({ refused, waiting, first }): DesiredWorkload => ({
     label: printable(`${first.owner.kind}/${first.owner.name}`),
@@ -34,6 +44,7 @@ export function desiredWorkloads(plan: Plan): readonly DesiredWorkload[] {
     desired: refused + waiting,
     refused,
     waiting,
+    isFailing: false,
   }));
   return [...present, ...absent.filter(({ desired: wanted }) => wanted > 0)];
 }

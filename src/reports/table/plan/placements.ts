@@ -18,12 +18,10 @@ const HEADS: readonly Column[] = [
   { title: 'NODES', atLeast: 14 },
 ];
 
-/** Each workload on a line, incomplete ones first: how many pods have a node, and which nodes. */
+/** Each workload on a line, those that do not stand first: how many pods have a node, and which nodes. */
 export function placements(plan: Plan, detail: Detail): readonly string[] {
   const all = desiredWorkloads(plan);
-  const incomplete = all.filter((workload) => placedOf(workload).length < workload.desired);
-  const complete = all.filter((workload) => placedOf(workload).length === workload.desired);
-  const ordered = [...incomplete, ...complete];
+  const ordered = [...all.filter((one) => !stands(one)), ...all.filter(stands)];
   const limit = rowLimit(detail, 40);
   const shown = ordered.slice(0, limit);
   const rows = shown.map((workload) => row(workload, detail));
@@ -43,14 +41,17 @@ function placedOf(workload: DesiredWorkload): readonly PlannedPod[] {
   return workload.pods.filter((pod) => pod.node !== null);
 }
 
+const stands = (workload: DesiredWorkload): boolean =>
+  placedOf(workload).length === workload.desired && !workload.isFailing;
+
 function row(workload: DesiredWorkload, { paint }: Detail): readonly Cell[] {
   const placed = placedOf(workload);
   const complete = placed.length === workload.desired;
   const isGated = placed.length + countGated(workload.pods) === workload.desired;
   return [
-    complete
+    stands(workload)
       ? { text: '+', paint: paint.green }
-      : isGated
+      : isGated && !workload.isFailing
         ? { text: '-', paint: paint.yellow }
         : { text: '!', paint: paint.red },
     workload.label,

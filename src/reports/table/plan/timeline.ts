@@ -1,3 +1,4 @@
+import { isSuperseded } from '../../../outcome/index.ts';
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
 import { least, printable } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
@@ -7,6 +8,7 @@ import { hasEnded, stagesOf, type StageChange } from '../../reading/stages.ts';
 import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
+import { stagesWithLoops } from './loops.ts';
 import { axisLabels, columnOf, type TimeAxis } from './time-axis.ts';
 import { barOf, drawn, legendOf, painted, resultText } from './timeline-bar.ts';
 import {
@@ -31,11 +33,14 @@ const BAR_AT_MOST = 100;
  * equal bars share one. In `wide` a bar per pod. Existing pods have a bar only if something happens to them.
  */
 export function timeline(plan: Plan, detail: Detail): readonly string[] {
-  const pods = [...plan.pods, ...(plan.deleted ?? [])].filter(
+  const all = [...plan.pods, ...(plan.deleted ?? [])].filter(
     ({ existing, timeline: entries }) => entries.length > (existing === true ? 1 : 0),
   );
-  if (pods.length === 0) return [];
-  const stages: StagesByPod = new Map(pods.map((pod) => [pod, stagesOf(pod)]));
+  if (all.length === 0) return [];
+  const stages = detail.everything
+    ? new Map(all.map((pod) => [pod, stagesOf(pod)]))
+    : stagesWithLoops(all);
+  const pods = all.filter((pod) => stages.has(pod));
   const workloads = detail.everything
     ? pods.map(singlePod)
     : troubleFirst(workloadsOf(pods), stages);
@@ -125,12 +130,15 @@ function troubleFirst(
 const lastOf = (changes: readonly StageChange[] = []): StageChange =>
   changes.at(-1) ?? { at: 0, stage: 'pending' };
 
+/** Pods in whose places others were made count nowhere. */
 const lastStages = (
   workloads: readonly WorkloadPods[],
   stages: StagesByPod,
 ): readonly { readonly workload: string; readonly last: StageChange }[] =>
   workloads.flatMap(({ label, pods }) =>
-    pods.map((pod) => ({ workload: label, last: lastOf(stages.get(pod)) })),
+    pods
+      .filter((pod) => !isSuperseded(pod))
+      .map((pod) => ({ workload: label, last: lastOf(stages.get(pod)) })),
   );
 
 function widestLabel(workloads: readonly WorkloadPods[], { width, isComplete }: Detail): number {
