@@ -16,7 +16,6 @@ const LEFT_TO_GOROUTINES: readonly unknown[] = [
   'quota-007',
   // Which of two pods a drain evicts first, and whether a pass of ten seconds comes before the condition that it reads.
   'mixed-002',
-  'mixed-006',
 ];
 
 /** Pods on a kubelet v1.36.3. */
