@@ -101,8 +101,11 @@ export function buildPlan(world: World, context: PlanContext): Plan {
   };
 }
 
+/** Events of so many turns of loops are kept: they tell more than they cost. */
+const FEW_TURNS = 20;
+
 function eventsOf({ events, history }: World): readonly EventRecord[] {
-  if (history.dropped === 0) return events.records;
+  if (history.dropped <= FEW_TURNS) return events.records;
   const kept = new Set<string>();
   const looping = new Set<string>();
   for (const { pod, repeats } of history.pods) {
