@@ -164,6 +164,11 @@ export const pods: readonly FieldCase[] = [
     ],
   },
   {
+    name: 'A18 a new Deployment that is paused has no pods, and the finding says why',
+    files: files(workload('Deployment', 'w', 2, { cpu: '100m' }, { paused: true })),
+    runs: [{ args: PLAN, exit: 2, out: [/0 of 2 ready: its rollout is paused/] }],
+  },
+  {
     name: 'A18 pods that are bound to no node of the cluster never run',
     files: files(workload('Deployment', 'w', 1, { cpu: '100m', spec: { nodeName: 'n9' } })),
     runs: [{ args: PLAN, exit: 2, notOut: [/all Running/] }],

@@ -1,3 +1,5 @@
+import { isKind } from '../../api/index.ts';
+import type { KubernetesObject } from '../../api/index.ts';
 import type { WorkloadTrouble } from '../findings/index.ts';
 import type { Shortfall } from './find-shortfalls.ts';
 import { loopText } from './loop-text.ts';
@@ -7,6 +9,7 @@ import { loopText } from './loop-text.ts';
  * its pods say why, and this one, `isRest`, is for a workload without any.
  */
 export function shortfallFinding({
+  workload,
   wanted,
   ready,
   surplus,
@@ -20,8 +23,13 @@ export function shortfallFinding({
     return { kind: 'failing', message: `${loop}; ${state}`, pods: lacking, isNew };
   }
   if (surplus === 0) {
-    return { kind: 'not-ready', message: state, pods: lacking, isNew, isRest: true };
+    const message = isPaused(workload) ? `${state}: its rollout is paused` : state;
+    return { kind: 'not-ready', message, pods: lacking, isNew, isRest: true };
   }
   const message = `${String(surplus)} more than the ${String(wanted)} that it asks for`;
   return { kind: 'not-ready', message, pods: surplus, isNew };
 }
+
+/** A Deployment that is paused gets no new ReplicaSet. */
+const isPaused = (workload: KubernetesObject): boolean =>
+  isKind(workload, 'Deployment') && workload.spec.paused === true;
