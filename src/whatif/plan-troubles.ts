@@ -22,7 +22,7 @@ const NAMED = 5;
 export interface PlanTroubles {
   /** What decides the verdict of the plan: the cluster does not work as it is written, and the answer is in doubt. */
   readonly doubts: readonly string[];
-  /** What was so before the plan. */
+  /** What was so before the plan, and fields that manifests no longer have and the plan keeps. */
   readonly warnings: readonly string[];
 }
 
@@ -36,9 +36,13 @@ export function planTroubles(
 ): PlanTroubles {
   const found = troublesIn(plan).filter(isAsked);
   const before = found.filter(({ counts }) => !counts);
+  const unowned = plan.findings.filter(({ kind }) => kind === 'unowned').filter(isAsked);
   return {
     doubts: named(found.filter(({ counts }) => counts).map(textOf)),
-    warnings: named(before.map((one) => `before the plan: ${textOf(one)}`)),
+    warnings: [
+      ...named(before.map((one) => `before the plan: ${textOf(one)}`)),
+      ...named(unowned.map(textOf), 'keep fields that their manifests lack'),
+    ],
   };
 }
 
@@ -63,9 +67,9 @@ const subjectOf = ({ namespace, name, owner = { kind: 'Pod', name } }: PlannedPo
 const textOf = ({ object, namespace, message }: Finding): string =>
   `${object}${namespace === undefined ? '' : ` in ${namespace}`}: ${message}`;
 
-function named(texts: readonly string[]): readonly string[] {
+function named(texts: readonly string[], what = 'have pods that do not run'): readonly string[] {
   const all = [...new Set(texts)];
   const more = all.length - NAMED;
   if (more <= 1) return all;
-  return [...all.slice(0, NAMED), `${String(more)} more objects have pods that do not run`];
+  return [...all.slice(0, NAMED), `${String(more)} more objects ${what}`];
 }
