@@ -262,7 +262,7 @@ export class Cluster implements ClusterView {
     if (view.volumes.length > 0) this.#volumes.move(view, node, step);
   }
 
-  /** From now on plugins count amounts as large as those of the pod. */
+  /** Switches the columns to exact sums if the amounts of the pod are too large for doubles. */
   expectAmounts(view: PodView): void {
     if (this.#columns.widen(view)) this.#facets.touch('node.allocatable');
   }

@@ -226,7 +226,7 @@ export class NodeColumns {
     );
   }
 
-  /** True if the amounts of the pod are the first that are too large for the columns of doubles. */
+  /** Switches to exact sums if the amounts of the pod are too large for columns of doubles. True if this call has switched. */
   widen(view: PodView): boolean {
     if (this.#isWide || !isWideView(view)) return false;
     this.#isWide = true;

@@ -15,7 +15,10 @@ export function placementKey({ metadata: { uid = '', namespace = '', name } }: P
   return uid === '' ? `${namespace}/${name}` : uid;
 }
 
-/** True if nothing has changed that the rules of other pods or the node's sums are read from. `selected`: the labels that rules select by. */
+/**
+ * True if the change affects neither the node's sums nor the affinity and spread rules of other pods. `selected`: the labels that
+ * rules select by.
+ */
 export function countsTheSame(before: Pod, after: Pod, selected: SelectedLabels): boolean {
   const { labels } = before.metadata;
   return (

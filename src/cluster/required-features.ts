@@ -29,7 +29,7 @@ interface Requiring {
   readonly hostUsers?: boolean | undefined;
 }
 
-/** As `requiredFeatures`, of a pod whose node declares its features. */
+/** The features that a node must declare to run a pod with these parts, by name of their gates. */
 export function featuresRequiredBy(
   { containers, initContainers = NONE, hostNetwork, hostUsers }: Requiring,
   requiresHostUsers: boolean,

@@ -100,6 +100,6 @@ export class ClaimProvisioning {
   }
 }
 
-/** Whether a provisioner is a program of its own, or a plugin that has become one. */
+/** Whether volumes are provisioned outside the control plane: by a CSI driver, also one that replaces an in-tree plugin. */
 export const isExternal = (provisioner: string): boolean =>
   !provisioner.startsWith(IN_TREE) || isMigratedPlugin(provisioner);

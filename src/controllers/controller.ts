@@ -10,8 +10,9 @@ export interface NodeHeartbeats {
 }
 
 /**
- * What the kubelets and the attach/detach controller tell each other of the volumes of a node, in place of volumesInUse and
- * volumesAttached of its status: Node objects are not written for each volume. Volumes are named as in `AttachableVolume`.
+ * Which volumes of a node are in use and attached. Upstream, kubelets and the attach/detach controller exchange this in the Node's
+ * status (volumesInUse, volumesAttached); here Node objects are not written for each volume. Volumes are named by
+ * `AttachableVolume.key`.
  */
 export interface NodeVolumes {
   /** The kubelet has reported that it mounts the volume, or is about to. */
@@ -23,17 +24,17 @@ export interface NodeVolumes {
   awaitRelease(nodeName: string, volume: string): void;
 }
 
-/** The storage behind volumes that are attached. */
+/** How the storage backend of attachable volumes behaves. Times are in virtual milliseconds. */
 export interface VolumeStorage {
   readonly attachMs: number;
   readonly detachMs: number;
   /** Period of the controller's loop, which begins at whole multiples of it; 0: it acts at once. */
   readonly loopMs: number;
-  /** Why the call fails when it ends; undefined: it succeeds. Default: none fails. */
+  /** The error with which a call fails; undefined if it succeeds. Default: all calls succeed. */
   readonly failure?: (call: 'attach' | 'detach', volume: string) => string | undefined;
   /** --disable-force-detach-on-timeout. */
   readonly neverForcesDetach?: boolean;
-  /** Told of each call. */
+  /** Called for each attach and detach. */
   readonly observe?: (call: StorageCall) => void;
 }
 
@@ -55,8 +56,8 @@ export interface RunsAtOnce {
 /** Dependencies of all controllers. */
 export interface ControllerDependencies {
   /**
-   * Milliseconds by which a removed node comes out of its quarantine later than the round of the pod garbage collector at that moment. Upstream
-   * leaves to goroutines which of the two is first. Default 0: the node is found in that round.
+   * Milliseconds by which the quarantine of a removed node ends after the round of the pod garbage collector that is due at the same
+   * time. Upstream two goroutines race for it. Default 0: that round finds the node.
    */
   readonly quarantineLagMs?: number;
   readonly api: ApiServer;

@@ -8,8 +8,8 @@ type Topology = readonly { readonly key: string; readonly value: string }[];
 const ZONE = 'topology.kubernetes.io/zone';
 
 /**
- * Where the provisioner of a class may put a volume that is made before its pod exists: in one of the topologies that the class
- * allows, else in one of those of the nodes. One at most: there is no choice, or it is not known.
+ * Topologies from which the provisioner of an Immediate class chooses: those that the class allows, or else those of the nodes. With
+ * none the topologies are not known; with one there is nothing to draw.
  */
 export function possibleTopologies(
   storageClass: StorageClass,
@@ -44,9 +44,9 @@ export function possibleTopologies(
 }
 
 /**
- * Draws one of several topologies, the same for the same name and seed; undefined: there is nothing to draw. As the external
- * provisioner does, the claims of one pod of a StatefulSet are together, and those of successive pods are in successive topologies
- * (sig-storage-lib external-provisioner pkg/controller/topology.go getPVCNameHashAndIndexOffset, v5).
+ * Draws one of several topologies, always the same for one claim name and seed; undefined with fewer than two. As upstream, claims of
+ * one pod of a StatefulSet get the same topology, and those of the next pod the next topology.
+ * Source: external-provisioner pkg/controller/topology.go getPVCNameHashAndIndexOffset, v5.
  */
 export function drawTopology(
   topologies: readonly Topology[],

@@ -95,7 +95,7 @@ export class PodTracker {
     else if (to === undefined && this.#mayBeAdopted(previous, object)) this.#assign(object, to);
   };
 
-  /** An orphan whose labels change, while a workload could adopt it. */
+  /** An orphan whose labels change, so that a workload could adopt it. */
   #mayBeAdopted(before: Pod | undefined, { metadata: { labels } }: Pod): boolean {
     return this.#adopters.size > 0 && before?.metadata.labels !== labels;
   }

@@ -93,8 +93,8 @@ export class ReplicaController implements Controller {
   }
 
   /**
-   * Upstream counts the pods before it creates the missing ones. Only a Deployment whose rollout goes on makes something of it: the
-   * next status counts as progress.
+   * Upstream writes the counts from before it created the missing pods, and corrects them in the next sync. Only a rollout reads the
+   * difference, since the second status counts as its progress, so other ReplicaSets skip that write.
    */
   #isRollingOut({ object, active }: Replicas): boolean {
     const owner = controllerOf(object.metadata);

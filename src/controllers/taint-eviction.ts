@@ -31,7 +31,7 @@ export class TaintEvictionController implements Controller {
   readonly #tainted = new Map<string, readonly Taint[]>();
   /** By namespace and name of the pod. */
   readonly #evictions = new Map<string, Eviction>();
-  /** When the last pod that came to a tainted node was evicted from it at once, in virtual milliseconds, by node. */
+  /** By node: when a pod that was bound to it while tainted was last evicted without delay, in virtual milliseconds. */
   readonly #evictedMs = new Map<string, number>();
   readonly #repeatsEvictions: boolean;
   readonly #unwatch: readonly (() => void)[];
@@ -89,8 +89,8 @@ export class TaintEvictionController implements Controller {
   }
 
   /**
-   * How long an eviction waits that is due at once: one pod that comes to a node is evicted at a time, and further ones a second
-   * later. Otherwise a controller that replaces an evicted pod at once, on the same node, would repeat that forever at one time.
+   * Milliseconds until a new pod of a tainted node is evicted: at once for the first one, after a second for others that come at the
+   * same time. Otherwise a controller that replaces each evicted pod on the same node would loop without time passing.
    */
   #pauseOf(nodeName: string): number {
     const { nowMs } = this.#clock;
@@ -99,7 +99,7 @@ export class TaintEvictionController implements Controller {
     return 0;
   }
 
-  /** `pauseMs`: how long an eviction waits that is due at once. Source: processPodOnNode. */
+  /** `pauseMs`: delay of an eviction that is due at once. Source: processPodOnNode. */
   #review(pod: Pod, taints: readonly Taint[], pauseMs = 0): void {
     const seconds = toleratedSeconds(pod, taints, this.#api.gates);
     const known = this.#evictions.get(keyOf(pod));

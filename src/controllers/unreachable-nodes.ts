@@ -20,8 +20,8 @@ export interface UnreachableNode {
 }
 
 /**
- * What the node controller makes of nodes that stop answering at once, `nodes` being all of the cluster: in a zone that is disrupted too far
- * they get no NoExecute taint, and nothing evicts their pods.
+ * The conditions and taints that the node controller gives to nodes that stop answering together. In a zone with too many such nodes
+ * they get no NoExecute taint, so their pods are not evicted. `nodes`: all nodes of the cluster.
  * Source: pkg/controller/nodelifecycle/node_lifecycle_controller.go, v1.36.
  *
  * @param now RFC 3339

@@ -1,4 +1,4 @@
-/** Of crashed containers and of image pulls (pkg/kubelet/kubelet.go, v1.36). */
+/** Back-off of crashed containers and of image pulls (pkg/kubelet/kubelet.go, v1.36). */
 export const INITIAL_BACKOFF_MS = 10_000;
 export const MAX_BACKOFF_MS = 300_000;
 

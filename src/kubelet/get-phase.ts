@@ -8,7 +8,7 @@ export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed';
 
 const NO_CONTAINERS: readonly Container[] = [];
 
-/** What else decides a phase. */
+/** What decides a phase besides container statuses. */
 export interface PhaseOptions {
   /** No container will be started again, so a pod with all containers stopped has ended. */
   readonly podIsTerminal: boolean;

@@ -61,7 +61,7 @@ function restarts(policy: string | undefined, exitCode: number): boolean {
   return policy === 'OnFailure' ? exitCode !== 0 : policy !== 'Never';
 }
 
-/** The policy of a container that has not exited by itself: rules need an exit code. */
+/** The policy of a container, without its restart rules: these need an exit code. */
 export function policyOf(
   container: Container,
   { restartPolicy }: Pod['spec'],

@@ -17,7 +17,7 @@ test.each<[string, Readonly<Record<string, string>>, string | undefined]>([
   ['namespaces/shop.yaml', { name: 'shop' }, 'Namespace'],
   ['namespaces/nodes/pods.yaml', { name: 'web-0', namespace: 'nodes' }, 'Pod'],
   ['pods/nodes/web-0.yaml', { name: 'web-0', namespace: 'nodes' }, 'Pod'],
-  // Kinds that are not known are no objects of a folder further out.
+  // The folder of an unknown kind hides the known kinds of the folders around it.
   [
     'namespaces/openshift/imagestreams/ruby.json',
     { name: 'ruby', namespace: 'openshift' },
@@ -27,7 +27,7 @@ test.each<[string, Readonly<Record<string, string>>, string | undefined]>([
   ['namespaces/shop/imagestreams/ruby.json', { name: 'ruby' }, undefined],
   ['namespaces/shop/image.openshift.io/imagestreams.yaml', IN_SHOP, undefined],
   ['custom-resources/nodes.longhorn.io/shop.yaml', IN_SHOP, undefined],
-  // Nor are those of another group with the same name.
+  // So does the folder of a kind that another API group has under the same name.
   ['authorization.openshift.io/clusterroles/admin.json', { name: 'admin' }, undefined],
   ['rbac.authorization.k8s.io/clusterroles/admin.json', { name: 'admin' }, 'ClusterRole'],
   ['longhorn.io/nodes/n1.json', NODE, undefined],

@@ -8,11 +8,11 @@ export interface TypeOfObject {
   readonly kind: string;
 }
 
-/** A name in a file's path. */
+/** A folder or the file in a path. */
 export interface PathStep {
-  /** Of the file: without its ending. */
+  /** The name of the folder, or of the file without its extensions. */
   readonly name: string;
-  /** The kind that it names. */
+  /** The kind whose name, plural or short name it is. */
   readonly type?: TypeOfObject;
 }
 
@@ -47,8 +47,8 @@ export function stepsOfPath(file: string): readonly PathStep[] {
 }
 
 /**
- * The kind that a file's path gives an object that names none: the nearest name but its own and its namespace's. Where a folder
- * between names something else, such as imagestreams, or another group has a kind of that name, the kind is not known.
+ * The kind of an object without one, from its file's path: that of the file, or else of the innermost folder, names of the object and
+ * of its namespace left out. Undefined if that folder names no known kind (imagestreams) or a kind of another API group.
  *
  * @param metadata of the object, or an empty one for a list without objects
  */
@@ -74,7 +74,7 @@ function isOfOtherGroup({ apiVersion }: TypeOfObject, folder = ''): boolean {
   return GROUP_FOLDER.test(folder) && apiVersion.slice(0, apiVersion.indexOf('/')) !== folder;
 }
 
-/** An object with a namespace is of no kind without. */
+/** False for a cluster-scoped kind if the object has a namespace. */
 function fitsNamespace(
   { apiVersion, kind }: TypeOfObject,
   { namespace }: Readonly<Record<string, unknown>>,

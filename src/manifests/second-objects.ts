@@ -5,9 +5,9 @@ import { placeAt } from './origin.ts';
 import type { Origin } from './origin.ts';
 import type { ProblemWriter } from './problem-writer.ts';
 
-/** The objects that two files have both, and differently. */
+/** Objects that two files contain with different content. */
 interface Pair {
-  /** Of the first one, among the problems. */
+  /** Index of the problem that names the first of them. */
   readonly at: number;
   others: number;
 }
@@ -21,7 +21,7 @@ export class SecondObjects {
     this.#errors = errors;
   }
 
-  /** `isSided`: the text belongs to a half of the input, as the user said. */
+  /** `isSided`: the user has named the file with --cluster or --apply, so that the message need not suggest it. */
   refuse(
     { kind, metadata }: KubernetesObject,
     { first, origin, isSided }: { first: Origin; origin: Origin; isSided: boolean },

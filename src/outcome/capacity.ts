@@ -46,7 +46,7 @@ export interface TemplateCapacity {
   readonly groups?: CapacityGroups;
   /** The scheduler's FitError for the first copy that does not fit; absent if `isLimited`, or if another template stopped the count. */
   readonly message?: string;
-  /** What stops that copy: the reason for which alone the most nodes reject it, of those that had room or are full. */
+  /** The reason that is most often the only one for which nodes that had room, or are full, reject that copy. */
   readonly stops?: string;
   /** Why that copy does not fit: every node exactly once. */
   readonly rejections?: readonly RejectedNodes[];

@@ -11,7 +11,7 @@ export const FINDING_KINDS = [
   'not-created',
   /** The pod was evicted, and no simulated controller creates it again. */
   'lost',
-  /** The pod is in a crash loop, its image cannot be pulled, or it failed; a workload's pods are rejected, evicted or fail again and again. */
+  /** A pod is in a crash loop, cannot pull its image or has failed; or pods of a workload are rejected, evicted or fail repeatedly. */
   'failing',
   /** By the end the pod has a node and is not Ready, or is deleted and does not end. Decides for what the plan made or changed. */
   'not-ready',
@@ -27,7 +27,7 @@ export const FINDING_KINDS = [
   'evicted',
   /** The pod has scheduling gates. */
   'gated',
-  /** Other seeds, which break ties between nodes otherwise, turn the verdict. */
+  /** Other seeds, with which other nodes win ties, lead to another verdict. */
   'luck',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
@@ -136,7 +136,7 @@ export interface Finding {
   readonly message: string;
   /** What would help, if known. */
   readonly hint?: string;
-  /** Of an `unowned` object: the fields, such as "spec.template.spec.tolerations". */
+  /** Only of kind `unowned`: the fields, such as "spec.template.spec.tolerations". */
   readonly fields?: readonly string[];
   /** Position of the object in its file, if it came from one. */
   readonly place?: FindingPlace;

@@ -81,7 +81,7 @@ export interface PlanSummary {
   readonly endTime: number;
   /** Why the run ended. */
   readonly ended?: RunEnd;
-  /** Whether the verdict hangs on ties between nodes; absent if only one seed was planned. */
+  /** Whether the verdict depends on how ties between nodes are broken; absent if only one seed was planned. */
   readonly luck?: Luck;
 }
 
@@ -130,8 +130,8 @@ export interface PlannedPod {
   /** Why its result is not certain, one reason each: device claims, gangs, an unknown scheduler. */
   readonly doubts?: readonly string[];
   /**
-   * The last of a loop: how many pods of its controller failed on this node for this reason, one after another. Of these only the
-   * first and the last are in the plan.
+   * Only of the last pod of a failure loop: how many pods of its controller failed on this node for this reason, one after another.
+   * The plan contains only the first and the last of them.
    */
   readonly repeats?: number;
   readonly timeline: readonly TimelineEntry[];

@@ -129,7 +129,7 @@ export interface SizedPending {
   readonly owner?: Owner;
   /** The node or the value of the label whose loss leaves the pod pending; absent if it is pending anyway. */
   readonly whenLost?: string;
-  /** How that node or these nodes are lost; absent if it is either way. */
+  /** The kind of loss in which the pod has no node; absent if it has none in both. */
   readonly whenLostAs?: LossKind;
   /** Why the best candidate does not take it, or the scheduler's FitError. */
   readonly message: string;

@@ -21,7 +21,7 @@ export interface SchedulerOptions {
   readonly timestamp: () => string;
   /** Draws a whole number from 0 to below `count`; absent: PostFilter plugins are not run, and no pod is preempted. */
   readonly draw?: (count: number) => number;
-  /** Called when a pod has a node, which it is not assumed on yet (true), or is found to fit nowhere (false). */
+  /** Called when a node has been selected, before the pod is assumed on it (true), or when the pod fits no node (false). */
   readonly onDecided?: (pod: Pod, fits: boolean) => void;
   readonly onPreempted?: (victim: Pod, preemptor: Pod) => void;
   /** Absent: no pod waits for others of its group. */

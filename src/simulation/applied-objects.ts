@@ -38,7 +38,7 @@ function mergedObject(
   manifest: KubernetesObject,
   problems: Problem[],
 ): KubernetesObject {
-  // Of the kinds whose fields are not known nothing is read.
+  // The simulation reads nothing of kinds without a schema, so they need no merge.
   if (!isKind(manifest, manifest.kind as Kind)) return live;
   const { managers } = ownershipOf(live, manifest);
   const result = applyManifest({ live, applied: manifest, managers });

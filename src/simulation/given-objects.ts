@@ -61,8 +61,8 @@ export function withPodsOf(
 }
 
 /**
- * The objects as the caller gave them: the manifest reader knows the places of these. Without those of the cluster if there are
- * manifests: a finding is at the manifest that changes something, and nobody edits the file of a cluster.
+ * The objects as the caller passed them, since the manifest reader knows the places of these. Without the cluster's objects if there
+ * are manifests: findings point to the manifest that changes something, not to the dump of a cluster.
  */
 export function originalsOf({
   objects,

@@ -88,7 +88,7 @@ export class History {
     return this.#api?.get('Pod', namespace, name) ?? pod;
   }
 
-  /** The objects of the start have been created: from now on no pod had its node before. */
+  /** All objects of the input have been created: pods that come later are not those of the cluster. */
   started(): void {
     this.#isRunning = true;
   }
@@ -162,7 +162,7 @@ export class History {
     if (loop.times === 1) return;
     const former = this.#lastOf.get(loop);
     this.#lastOf.set(loop, history);
-    // Replicas that leave a node together are no loop: each of them is still there when the next one is evicted.
+    // Replicas that are evicted together are no loop. They are told by the former pod, which is not deleted yet.
     if (former === undefined || (reason === BY_TAINT && !former.isDeleted)) return;
     this.#drop(former);
     history.repeats = (former.repeats ?? 2) + 1;
@@ -243,7 +243,7 @@ export class History {
 /** Whether the taint eviction controller has just marked a pod that has not ended. It deletes the pod next. */
 function isNewlyTainted({ status }: Pod, { status: before }: Pod): boolean {
   const { conditions = [], phase } = status ?? {};
-  // The condition is new, so there is one more: most changes of a pod are passed over here.
+  // The eviction adds a condition: this cheap check passes over most changes of pods.
   if (conditions.length <= (before?.conditions?.length ?? 0) || isTerminalPhase(phase))
     return false;
   return isEvictedByTaint(status) && !isEvictedByTaint(before);

@@ -117,7 +117,7 @@ export class PodPlanner {
   #failureOf(history: PodHistory, pod: Pod): PodTrouble | undefined {
     const trouble = troubleOf(pod) ?? sandboxTroubleOf(pod, history.timeline);
     if (trouble?.kind === 'failing') return trouble;
-    // A run that was not cut has ended with containers that run on.
+    // The run was not cut off, so no container is about to crash again.
     if (this.#run.end === 'idle' || pod.metadata.deletionTimestamp !== undefined) return undefined;
     return crashLoopOf(pod, history, this.#run.endTime);
   }
@@ -129,7 +129,7 @@ export class PodPlanner {
     return uid === undefined ? undefined : shortfalls.of(uid);
   }
 
-  /** A pod of a workload that stands may be unready. Most pods are ready: nothing is allocated for them. */
+  /** Pods of workloads without a shortfall are not judged one by one. Allocates nothing for ready pods, which are most. */
   #notReady(history: PodHistory, pod: Pod, shortfall: Shortfall | undefined): PodIssues {
     if (pod.metadata.deletionTimestamp !== undefined) return this.#stuck(history, pod);
     if (nodeOf(pod) === null || isTerminal(pod) || isReady(pod)) return NO_ISSUES;
@@ -172,7 +172,7 @@ export class PodPlanner {
   }
 }
 
-/** Of a workload that loses pods again and again, the finding of the workload counts them. */
+/** Drops the issues of evicted pods of a failure loop: the finding of their workload counts them. */
 function evicted(pod: Pod, issues: PodIssues, shortfall: Shortfall | undefined): PodIssues {
   const isOfLoop = issues.lost === undefined && (shortfall?.failures.length ?? 0) > 0;
   return isOfLoop && pod.status?.phase === 'Failed' ? NO_ISSUES : issues;

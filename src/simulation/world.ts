@@ -47,7 +47,7 @@ export interface WorldInput {
   readonly startNodes?: (options: KubeletOptions) => NodeSystem;
 }
 
-/** Failed pods in whose places others were made, at which a run ends. */
+/** A run ends once so many failed pods were replaced: their controllers would never stop. */
 const MOST_REPLACED = 100_000;
 
 /** What runs the pods of all nodes: the simulated kubelets, or in their place a driver that plays a recording. */
@@ -229,7 +229,7 @@ export class World implements NodeControl {
     }
   }
 
-  /** Whether so many pods failed and were replaced that the run ends, although time may not even pass. */
+  /** Whether the run must end because its controllers replace failed pods forever. No virtual time need pass between two failures. */
   get isRunaway(): boolean {
     return this.history.dropped >= MOST_REPLACED;
   }

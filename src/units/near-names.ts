@@ -21,7 +21,7 @@ export function areNear(a: string, b: string): boolean {
   return isMistakenWord(words[at] ?? '', others[at] ?? '', Math.max(one.length, other.length));
 }
 
-/** `whole`: length of the names that the words are parts of. */
+/** `whole`: length of the longer of the two names. */
 function isMistakenWord(a: string, b: string, whole: number): boolean {
   const longest = Math.max(a.length, b.length);
   if (longest >= SHORT_WORD) return isMistake(a, b);

@@ -8,7 +8,7 @@ const COMPACT_FLOOR = 1024;
 export class SequentialMap<V> {
   #keys: string[] = [];
   #values: (V | undefined)[] = [];
-  /** For each place, the one that was read after it and is not the next one; else undefined. */
+  /** By place: where the key was that was read after this one, if that was not the next place. A guess, never wrong results. */
   #followers: (number | undefined)[] = [];
   /** Place of the last key that was read. */
   #at = -1;

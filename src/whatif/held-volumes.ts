@@ -14,9 +14,9 @@ export interface StuckPod {
 type Attached = Pick<PreparedCluster, 'cluster' | 'running'>;
 
 /**
- * Finds the pods that a fork has placed and that never start, as a volume of theirs that one node at a time may have stays attached to
- * another. The scheduler places them all the same (but for mode ReadWriteOncePod). A node keeps a volume while a pod there wants it: on
- * one that does not answer until the pod is gone, also while it is being deleted.
+ * Finds placed pods of a fork that never start because a volume that only one node at a time may have stays attached to another node.
+ * The scheduler does not check that (except for access mode ReadWriteOncePod). A node keeps a volume while a pod there uses it. On an
+ * unreachable node that includes pods that are being deleted, which are never gone.
  * Source: pkg/controller/volume/attachdetach/reconciler/reconciler.go (Multi-Attach; only what no pod of the node wants is detached by
  * force, after 6 minutes), v1.36.
  */
@@ -69,7 +69,7 @@ export class HeldVolumes {
 class Holders {
   readonly #at: Attached;
   readonly #isNew: ReadonlySet<string>;
-  /** By volume: of each node one pod. */
+  /** By volume: the nodes that hold it, with one pod each. */
   readonly #byKey = new Map<string, PlacedAgain[]>();
 
   constructor(at: Attached, placed: readonly PlacedAgain[]) {

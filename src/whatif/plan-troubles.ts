@@ -18,9 +18,9 @@ const OF_VOLUMES: ReadonlySet<string> = new Set([
 /** More objects are counted. */
 const NAMED = 5;
 
-/** What is wrong with the plan that an answer stands on, one line per object. */
+/** What is wrong with the plan on which an answer is based, one line per object. */
 export interface PlanTroubles {
-  /** What decides the verdict of the plan: the cluster does not work as it is written, and the answer is in doubt. */
+  /** Findings that fail the plan: the cluster does not work as written, so the answer is in doubt. */
   readonly doubts: readonly string[];
   /** What was so before the plan, and fields that manifests no longer have and the plan keeps. */
   readonly warnings: readonly string[];

@@ -31,8 +31,8 @@ function podIn(object: KubernetesObject): Pod | undefined {
 }
 
 /**
- * The pod's volumes with those of the set's claim templates. They are written as generic ephemeral volumes, which have the same claims
- * and are made with each pod, so that every copy of the pod has its own.
+ * The pod's volumes and those of the set's claim templates. The latter become generic ephemeral volumes: they make equal claims, and
+ * each copy of the pod gets its own.
  */
 function withNewClaims(
   spec: PodSpec,
@@ -62,7 +62,7 @@ function withNewClaims(
 export const copyWithClaims = (pod: Pod, set: StatefulSet): Pod =>
   shareOrigin({ ...pod, spec: withNewClaims(pod.spec, set) }, pod);
 
-/** The pod of a set with the claims of its name that exist already: they are kept when a pod is deleted. */
+/** The pod of a StatefulSet with the claims that exist for its name: they outlive a deleted pod. */
 export function withExistingClaims(pod: Pod, objects: readonly KubernetesObject[]): Pod {
   const { volumes = [] } = pod.spec;
   if (!volumes.some(({ ephemeral }) => ephemeral !== undefined)) return pod;

@@ -11,13 +11,13 @@ import { claimFromTemplate } from '../controllers/index.ts';
 import { namedClaim } from '../devices/index.ts';
 import { EphemeralClaims } from './ephemeral-claims.ts';
 
-/** A pod, and the claims that its controllers would create for it, with the volumes that are there before it has a node. */
+/** A pod and the claims that controllers would create for it, with volumes that are bound before the pod has a node. */
 export interface ClaimingPod {
   readonly pod: Pod;
   readonly claims: readonly (PersistentVolume | PersistentVolumeClaim | ResourceClaim)[];
 }
 
-/** Creates the claims of pods from the templates among some objects and in the pods, without a simulation. */
+/** Creates claims from ResourceClaimTemplates and generic ephemeral volumes of pods, without a simulation. */
 export class TemplateClaims {
   readonly #templates: ReadonlyMap<string, ResourceClaimTemplate>;
   readonly #volumes: EphemeralClaims | undefined;

@@ -137,7 +137,10 @@ function judge(item: LimitRangeItem, pod: Pod): readonly string[] {
   );
 }
 
-/** A LimitRange reads only cpu and memory of the pod as a whole: huge pages are those of the containers. Rule: supportedPodLevelResources. */
+/**
+ * The pod with only cpu and memory among its pod-level resources: a LimitRange ignores pod-level huge pages and sums up those of the
+ * containers. Rule: supportedPodLevelResources.
+ */
 function withCountedResources(pod: Pod): Pod {
   const { resources } = pod.spec;
   if (resources === undefined) return pod;

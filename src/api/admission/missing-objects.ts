@@ -10,14 +10,14 @@ const ALWAYS_THERE = ['default', 'kube-system', 'kube-public', 'kube-node-lease'
 
 /**
  * Namespaces and ServiceAccounts that pods name and the input lacks. A real API server refuses such pods; here they cause a warning,
- * since dumps seldom contain either kind. Refused is what is likely a misspelt ServiceAccount of the input, unless pods of the cluster
- * have it. Every namespace has a ServiceAccount "default".
+ * since dumps seldom contain either kind. A pod is refused if its account is likely a misspelt ServiceAccount of the input, unless
+ * pods of the cluster use an account of that name. Every namespace has a ServiceAccount "default".
  * Sources: NamespaceLifecycle, apiserver pkg/admission/plugin/namespace/lifecycle; plugin/pkg/admission/serviceaccount, v1.34.
  */
 export class MissingObjects {
   readonly #namespaces: ReadonlySet<string>;
   readonly #accounts = new Map<string, Set<string>>();
-  /** Of pods that were admitted: their accounts exist. */
+  /** Accounts of pods that a cluster has admitted, so they exist there. */
   readonly #proven = new Set<string>();
 
   constructor(objects: readonly KubernetesObject[]) {

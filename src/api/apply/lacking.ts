@@ -8,7 +8,7 @@ import type { Members } from './json.ts';
 import { fieldElement, itemElement } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
 
-/** Labels and annotations that servers and controllers write: a manifest does not remove them by leaving them out. */
+/** Keys of labels and annotations that servers and controllers write: manifests never contain them, so an apply must not remove them. */
 export const WRITTEN_BY_SERVERS =
   /^(?!app\.)(.*\.)?(kubernetes|k8s)\.io\/|^(pod-template-hash|controller-revision-hash|controller-uid|job-name)$/;
 
@@ -19,7 +19,7 @@ export function lacking(
   type: FieldType,
   kind: string,
 ): FieldSet {
-  // Fields of a pod cannot be removed; labels of a Node come from its kubelet and its cloud.
+  // The API server refuses to remove fields of a pod's spec; labels of a Node come from its kubelet and its cloud.
   const skipped: Readonly<Record<string, string | undefined>> = { Pod: 'spec', Node: 'metadata' };
   const { status: _, ...rest } = { status: undefined, ...applied };
   const entries = Object.entries(rest).filter(([field]) => field !== skipped[kind]);

@@ -15,7 +15,10 @@ export const LAST_APPLIED_PATH = ['metadata', 'annotations', LAST_APPLIED].map(f
 /** The owner of the annotation where kubectl applies on the server's side. Rule: kubectl/pkg/cmd/apply/apply.go, v0.36. */
 const KEEPER = 'kubectl-last-applied';
 
-/** The entry that keeps the annotation, whatever the manifest's manager had set; none without the annotation. */
+/**
+ * A managedFields entry that owns the last-applied annotation, so that an apply never removes it. Empty for an object without the
+ * annotation.
+ */
 export function keeperOf({ apiVersion, metadata }: KubernetesObject): readonly FieldManager[] {
   if (metadata.annotations?.[LAST_APPLIED] === undefined) return [];
   const fields = FieldSet.of(LAST_APPLIED_PATH);

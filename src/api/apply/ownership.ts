@@ -56,7 +56,7 @@ export function recordedOwnership(live: KubernetesObject): Ownership | undefined
   return { isKnown: true, source, managers: [...keeperOf(live), own] };
 }
 
-/** The entry of the manager that applies manifests. */
+/** A managedFields entry of the manager that applies manifests in the simulation. */
 export const ownEntry = (fields: FieldSet, apiVersion: string): FieldManager => ({
   manager: OWN,
   operation: 'Apply',
@@ -64,7 +64,7 @@ export const ownEntry = (fields: FieldSet, apiVersion: string): FieldManager => 
   fields,
 });
 
-/** Whether the entry is that of the manager that applies manifests. */
+/** Whether the entry belongs to that manager. */
 export const isOwnEntry = ({ manager, operation, subresource }: FieldManager): boolean =>
   manager === OWN && operation === 'Apply' && subresource === undefined;
 
@@ -92,13 +92,13 @@ function fromManagers(managers: readonly FieldManager[], live: KubernetesObject)
     const own = ownEntry(fields, live.apiVersion);
     return { isKnown: true, source, managers: [...others, ...keeper, own] };
   }
-  // An unknown program may be the deployer, and then removes what the manifest no longer has.
+  // An unknown program may be the deployer: if it is, its next apply removes fields that the manifest no longer has.
   const isKnown = !managers.some(mayDeploy);
   const source = isKnown ? 'managedFields, of no deployer' : 'not known';
   return { isKnown, source, managers };
 }
 
-/** Programs of Kubernetes that change objects, and do not apply manifests. */
+/** Programs of Kubernetes that change objects but do not apply manifests. */
 const NO_DEPLOYER = /^kube(ctl|let)?(-|$)/;
 
 const mayDeploy = ({ manager, subresource, fields }: FieldManager): boolean =>

@@ -9,7 +9,7 @@ import { failure, invalidObject } from './refusal.ts';
 import type { ApplyRefusal } from './refusal.ts';
 import { withSameParts } from './same-parts.ts';
 
-/** What a patch says of a container's resources; what it leaves out stays. */
+/** Resources that a patch sets for a container. Amounts that the patch leaves out stay as they are. */
 export type ResourcesPatch = Pick<ResourceRequirements, 'limits' | 'requests'>;
 
 const GATE = 'InPlacePodVerticalScaling';

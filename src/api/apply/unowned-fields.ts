@@ -14,9 +14,9 @@ import { storedForm } from './stored-form.ts';
 import { toFieldSet } from './to-field-set.ts';
 
 /**
- * The fields of a stored object that a manifest lacks, as texts such as `spec.template.spec.tolerations`: an apply would remove them,
- * or set them to their defaults, if an earlier apply of the same manager had set them. Without fields that the server has defaulted, and
- * those that servers and controllers write. Of a field that goes as a whole only the field is named.
+ * Fields of a stored object that a manifest lacks, as texts such as `spec.template.spec.tolerations`. An apply would remove or default
+ * them if an earlier apply of the same manager had set them. Without defaults of the server, fields that servers and controllers
+ * write, and fields inside of another one in the list.
  */
 export function unownedFields(
   object: KubernetesObject,
@@ -28,7 +28,7 @@ export function unownedFields(
   try {
     return pathsOf(object, manifest, type).map(textOf);
   } catch (error) {
-    // An item of a list has no key: then the apply itself is refused.
+    // An item of a keyed list lacks its key: the apply itself is refused and reported.
     if (!(error instanceof RangeError)) throw error;
     return [];
   }
@@ -44,7 +44,7 @@ function pathsOf(
   const left = FieldSet.ofAll(unnamed.paths().filter((path) => isOfManifests(object.kind, path)));
   if (left.isEmpty) return [];
   const bare = storedForm(removeFields(stored, left, type), type);
-  // The bare object is an object of the same kind: its identity is not removed.
+  // The cast is safe: apiVersion, kind and the object's name are never among the removed fields.
   const completed = storedForm(asServed(bare as KubernetesObject), type);
   const { removed, modified } = compare(stored, completed, type);
   const gone = removed.union(modified);
@@ -83,7 +83,7 @@ const INJECTED = ['caBundle', 'nodePort'].map(fieldElement);
 const LABELS = fieldElement('labels');
 const ANNOTATIONS = fieldElement('annotations');
 
-/** Whether a manifest sets such a field. */
+/** Whether manifests, and not servers or controllers, set the field. */
 function isOfManifests(kind: string, path: FieldPath): boolean {
   const [top] = path;
   if (top === undefined || top === STATUS || INJECTED.some((one) => path.includes(one)))
@@ -96,7 +96,10 @@ function isOfManifests(kind: string, path: FieldPath): boolean {
   return at === -1 || isWrittenByUsers(path.slice(at + 1), at === 0);
 }
 
-/** `isTop`: of the object itself. Its annotations are those of programs, but for ours; those of a template roll pods out. */
+/**
+ * Whether manifests set the label or annotation. `isTop`: it is one of the object's own metadata, whose annotations programs write
+ * (except kschedsim.dev/...); annotations of a pod template come from manifests.
+ */
 function isWrittenByUsers([map, entry = '']: readonly PathElement[], isTop: boolean): boolean {
   const key = entry.slice(2);
   if (WRITTEN_BY_SERVERS.test(key)) return false;

@@ -78,7 +78,7 @@ const isExact = (value: unknown): boolean =>
 const isScalar = (value: unknown): boolean =>
   typeof value === 'number' || typeof value === 'boolean';
 
-/** The same text for a field of all objects, so that they are one note. */
+/** The text has no index or name in it: equal notes about many objects are printed once. */
 function noteOf(given: KubernetesObject, { path }: FieldProblem, taken: string): FieldProblem {
   const field = fieldText(path.filter((step): step is string => typeof step === 'string'));
   return { path, at: 'value', text: `${field}: ${taken} ${kindOfValue(valueAt(given, path))}` };

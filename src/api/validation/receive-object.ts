@@ -72,7 +72,7 @@ function withoutUnknown(
   return { object, problems, dropped };
 }
 
-/** True if the simulation can work with the object, or does not read what is wrong with it. */
+/** True if no problem of the object concerns what the simulation reads. */
 function isUsable(object: KubernetesObject, problems: readonly FieldProblem[]): boolean {
   if (isUnreadKind(object)) {
     return problems.every(

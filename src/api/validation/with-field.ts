@@ -17,7 +17,7 @@ export function withField(
   path: FieldPath,
   value: unknown,
 ): KubernetesObject {
-  // Only the value at the path differs, and the caller validates the copy.
+  // The cast is safe: only the value at the path differs, and the caller validates the copy.
   return replaced(object, path, value) as KubernetesObject;
 }
 

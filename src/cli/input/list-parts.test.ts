@@ -23,7 +23,7 @@ function partsOf(text: string, most: number, sizes: readonly number[]): readonly
   return parts;
 }
 
-/** What the reader says of them, but for the texts themselves. */
+/** What the reader returns, without the source texts. */
 const said = ({ objects, errors, warnings, counts }: Manifests): unknown => ({
   objects,
   errors,

@@ -4,7 +4,7 @@ import { isRecord } from '../../units/index.ts';
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Bytes that may stand before and after the items of a List, and that an item may have. */
+/** Most bytes before the items of a List and after them; below it, most bytes of one item. */
 const MOST_AROUND = 1 << 20;
 const MOST_OF_ITEM = 1 << 28;
 /** Characters of `"items": [`, with blanks. */

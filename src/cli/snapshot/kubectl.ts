@@ -38,7 +38,7 @@ export async function runKubectl(
     }
   })();
   try {
-    // One that cannot be started prints nothing, and its error says more.
+    // If kubectl cannot be started, its output is empty and only `ended` says why: the first error wins.
     await Promise.race([taken, ended]);
     await taken;
   } catch (error) {

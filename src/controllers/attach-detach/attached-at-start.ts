@@ -39,7 +39,7 @@ export class AttachedAtStart {
     return this.#keys;
   }
 
-  /** Without a pod or an attachment that says more, several nodes may have it. */
+  /** A volume that only the node's status names counts as shareable: its access modes are not known. */
   #addOfNode({ metadata, status }: Node): void {
     for (const { name } of status?.volumesAttached ?? []) {
       const key = name.slice(CSI_PREFIX.length);

@@ -23,7 +23,7 @@ export class VolumeOperations {
     return this.#entries.get(id)?.isPending === true;
   }
 
-  /** From when on the operation may be tried; 0: at any time. It may at the earliest just after it. */
+  /** End of the back-off in virtual milliseconds: the operation may be tried after it, not at it. 0: no back-off. */
   backsOffUntilMs(id: string, operation: Operation): number {
     const entry = this.#entries.get(id);
     return entry?.operation === operation && entry.delayMs > 0 ? entry.failedMs + entry.delayMs : 0;

@@ -110,7 +110,7 @@ export class VolumeReconciler {
     return false;
   }
 
-  /** A loop at the very time is too early. */
+  /** Whether a loop that runs now sees that `timeMs` has passed. With a loop period, a loop at exactly that time does not. */
   #isAfter(timeMs: number): boolean {
     const { clock, storage } = this.#uses;
     return storage.loopMs === 0 ? clock.nowMs >= timeMs : clock.nowMs > timeMs;
@@ -143,7 +143,7 @@ export class VolumeReconciler {
     }
   }
 
-  /** Another node has the volume, which only one may have. The first time, the waiting pods have an event. */
+  /** Whether another node has the volume and only one may have it. The first time, the waiting pods get a FailedAttachVolume event. */
   #isTaken(key: string, wish: WantedVolume): boolean {
     const { attachments, wanted, events } = this.#uses;
     if (!wish.volume.isExclusive) return false;

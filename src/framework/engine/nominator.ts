@@ -113,7 +113,7 @@ export class Nominator {
     }
     if (nominated.view === undefined) {
       nominated.view = cluster.view(nominated.pod);
-      // Before the filters of another pod choose how to count.
+      // Now, because the filters of the next pod choose between doubles and exact sums when they start.
       cluster.expectAmounts(nominated.view);
     }
     return nominated.view;

@@ -15,7 +15,7 @@ export interface ActionInputs {
   readonly features: RestartFeatures;
 }
 
-/** What is known so far, from the last init container to the current one. */
+/** State of the loop, which goes from the last init container to the first. */
 interface Progress {
   readonly inputs: ActionInputs;
   readonly actions: PodActions;
@@ -115,7 +115,7 @@ function startAgain({ index, container, instance }: Created, actions: PodActions
   actions.initContainersToStart.push(index);
 }
 
-/** Of one that has failed. In an unknown state it has no exit code that rules could match. */
+/** Whether a failed init container may start again. In an unknown state it has no exit code that restart rules could match. */
 function mayRunAgain(
   container: Container,
   { state, exitCode }: ContainerInstance,

@@ -22,11 +22,11 @@ export interface ContainerToKill {
 export interface ContainerToReset {
   readonly instance: ContainerInstance;
   readonly container: Container;
-  /** It has not exited. */
+  /** Whether the container still runs and must be killed first. */
   readonly kill: boolean;
 }
 
-/** Whether a pass does anything: a pod that was changed is listed at once (kubelet.go: SyncPod, v1.36). */
+/** Whether a pass changes anything in the runtime: such a pod is relisted right after it (kubelet.go: SyncPod, v1.36). */
 export function doesAnything(actions: PodActions): boolean {
   return (
     actions.killPod ||
@@ -49,6 +49,6 @@ export interface PodActions {
   containersToStart: number[];
   ephemeralContainersToStart: number[];
   containersToKill: ContainerToKill[];
-  /** In this order. */
+  /** In the order of removal. */
   containersToReset: ContainerToReset[];
 }

@@ -36,7 +36,7 @@ const OF_IPC: ReadonlySet<string> = new Set([
 ]);
 
 export interface SysctlOptions {
-  /** Of a KubeletConfiguration. */
+  /** The field of that name of a KubeletConfiguration: names, or prefixes with an asterisk at the end. */
   readonly allowedUnsafeSysctls: readonly string[];
   /** `status.nodeInfo.kernelVersion` of the node, such as "5.15.0-91-generic"; unknown kernels count as new. */
   readonly kernelVersion: string | undefined;

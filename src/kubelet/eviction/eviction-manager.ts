@@ -36,7 +36,7 @@ export class EvictionManager implements Step {
   #isWriting = false;
   /** The last look. */
   #lookedMs = -Infinity;
-  /** Pods that are ended one after another. */
+  /** Whether evicted pods are being killed, which happens one after another. */
   #isKilling = false;
   /** The pods evicted last, until they are cleaned up. */
   #evicted: readonly Pod[] = [];
@@ -80,7 +80,7 @@ export class EvictionManager implements Step {
     return rejectUnderPressure(pod, this.#conditions);
   }
 
-  /** A look is the last of all that happens at its time. */
+  /** Looks after everything else that happens at the same time. */
   run(token: number): void {
     if (token !== this.#token || this.#host.deferWhileStopped(this, token)) return;
     if (this.#lastOfMs !== this.#nowMs) {
@@ -169,7 +169,7 @@ export class EvictionManager implements Step {
     this.#conditions = current;
     if (this.#isWriting) return;
     this.#isWriting = true;
-    // At one time the status is written before the look.
+    // Priority 0: if a write and a look are due at the same time, the status is written first.
     const periods = Math.floor((this.#nowMs - NODE_STATUS_OFFSET_MS) / NODE_STATUS_MS) + 1;
     this.#host.steps.at(periods * NODE_STATUS_MS + NODE_STATUS_OFFSET_MS, this.#write, 0);
   }
@@ -220,11 +220,11 @@ export class EvictionManager implements Step {
   #awaitChange(uses: readonly PodUse[]): void {
     let atMs = this.#state.nextChangeMs(this.#nowMs);
     for (const { changesAtMs } of uses) atMs = Math.min(atMs, changesAtMs - this.#host.epochMs);
-    // At the very time of a look counts for that look.
+    // Minus 1 ms: a change at the time of a look is seen by that look.
     if (atMs !== Infinity) this.#syncAt(this.#lookFrom(atMs - 1));
   }
 
-  /** As long as a threshold is met, further looks say so, whether or not there is a pod to evict. */
+  /** While a threshold is met, each look records it again, whether or not there is a pod to evict. */
   #lookAgainWhileBusy(): void {
     const { steps } = this.#host;
     const atMs = this.#nowMs + MONITORING_MS;

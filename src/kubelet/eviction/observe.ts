@@ -5,7 +5,10 @@ import type { PodUse } from './pod-usage.ts';
 import { capacityOf, memoryOfPods } from './thresholds.ts';
 import type { NodeResource, Observation, Observations, Threshold } from './thresholds.ts';
 
-/** What is used of a node's resource, pods included: an amount, or a share of the capacity from 0 to 1; or what others than pods use more than before. */
+/**
+ * Declared usage of a node's resource. `amount` and `share` (0 to 1 of the capacity) include the pods; `more` is what processes
+ * outside of pods use in addition to what they used before.
+ */
 export type ResourceUsage =
   { readonly amount: number } | { readonly share: number } | { readonly more: number };
 
@@ -13,7 +16,7 @@ const RESOURCES: readonly NodeResource[] = ['memory', 'ephemeral-storage', 'inod
 
 interface InUse {
   readonly thresholds: readonly Threshold[];
-  /** By others than pods, if declared. */
+  /** Declared usage by processes outside of pods. */
   readonly others: ReadonlyMap<NodeResource, number>;
   readonly uses: readonly PodUse[];
 }
@@ -29,7 +32,7 @@ export function observe(
     const capacity = capacityOf(node, resource, settings);
     if (capacity === undefined) continue;
     const left = capacity - (others.get(resource) ?? 0) - takenByAll(uses, resource);
-    // Only processes are counted beyond what the node has.
+    // A node cannot use more memory or disk than it has, but it can be declared to have more processes than its limit.
     const available = resource === 'pids' ? left : Math.max(left, 0);
     observations.set(resource, { capacity, available });
   }

@@ -18,7 +18,7 @@ export interface ContainerUse {
 export interface EmptyDirUse {
   readonly volume: Volume;
   readonly used: number;
-  /** As it was last measured, with its directory; undefined: it was never measured. */
+  /** Bytes at the last measurement, the directory itself included; undefined if it was never measured. */
   readonly measured: number | undefined;
 }
 
@@ -141,7 +141,7 @@ function nextChangeMs(
   return Math.min(nextMs, measuredAfter(measuredMs, changedMs));
 }
 
-/** When volumes are measured first at `timeMs` or later. */
+/** Time of the first measurement at `timeMs` or later. */
 function measuredAfter(measuredMs: number, timeMs: number): number {
   return measuredMs + Math.ceil((timeMs - measuredMs) / VOLUME_PERIOD_MS) * VOLUME_PERIOD_MS;
 }

@@ -50,7 +50,7 @@ export interface Observation {
 /** "allocatable": of the memory that pods may use. */
 export type Observations = ReadonlyMap<NodeResource | 'allocatable', Observation>;
 
-/** What is observed for a threshold; undefined: the node does not say what it has. */
+/** The observation that a threshold is compared with; undefined if the node does not report its capacity. */
 export function observedFor(
   { signal }: Pick<Threshold, 'signal'>,
   observations: Observations,

@@ -56,8 +56,8 @@ export class BehaviourCatalog {
   }
 
   /**
-   * Whether a pod of a dump goes on as its status says: it runs, or the kubelet retries one of its containers without end. What the
-   * model says of such failures is played from their start instead.
+   * Whether a pod of a dump continues from the state in its status: it runs, or the kubelet keeps retrying one of its containers. False
+   * if the model describes those failures itself: then they are simulated from their beginning.
    */
   goesOn(pod: Pod): boolean {
     const { phase, containerStatuses = [], initContainerStatuses = [] } = pod.status ?? {};

@@ -57,7 +57,7 @@ export interface KubeletModel extends EvictionSettings {
   readonly nodeStatusMs: number;
   /** Period of the loops over volumes; 0: as `attachMs` says. */
   readonly volumeLoopMs: number;
-  /** Runtimes tell what containers really have: a pod that got smaller counts with that. */
+  /** Whether runtimes report the actual resources of containers: then a pod that was resized down frees its room on the node. */
   readonly tellsActualResources: boolean;
   /**
    * Pods that crash or fail to pull forever are not restarted any more once their back-off has reached its cap, so that a

@@ -113,21 +113,21 @@ export class NodeAgent {
     return this.#hostIPs;
   }
 
-  /** Why the node rejects the pod; undefined: it does not, or only by `lastRejectionOf`. */
+  /** Why the node rejects the pod; undefined if it admits it, subject to `lastRejectionOf`. */
   rejectionOf(pod: Pod): PodRejection | undefined {
     const ofSysctls =
       pod.spec.securityContext?.sysctls === undefined ? undefined : this.#allowlist.rejection(pod);
     return ofSysctls ?? admitPod(pod, this.#admissionNode, this.load);
   }
 
-  /** Why the node does not give a running pod, which is not in the load, the resources that it asks for. */
+  /** Why a resize of a running pod is deferred or infeasible; undefined if it fits. The pod must not be in the load. */
   resizeRejectionOf(pod: Pod): PodRejection | undefined {
     const offer = this.#admissionNode;
     const tooMuch = this.#release.defersEveryResize ? undefined : aboveNode(pod, offer);
     return tooMuch ?? this.rejectionOf(pod) ?? lackOf(pod, offer, this.load);
   }
 
-  /** Checked once a critical pod has the room that it needs. */
+  /** Checks of admission that follow the eviction of other pods for a critical pod. */
   lastRejectionOf(pod: Pod): PodRejection | undefined {
     return this.isShuttingDown
       ? (missingFeatures(pod, this.node, this.#release) ?? SHUTTING_DOWN)

@@ -27,7 +27,7 @@ export interface PressureHost {
 export class NodePressure {
   readonly #context: KubeletContext;
   readonly #host: PressureHost;
-  /** When containers were started, to the millisecond, by their ids: only of nodes with a manager. */
+  /** Start times of containers in milliseconds, by container id. Kept only for nodes with an eviction manager. */
   readonly #startedMs = new Map<string, number>();
   readonly #managers = new Map<string, EvictionManager>();
 
@@ -57,7 +57,7 @@ export class NodePressure {
     manager.requestSync();
   }
 
-  /** Statuses have whole seconds: what has started is known more exactly as long as it runs. */
+  /** The runtime with the start times of this simulation: those of statuses are cut to seconds. */
   #runtimeOf(pod: Pod): PodRuntime | undefined {
     const runtime = this.#host.runtimeOf(pod);
     if (runtime === undefined || this.#startedMs.size === 0) return runtime;

@@ -3,9 +3,9 @@ import type { Waits } from '../sync/sync-context.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 
-/** Whose work it is. */
+/** The worker whose pass runs. */
 export interface PassOwner {
-  /** The work goes on at its time. */
+  /** The time that the work waits for has come. */
   onResume(): void;
   /** `endedMs`: when it ended, in virtual milliseconds. */
   onPassDone(succeeded: boolean, endedMs: number): void;
@@ -17,7 +17,7 @@ export class PassWork implements Step {
   readonly #agent: NodeAgent;
   readonly #owner: PassOwner;
   #work: Waits<boolean> | undefined;
-  /** Of the step that the work waits for; steps with older tokens do nothing. */
+  /** Token of the step that resumes the work. Steps with older tokens are cancelled. */
   #token = 0;
   #resumesAtMs = 0;
 
@@ -37,7 +37,7 @@ export class PassWork implements Step {
     this.proceed();
   }
 
-  /** Goes on at once. `endedMs`: when it ended, if it ends now and has ended before. */
+  /** Resumes the work now. `endedMs`: reported as the end of the pass if the work is done; earlier than now for a cancelled wait. */
   proceed(endedMs = this.#context.steps.nowMs): void {
     if (this.#work === undefined) return;
     const { done, value } = this.#work.next();

@@ -18,9 +18,9 @@ export interface PodHandler {
   update(pod: Pod): void;
   /** The kubelet itself ends the pod, now. */
   evict(eviction: Eviction): void;
-  /** Asks for a pass; absent: the pod has one to come. */
+  /** Requests a pass. Absent where the next pass is due anyway. */
   requestSync?(): void;
-  /** Asks for the next periodic pass, which an idle pod does without. */
+  /** Requests the next periodic pass, which is left out for idle pods. */
   resync(): void;
   /** The pod's object has been removed from the API server. */
   abandon(): void;

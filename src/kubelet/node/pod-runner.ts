@@ -74,7 +74,7 @@ export class PodRunner {
     else if (handled === 'idle') this.resume(pod);
   }
 
-  /** An idle pod is gone. */
+  /** Frees the room of an idle pod that is gone. */
   leaveNode(pod: Pod): void {
     const agent = this.#agents.get(pod.spec.nodeName ?? '');
     agent?.load.remove(this.#context.resizes.countedOf(pod));

@@ -11,7 +11,7 @@ const RESYNC_MS = 60_000;
 
 /** A pod with something on the clock. */
 export interface ScheduledPod {
-  /** Looks at the runtime. `isAsked`: on the way to a change of the pod, which then needs its worker. */
+  /** Looks at the runtime. `isAsked`: a change of the pod follows at once, so it needs its worker. */
   relist(isAsked: boolean): void;
   /** Asks for a pass. */
   requestSync(): void;
@@ -71,7 +71,7 @@ export class PodSchedule {
         this.#relist(false);
       },
     };
-    // What ends at this very time is seen.
+    // A step of its own: the relist sees everything that ends at this time.
     steps.at(steps.nowMs, relist, 0);
   }
 
@@ -113,7 +113,7 @@ export class PodSchedule {
     this.tickAt(this.#retryMs(ms, pod));
   }
 
-  /** When a pass would follow one that failed at `fromMs`. */
+  /** Virtual milliseconds of the pass that follows one that failed at `fromMs`. */
   retryAt(fromMs: number, ms: number, pod: Pod): number {
     return tickFrom(this.#retryMs(ms, pod, fromMs));
   }

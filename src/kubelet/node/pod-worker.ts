@@ -44,7 +44,7 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
   /** When the last pass ended. */
   #syncedMs = -Infinity;
 
-  /** `found`: what already runs. */
+  /** `found`: sandbox and containers that ran before this worker was created. */
   constructor(context: KubeletContext, agent: NodeAgent, pod: Pod, found?: PodRuntime) {
     this.#context = context;
     this.#latest = pod;
@@ -132,7 +132,7 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
     this.#leaveVolumes();
   }
 
-  /** A pod that ends waits for its volumes no longer. */
+  /** Ends a wait for volumes, since the pod ends. */
   #leaveVolumes(): void {
     const endedMs = this.#isIn('syncing') ? undefined : this.#volumes.cancel();
     if (endedMs !== undefined) this.#work.proceed(endedMs);

@@ -126,7 +126,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     if (!this.#isOver) this.#leave(this.#next?.pod ?? this.pod, this.#next?.evictions ?? []);
   }
 
-  /** Of all that happens at one time, a relist is the first. */
+  /** Runs a relist that is due now before the change that the caller makes: a relist precedes all else at its time. */
   #relistIfDue(): void {
     if (this.#stage === 'relist' && this.#context.steps.nowMs >= this.#relistedMs) this.run();
   }
@@ -203,7 +203,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     if (!rules.tellsReadySandboxes) return;
     const written = statuses.networkPod(this.pod, this.#status!);
     if (written === undefined) return;
-    // The first pass goes on with the object that it began with.
+    // A running pass keeps the object that it began with.
     if (this.#next === undefined) this.pod = written;
     else this.#next = { ...this.#next, pod: written };
   }

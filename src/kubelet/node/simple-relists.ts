@@ -2,7 +2,8 @@ import type { Handover } from './handover.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 
 /*
- * When relists see what the first pass over a simple pod has done. All times are virtual milliseconds; `syncedMs`: when that pass ended.
+ * Times of the relists after the first pass over a simple pod, in virtual milliseconds. `sandboxMs`: when that pass created the
+ * sandbox; `syncedMs`: when it ended.
  */
 
 type Rules = Pick<KubeletContext, 'model' | 'rules'>;
@@ -11,23 +12,23 @@ function periodAfter(ms: number, { model: { relistMs } }: Rules): number {
   return (Math.floor(ms / relistMs) + 1) * relistMs;
 }
 
-/** The relist at which the pod is seen to run: at once, or that of all pods. */
+/** The relist that finds the pod running: one of its own right after the pass, or else the next one of all pods. */
 export function relistedMs(syncedMs: number, context: Rules): number {
   return context.rules.relistsOnDemand ? syncedMs : periodAfter(syncedMs, context);
 }
 
-/** The relist of all pods after that one. */
+/** The first relist of all pods after `relistedMs`. */
 export function nextRelistMs(syncedMs: number, context: Rules): number {
   return periodAfter(relistedMs(syncedMs, context), context);
 }
 
-/** A relist during the pass has noticed the sandbox: the pod is synced again after that pass. */
+/** Whether a relist during the pass has noticed the sandbox, so that another pass follows. */
 export function isSyncedAgain(sandboxMs: number, syncedMs: number, { model }: Rules): boolean {
   const { relistMs } = model;
   return Math.floor(syncedMs / relistMs) * relistMs > sandboxMs;
 }
 
-/** Where the pod stands once it was seen to run. */
+/** How a worker takes over a pod that a relist has found running. */
 export function handoverOfRunning(
   sandboxMs: number,
   syncedMs: number,

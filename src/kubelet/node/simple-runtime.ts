@@ -2,7 +2,7 @@ import type { Pod } from '../../api/index.ts';
 import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
 import { newInstance } from '../runtime/new-instance.ts';
 
-/** What runs of a pod whose containers all run for the first time. `ip`: "" in the network of the node; `startedAt`: of each. */
+/** Sandbox and containers of a pod whose containers all run for the first time. `ip`: "" in the host network; `startedAt`: by container. */
 export function simpleRuntime(
   { metadata: { uid = '' }, spec }: Pod,
   ip: string,

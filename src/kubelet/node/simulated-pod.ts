@@ -61,7 +61,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
   readonly #observed = new ObservedPod();
   /** The last status generated: a pod with this very object was written by this kubelet. */
   lastStatus: PodStatus | undefined;
-  /** When the first back-off that the current pass has met ends, since 1970. */
+  /** End of the shortest back-off in the current pass, in milliseconds since 1970; Infinity without one. */
   backOffEndsMs = Infinity;
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;
@@ -146,7 +146,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     return isAtRest(this.pod, this.runtime) && this.prober?.isDue !== true;
   }
 
-  /** Since 1970; Infinity: none, or none yet. */
+  /** When activeDeadlineSeconds is exceeded, in milliseconds since 1970; Infinity without a deadline or a start time. */
   get deadlineMs(): number {
     return deadlineOf(this.pod, this.status ?? this.pod.status);
   }
@@ -218,7 +218,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     this.backOffEndsMs = Math.min(this.backOffEndsMs, ms);
   }
 
-  /** Writes the condition alone: addresses and containers are told by the next pass (kubelet.go: OnPodSandboxReady, v1.36). */
+  /** Writes only the condition: the next pass writes addresses and containers (kubelet.go: OnPodSandboxReady, v1.36). */
   onSandboxReady(): void {
     if (!this.#context.rules.tellsReadySandboxes) return;
     const status = this.status ?? this.pod.status ?? {};

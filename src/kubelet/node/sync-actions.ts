@@ -8,10 +8,10 @@ import { syncPod } from '../sync/sync-pod.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { SimulatedPod } from './simulated-pod.ts';
 
-/** What a pass has done that syncs a pod. */
+/** Result of a pass. */
 interface Done {
   readonly hasActed: boolean;
-  /** It has resized containers, or removed them so that all start again: another pass looks at that. */
+  /** Another pass must follow: containers were resized, or removed so that all start again. */
   readonly needsPass: boolean;
 }
 
@@ -23,7 +23,7 @@ export class SyncActions {
   readonly #simulated: SimulatedPod;
   /** Of the current pass. */
   #actions: PodActions | undefined;
-  /** The pod as its resources were when the pass began; undefined: it was never resized. */
+  /** The pod with the resources allocated when the pass began; undefined if it was never resized. */
   #given: Pod | undefined;
   #hasResized = false;
 
@@ -32,7 +32,7 @@ export class SyncActions {
     this.#simulated = simulated;
   }
 
-  /** The actions of a pass that begins now: they are computed and done when the result is called. */
+  /** Begins a pass. Calling the result computes the actions and performs them. */
   begin(): () => Waits<boolean> {
     const { resizes, rules } = this.#context;
     const { pod, observed, probes, prober, lastStatus } = this.#simulated;

@@ -24,7 +24,7 @@ export class WorkerVolumes implements WaitingWorker {
   readonly #uses: WorkerVolumesUses;
   /** The pass that waits for the volumes. */
   #wait: VolumeWait | undefined;
-  /** When they are unmounted; -1: at once. */
+  /** When the volumes are unmounted, in virtual milliseconds; -1: at once. */
   #unmountsAtMs = -1;
   #areMissing = false;
 
@@ -80,13 +80,13 @@ export class WorkerVolumes implements WaitingWorker {
     });
   }
 
-  /** A pass has something to set up again, which fails. */
+  /** Whether a pass has asked to set a volume up again, and no attempt has succeeded since. */
   get awaitsRemount(): boolean {
     const { context, simulated } = this.#uses;
     return context.volumes.remounts.isAwaited(simulated.pod);
   }
 
-  /** Requests the periodic pass over a pod that rests, if it has something to set up again. */
+  /** Requests the periodic pass over a pod that rests, if one of its volumes must be set up again. */
   planRemount(): void {
     const { schedule, simulated, worker } = this.#uses;
     const sinceMs = worker.restsSinceMs;
@@ -95,8 +95,8 @@ export class WorkerVolumes implements WaitingWorker {
   }
 
   /**
-   * The relist after the last start of a container: its pass was the last one over a pod that has been at rest since. Statuses tell
-   * the second of the start.
+   * Time of the last pass over a pod that was at rest when the simulation began: that of the relist after its last container start,
+   * which its status gives in whole seconds.
    */
   get #startSeenMs(): number {
     const { context, simulated } = this.#uses;
@@ -125,7 +125,7 @@ export class WorkerVolumes implements WaitingWorker {
     this.#uses.work.resumeAt(timeMs);
   }
 
-  /** The next pass follows as if none had been left out. */
+  /** The next pass is due at the time at which it would be if the passes of the rest had not been left out. */
   onClaimsChange(): void {
     const sinceMs = this.#uses.worker.restsSinceMs;
     if (sinceMs === undefined) return;

@@ -14,12 +14,12 @@ import {
 export const PENDING = 'PodResizePending';
 export const IN_PROGRESS = 'PodResizeInProgress';
 
-/** Why a resize is not made: with time, or never. */
+/** Why a resize is pending: it may fit later, or can never fit. */
 export type PendingReason = 'Deferred' | 'Infeasible';
 
-/** A pod that was resized, or that asks for it (pkg/kubelet/allocation and status/status_manager.go, v1.36). */
+/** State of a pod that is or was resized in place (pkg/kubelet/allocation and status/status_manager.go, v1.36). */
 export class PodResize {
-  /** As its object asks for. */
+  /** With the resources of its spec. */
   desired: Pod;
   /** With the resources that the kubelet has given it. */
   allocated: Pod;
@@ -29,7 +29,7 @@ export class PodResize {
   counted: Pod;
   #pending: PodCondition | undefined;
   #pendingGeneration: number | undefined;
-  /** Of the object whose resize is being made; undefined: none is. */
+  /** metadata.generation of the resize in progress; undefined without one. */
   inProgress: number | undefined;
 
   constructor(desired: Pod, allocated: Pod) {
@@ -69,19 +69,19 @@ export class PodResize {
     return { isChanged, isNews };
   }
 
-  /** Takes what the kubelet has decided to give it; it is to be made. */
+  /** Allocates the desired resources: the resize is in progress from now on. */
   allocate(): void {
     this.allocated = this.desired;
     this.inProgress = generationOf(this.desired);
     this.clearPending();
   }
 
-  /** Whether what has started runs with what it was given. */
+  /** Whether all containers that have started run with the allocated resources. */
   isMade(runtime: PodRuntime): boolean {
     return this.#toChange(runtime).length === 0;
   }
 
-  /** Adds what a pass does to make the resize; true: it changes something. */
+  /** Adds the actions that resize containers. True if there are any. */
   addActions(runtime: PodRuntime, actions: PodActions): boolean {
     if (actions.killPod) return false;
     const changing = this.#toChange(runtime);
@@ -149,7 +149,7 @@ const IN_PROGRESS_CONDITION: PodCondition = { type: IN_PROGRESS, status: 'True' 
 
 export const generationOf = ({ metadata }: Pod): number => metadata.generation ?? 1;
 
-/** The pod as its status says that it was given its resources; itself, if that is all that it asks for or if it does not say. */
+/** The pod with the allocatedResources of its status; the pod itself if these equal its spec or are absent. */
 export function reportedAllocation(pod: Pod): Pod {
   const statuses = pod.status?.containerStatuses ?? [];
   const differs = statuses.some(({ allocatedResources }) => allocatedResources !== undefined);

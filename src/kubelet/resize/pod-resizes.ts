@@ -14,12 +14,12 @@ import { hasSameResources, withMost } from './resources.ts';
 export interface ResizeHost {
   readonly events: EventRecorder;
   readonly rules: KubeletRelease;
-  /** Whether runtimes tell what containers really have; if not, a pod that got smaller counts with what it had. */
+  /** See `KubeletModel`. If false, a pod that was resized down still counts with its former resources. */
   readonly tellsActualResources: boolean;
   agentOf(nodeName: string): NodeAgent | undefined;
   /** Asks for a pass over the pod. */
   sync(pod: Pod): void;
-  /** Calls later, at the same time. */
+  /** Calls `act` after the current step, at the same virtual time. */
   soon(act: () => void): void;
 }
 
@@ -31,7 +31,7 @@ export interface ResizeHost {
 export class PodResizes {
   readonly #host: ResizeHost;
   readonly #byUid = new Map<string, PodResize>();
-  /** Those that are tried again, by uid. */
+  /** Deferred resizes, which are tried again, by uid. */
   readonly #pending = new Map<string, PodResize>();
 
   constructor(host: ResizeHost) {
@@ -102,7 +102,7 @@ export class PodResizes {
     this.freed(pod.spec.nodeName ?? '');
   }
 
-  /** A pass begins: a resize that is made is told. */
+  /** A pass begins: it reports a resize that has been completed. */
   passBegins(pod: Pod, runtime: PodRuntime): void {
     const resize = this.#of(pod);
     if (resize?.inProgress === undefined || !resize.isMade(runtime)) return;
@@ -120,18 +120,18 @@ export class PodResizes {
     });
   }
 
-  /** Adds what a pass does for a resize; true: it makes one. */
+  /** Adds the actions that resize containers of the pod. True if there are any. */
   addActions(pod: Pod, runtime: PodRuntime, actions: PodActions): boolean {
     return this.#of(pod)?.addActions(runtime, actions) ?? false;
   }
 
-  /** A pass has ended: what runs has what it was given as the pass began. */
+  /** A pass has ended: containers run with the resources that were allocated when it began (`began`). */
   passEnds(began: Pod | undefined, pod: Pod): void {
     const resize = this.#of(pod);
     if (resize !== undefined && began !== undefined) resize.actuated = began;
   }
 
-  /** What a pass that begins now gives to containers; undefined: as the pod says. */
+  /** The pod with its allocated resources; undefined if it was never resized, so that those of its spec apply. */
   allocatedOf(pod: Pod): Pod | undefined {
     return this.#of(pod)?.allocated;
   }
@@ -145,7 +145,7 @@ export class PodResizes {
     return this.#byUid.size === 0 ? undefined : this.#byUid.get(uidOf(pod));
   }
 
-  /** `asking`: gets its pass anyway. */
+  /** Tries the pending resizes of a node. `asking`: a pod that gets a pass in any case. */
   #retry(nodeName: string, asking: Pod | undefined): void {
     const agent = this.#host.agentOf(nodeName);
     if (agent === undefined || agent.isStopped) return;
@@ -160,7 +160,7 @@ export class PodResizes {
     }
   }
 
-  /** True: its status changes. */
+  /** Allocates the resize or records why it is pending. True if the pod's status changes. */
   #try(agent: NodeAgent, uid: string, resize: PodResize): boolean {
     const { desired, counted } = resize;
     agent.load.remove(counted);
@@ -190,7 +190,7 @@ export class PodResizes {
     this.#record(allocated, 'Normal', reason, resizeText(what, allocated, generation));
   }
 
-  /** Since v1.35, v1.34 tells only of those that are made. */
+  /** Before v1.35 only completed resizes have events. */
   #record(pod: Pod, type: 'Normal' | 'Warning', reason: string, text: string): void {
     const isTold = this.#host.rules.tellsResizes || reason === 'ResizeCompleted';
     if (isTold) this.#host.events.event(pod, type, reason, text);
@@ -199,7 +199,7 @@ export class PodResizes {
 
 const uidOf = ({ metadata: { uid = '' } }: Pod): string => uid;
 
-/** By itself: the room of a deleted pod is tried when it is gone. */
+/** Whether the pod has just ended without being deleted: a deleted pod frees its room when its object is removed. */
 const hasEnded = (pod: Pod, previous: Pod): boolean =>
   pod.metadata.deletionTimestamp === undefined && isTerminal(pod) && !isTerminal(previous);
 

@@ -33,7 +33,7 @@ export class SimulatedRuntime implements ContainerRuntime {
   /** Failed pulls by container. */
   readonly #failedPulls = new Map<string, number>();
   #pulls = 0;
-  /** Of containers whose instances were removed and whose logs are kept: the runs so far. */
+  /** Number of runs of containers that were removed while their logs were kept: the next restart count continues from it. */
   readonly #loggedRuns = new Map<string, number>();
   /** When running containers end by themselves, by id. */
   readonly #endsMs = new Map<string, number>();

@@ -4,7 +4,7 @@ import { couldRestartAll, POD_POLICY_ONLY, restartsAfter } from '../restart-poli
 import type { RestartFeatures } from '../restart-policy.ts';
 import { isSidecar } from '../sidecar.ts';
 
-/** Of which policies it depends whether a container may start again. */
+/** What decides whether a container may start again. */
 interface Policies {
   readonly spec: PodSpec;
   readonly features: RestartFeatures;

@@ -46,7 +46,7 @@ export interface PodEnd {
   readonly disruption?: string | undefined;
   /** A pod that has succeeded meanwhile keeps its phase. Default: it has failed. */
   readonly keepsSuccess?: boolean;
-  /** Conditions are those of a pod that has failed, also while its containers still run. */
+  /** Whether the conditions are those of a failed pod while its containers still run. */
   readonly failsAtOnce?: boolean;
 }
 
@@ -80,7 +80,8 @@ export function generatePodStatus(inputs: PodStatusInputs): PodStatusDraft {
 
   const computed = computePhase(inputs, init, main);
   const phase = phaseToWrite(inputs, computed);
-  // A deadline is part of the status (PodSyncHandlers); an eviction changes one that is made (podStatusFn of SyncTerminatingPod).
+  // An exceeded deadline fails the pod before its conditions are computed (PodSyncHandlers), an eviction only after that
+  // (podStatusFn of SyncTerminatingPod).
   const isFailed = inputs.evict?.failsAtOnce ?? inputs.evict === undefined;
   const conditions = conditionsOf(inputs, init, main, isFailed ? phase : computed);
   const status: PodStatusDraft = { phase, conditions };
@@ -93,7 +94,7 @@ export function generatePodStatus(inputs: PodStatusInputs): PodStatusDraft {
   return status;
 }
 
-/** All containers of the pod start again, or none does. */
+/** Adds `resets` if all containers of the pod are to start again. */
 function withResets(inputs: PodStatusInputs, old: PodStatus): ContainerStatusInputs {
   const { pod, runtime, features = POD_POLICY_ONLY } = inputs;
   const resets = features.ofAll && couldRestartAll(pod.spec) && restartsAll(pod, runtime, old);
@@ -130,8 +131,8 @@ function computePhase(
 }
 
 /**
- * The phase is decided before probes say which sidecars have started: then it is known only of those that had (kubelet_pods.go:
- * generateAPIPodStatus, v1.36). It makes a difference only while all containers start again.
+ * Init container statuses as upstream has them when it computes the phase: before probes are merged, so that only sidecars of the
+ * previous status count as started (kubelet_pods.go: generateAPIPodStatus, v1.36). Matters only while all containers start again.
  */
 function asBefore(
   inputs: PodStatusInputs,
@@ -201,7 +202,7 @@ function conditionsOf(
   return conditions;
 }
 
-/** Conditions that other programs have set, and the disruption that the kubelet or another has told. */
+/** Conditions that other programs have set, and DisruptionTarget, whoever has set it. */
 function conditionsOfOthers({ status }: Pod, disruption: PodCondition | undefined): PodCondition[] {
   const conditions: PodCondition[] = [];
   for (const condition of status?.conditions ?? NO_CONDITIONS) {

@@ -21,8 +21,8 @@ export const isRestartingAll = (status: PodStatus | undefined): boolean =>
   isConditionTrue(status?.conditions, TYPE);
 
 /**
- * Whether all containers of a pod are to start again: it has begun, or an exit asks for it (pkg/kubelet/container/helpers.go:
- * ShouldAllContainersRestart, v1.36). `status`: the one before.
+ * Whether all containers of a pod are to start again: a container exited with such a rule, or the removal of the others has begun
+ * (pkg/kubelet/container/helpers.go: ShouldAllContainersRestart, v1.36). `status`: the previous one.
  */
 export function restartsAll(
   { spec }: Pod,
@@ -64,7 +64,7 @@ export function allContainersRestarting(
     : NOT_RESTARTING;
 }
 
-/** Nothing is left of its containers. */
+/** Whether all containers of the pod have been removed. */
 function isCleanedUp({ spec }: Pod, runtime: PodRuntime): boolean {
   const all = [...spec.containers, ...(spec.initContainers ?? [])];
   return all.every(({ name }) => findInstance(runtime, name) === undefined);

@@ -24,7 +24,7 @@ export interface CachedStatus {
   sent: PodStatus | undefined;
 }
 
-/** The status of a pod as it was sent, where the cache had none. */
+/** Cache entry for a pod whose status was sent without the cache. */
 export function sentStatus({ metadata, status = NO_STATUS }: Pod): CachedStatus {
   const { namespace = '', name } = metadata;
   return { namespace, name, status, version: 1, podIsFinished: false, sent: status };
@@ -48,7 +48,7 @@ export class StatusCache {
   readonly #statuses = new Map<string, CachedStatus>();
   readonly #begun = new ReplicaStatuses();
   readonly #running = new ReplicaStatuses();
-  /** What `network` made of each status, at one time. */
+  /** Results of `network` by status, all for the time `#networkedAt`. */
   readonly #networked = new Map<PodStatus, PodStatus>();
   #networkedAt = '';
 

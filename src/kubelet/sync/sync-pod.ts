@@ -20,7 +20,7 @@ const NEVER_RAN: Earlier = { newest: undefined, ended: undefined };
 
 /**
  * One pass over a pod, after computePodActions: makes the runtime match the spec (pkg/kubelet/kuberuntime/kuberuntime_manager.go:
- * SyncPod, v1.36). All decisions use the states in which the pass began, also after waiting. False: an action failed.
+ * SyncPod, v1.36). Decisions are based on the states at the beginning of the pass, also after waits. False if an action failed.
  */
 export function* syncPod(context: SyncContext, actions: PodActions): Waits<boolean> {
   const { runtime } = context;

@@ -9,7 +9,7 @@ const UNMOUNT_POLL_MS = 300;
 export interface WaitingWorker {
   readonly nowMs: number;
   recordFailedMount(message: string): void;
-  /** When the pass after one that fails at that time begins. */
+  /** Start of the pass that follows one that failed at `fromMs`. */
   retryAt(fromMs: number): number;
   /** Resumes the pass at that time. */
   resumeAt(timeMs: number): void;
@@ -18,8 +18,8 @@ export interface WaitingWorker {
 }
 
 /**
- * The wait of a pass for the volumes of its pod (pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, v1.36). Waits
- * that time out and the passes after them leave no trace, so they are one wait here.
+ * The wait of a pass for the volumes of its pod (pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, v1.36). Upstream a
+ * wait times out and the next pass waits again; that has no visible effect, so it is one long wait here.
  */
 export class VolumeWait implements VolumeWaiter {
   readonly #worker: WaitingWorker;
@@ -52,7 +52,7 @@ export class VolumeWait implements VolumeWaiter {
     }
   }
 
-  /** The pod ends: the wait is over. Returns when the last pass ended, if none runs at this time. */
+  /** Ends the wait because the pod ends. Returns the end of the last pass: now, or earlier if upstream runs no pass at this time. */
   cancel(): number {
     this.#isCancelled = true;
     return this.#passes.endedBy(this.#worker.nowMs);
@@ -68,7 +68,8 @@ export class VolumeWait implements VolumeWaiter {
 }
 
 /**
- * Waits until the volumes of a pod that has ended are unmounted, without loops not at all. Source: WaitForUnmount, the same file.
+ * Waits until the volumes of an ended pod are unmounted; not at all if they are unmounted at once. Source: WaitForUnmount, the same
+ * file.
  */
 export function* awaitUnmount(
   worker: Pick<WaitingWorker, 'nowMs'>,

@@ -37,8 +37,8 @@ export interface KubeletVolumesOptions {
 }
 
 /**
- * The volumes of all pods. Pods whose volumes are mounted at once are not remembered: without loops (`volumeLoopMs`) these are
- * all pods but those with volumes that are attached, or with a claim or source that is missing.
+ * The volumes of all pods. Pods whose volumes are mounted at once have no entry. If `volumeLoopMs` is 0, those are all pods except
+ * those with attachable volumes, or with a missing claim or source.
  */
 export class KubeletVolumes {
   readonly nodeVolumes: NodeVolumes;
@@ -114,7 +114,7 @@ export class KubeletVolumes {
     }
   }
 
-  /** The volumes of a pod that starts, which it has to wait for; undefined: nothing to wait for. */
+  /** The volumes that a starting pod must wait for; undefined if it need not wait. */
   begin(pod: Pod): PodVolumes | undefined {
     const { uid = '' } = pod.metadata;
     const mounted = mountedVolumes(pod);
@@ -130,7 +130,7 @@ export class KubeletVolumes {
     return volumes;
   }
 
-  /** A new pod starts at once: it has all of its volumes and configuration. */
+  /** Whether a new pod can start at once: its volumes, configuration and pull secrets are there. */
   isReady(pod: Pod): boolean {
     const { containers, imagePullSecrets } = pod.spec;
     return (
@@ -140,7 +140,7 @@ export class KubeletVolumes {
     );
   }
 
-  /** A volume that is neither attached nor has a claim is there at once if its sources are. */
+  /** Whether the volume is mounted at once: it has no claim, is not attached, and its sources exist. */
   #isThere(pod: Pod, volume: Volume): boolean {
     if (claimNameOf(volume, pod.metadata.name) !== undefined) return false;
     if (inlineCsiVolume(volume) !== undefined || volume.vsphereVolume !== undefined) return false;

@@ -13,7 +13,7 @@ export class MountAttempts {
     this.#loopMs = loopMs;
   }
 
-  /** Only attempts with the longest delay can follow. */
+  /** Whether the delay between attempts has reached its maximum. */
   get isAtCap(): boolean {
     return this.#delayMs === LAST_DELAY_MS;
   }
@@ -31,7 +31,7 @@ export class MountAttempts {
     return this.#nextMs;
   }
 
-  /** The first attempt at or after a time, where all of them fail until then with the longest delay. */
+  /** Time of the first attempt at `timeMs` or later, if all attempts before it fail at the maximum delay. */
   nextFrom(timeMs: number): number {
     while (this.#nextMs < timeMs) this.#nextMs = this.#after(this.#nextMs);
     return this.#nextMs;

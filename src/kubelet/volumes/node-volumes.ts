@@ -28,12 +28,12 @@ export interface NodeVolumesOptions {
   readonly steps: StepQueue;
   /** Virtual milliseconds of the next report of a node's status, later than now. */
   readonly nextReportMs: (nodeName: string) => number;
-  /** The kubelet does not report a volume that pods begin to use, or the controller one that it attached, before its time. */
+  /** Whether changes of volumesInUse and volumesAttached become visible only with the next report of the node's status. */
   readonly awaitsReports: boolean;
   readonly deferWhileStopped: (nodeName: string, step: Step) => boolean;
 }
 
-/** `handler` is called with a volume of a node. */
+/** `volume`: see `AttachableVolume.key`. */
 type VolumeHandler = (nodeName: string, volume: string) => void;
 
 /**

@@ -4,9 +4,9 @@ import { claimProblem } from './claim-problem.ts';
 import { MountAttempts } from './mount-attempts.ts';
 import type { VolumeSetUp } from './volume-set-up.ts';
 
-/** Told when a pod's volumes have changed. */
+/** Notified of changes of a pod's volumes. */
 export interface VolumeWaiter {
-  /** All volumes are mounted, or a claim has a problem that fails the pass: look at them at the next time. */
+  /** All volumes are mounted, or a claim has a problem that fails the pass: the next poll finds it. */
   onVolumesChange(): void;
   /** What failed the last pass may have changed. */
   onClaimsChange(): void;
@@ -18,7 +18,7 @@ interface Mount {
   readonly attempts: MountAttempts;
   attachable: AttachableVolume | undefined;
   state: 'unknown' | 'waits for attach' | 'due' | 'mounted';
-  /** Of the attempt on the clock, or of the next that can succeed; older steps do nothing. */
+  /** Time of the scheduled attempt, or of the next one that can succeed. Steps for other times are outdated. */
   attemptsAtMs: number;
 }
 
@@ -128,7 +128,7 @@ export class PodVolumes {
     if (errors.length > 0) this.waiter.onVolumesChange();
   }
 
-  /** A volume may be attached and reported now: the loop at `seenAtMs` sees it, the one after it mounts. */
+  /** The volume may be usable now. The loop at `seenAtMs` notices it, and the loop after that mounts it. */
   onUsable(key: string, seenAtMs: number): void {
     const { nodeVolumes, loopMs } = this.#setUp;
     for (const mount of this.#mounts) {

@@ -112,7 +112,7 @@ export class Remounts {
     if (!one.isLeftOut) this.#attemptAt(nextMs, lost.pod, one);
   }
 
-  /** It does not itself keep the simulation going: the pod runs on whether it succeeds or fails. */
+  /** Does not keep the simulation going: the pod runs on whether the attempt succeeds or fails. */
   #attemptAt(timeMs: number, pod: Pod, one: LostVolume): void {
     this.#setUp.attemptWhileBusy(timeMs, pod, () => {
       this.#attempt(pod, one);

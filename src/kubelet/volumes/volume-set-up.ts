@@ -46,7 +46,7 @@ export class VolumeSetUp {
     else this.#options.steps.at(timeMs, { run }, 0);
   }
 
-  /** When all that has begun at this time is done. */
+  /** Runs after all steps that are already scheduled for this time. */
   soon(run: () => void): void {
     this.#options.steps.at(this.nowMs, { run }, 0);
   }
@@ -58,7 +58,7 @@ export class VolumeSetUp {
     else this.#options.steps.at(timeMs, step, 0);
   }
 
-  /** The same, only if something else is on the clock then or later. */
+  /** The same, but the attempt does not keep the simulation going: it takes place only if something else is still scheduled. */
   attemptWhileBusy(timeMs: number, pod: Pod, attempt: () => void): void {
     this.#options.steps.whileBusy(timeMs, this.#ofKubelet(pod, attempt), 0);
   }
@@ -72,12 +72,12 @@ export class VolumeSetUp {
     return step;
   }
 
-  /** At once without loops. */
+  /** Runs at once if there are no loops (`loopMs` 0). */
   atNextLoop(run: () => void): void {
     this.at(this.nextLoopMs, run);
   }
 
-  /** The first loop that sees a report of now. */
+  /** The first loop that sees a report of the current time: one that runs now still sees it. */
   get reportedLoopMs(): number {
     const { loopMs, nowMs } = this;
     return loopMs === 0 ? nowMs : Math.ceil(nowMs / loopMs) * loopMs;

@@ -1,24 +1,24 @@
-/** WaitForAttachAndMount (pkg/kubelet/volumemanager/volume_manager.go, v1.36). */
+/** Poll interval and timeout of WaitForAttachAndMount (pkg/kubelet/volumemanager/volume_manager.go, v1.36). */
 const POLL_MS = 300;
 const TIMEOUT_MS = 123_000;
 
 /**
- * The passes over a pod whose volumes are not mounted. A pass looks at the volumes each 300 ms and gives up after 2m3s, without an
- * event; the next follows after the retry. Nothing of it is on the clock: the times are computed when something has changed.
+ * The passes over a pod whose volumes are not mounted. A pass polls the volumes every 300 ms and gives up after 2m3s without an event;
+ * the next pass follows after the retry delay. No polls are scheduled: their times are computed when something changes.
  */
 export class WaitingPasses {
   #beganMs: number;
   #endsMs: number;
   readonly #retryAt: (fromMs: number) => number;
 
-  /** `retryAt`: when the pass after one that fails at that time begins. */
+  /** `retryAt`: start of the pass that follows one that failed at `fromMs`. */
   constructor(beganMs: number, retryAt: (fromMs: number) => number) {
     this.#beganMs = beganMs;
     this.#endsMs = beganMs + TIMEOUT_MS;
     this.#retryAt = retryAt;
   }
 
-  /** The first look that sees what happens at a time: a look at that very time comes before it. Times are asked for in ascending order. */
+  /** The first poll that sees a change at `timeMs`: a poll at exactly that time comes before it. Call with ascending times. */
   lookAfter(timeMs: number): number {
     this.#advance(timeMs);
     if (timeMs <= this.#beganMs) return this.#beganMs;
@@ -28,7 +28,7 @@ export class WaitingPasses {
     return this.lookAfter(this.#endsMs);
   }
 
-  /** When the last pass ended, if none runs at that time; else the time itself. */
+  /** `timeMs` if a pass runs then, else the end of the pass before it. */
   endedBy(timeMs: number): number {
     let endedMs = timeMs;
     while (this.#endsMs <= timeMs) {

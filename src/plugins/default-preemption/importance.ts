@@ -14,7 +14,7 @@ export function startTime({ status }: Pod): number {
  * Source: kubernetes v1.36.3 pkg/scheduler/util/utils.go MoreImportantPod, GetPodStartTime.
  */
 export function byImportance<T>(list: readonly T[], podOf: (one: T) => Pod): T[] {
-  // Sorting is stable: the last of them is first before it.
+  // Sorting is stable, so pods that have not started must be reversed before it.
   const waiting = list.filter((one) => !hasStarted(podOf(one))).reverse();
   const started = list.filter((one) => hasStarted(podOf(one)));
   return [...started, ...waiting].sort((a, b) => compare(podOf(a), podOf(b)));

@@ -21,8 +21,8 @@ export interface Terms {
 /** How a release reads the namespaceSelectors of the incoming pod. */
 export interface NamespaceRules {
   /**
-   * The selector is kept beside the namespaces that it selects, and matched against no labels: one that no label can fail, of
-   * NotIn and DoesNotExist alone, then selects every namespace.
+   * Releases that keep the selector after resolving it to namespaces match it again, against an empty label set. A selector that an
+   * empty set satisfies (only NotIn and DoesNotExist) then selects every namespace.
    */
   readonly matchesNamespacesWithoutLabels: boolean;
 }

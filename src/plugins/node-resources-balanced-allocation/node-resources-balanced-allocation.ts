@@ -16,7 +16,7 @@ const DEFAULT_RESOURCES = [
   { name: 'memory', weight: 1 },
 ];
 
-/** Score answers 0 where no PreScore has skipped the pod. */
+/** Result for a left-out pod where only Score runs, without a PreScore that could skip the plugin. */
 const NO_SCORE: UniformScore = { type: 'uniform', raw: 0, normalized: 0 };
 
 /**

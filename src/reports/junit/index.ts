@@ -50,7 +50,7 @@ function resultsOf(outcome: Reported): readonly TestResult[] {
     if (known.has(key)) return [];
     const other = otherCase(key, found, outcome);
     if (found.some(({ counts }) => counts)) return [other];
-    // What is not in the document is no test that passes.
+    // A doubt about objects outside the document is a skipped test, not a passed one.
     const [doubt] = found.filter(({ isDoubt }) => isDoubt);
     return doubt === undefined ? [] : [{ ...other, skipped: doubt.message }];
   });

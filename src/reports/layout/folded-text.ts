@@ -1,4 +1,4 @@
-/** Most characters of a text in a table, and how many of its beginning are kept. */
+/** Most characters of a text in a table; of a longer one, how many characters of its beginning stay. */
 const LONGEST = 400;
 const BEGINNING = 240;
 

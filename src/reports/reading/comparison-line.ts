@@ -27,7 +27,7 @@ export function comparisonLine({ summary, regressions, notModelled }: Comparison
 /** Kinds of regressions with a figure or words of their own in the line. */
 const TOLD: ReadonlySet<string> = new Set(['unschedulable', 'preemption', 'moved', 'imbalance']);
 
-/** What else makes the comparison fail, such as "1 refused" and "2 not ready". */
+/** Other regressions that make the comparison fail, such as "1 refused" and "2 not ready". */
 function otherReasons(regressions: readonly Regression[]): readonly string[] {
   const numbers = new Map<string, number>();
   for (const { kind, counts } of regressions) {

@@ -63,7 +63,7 @@ export function preemptions({ preempted }: Loss): readonly string[] {
 export const remainingText = ({ remaining }: Fix): string =>
   remaining === 0 ? 'all losses survived' : `${count(remaining)} still fail`;
 
-/** Losses of the same nodes that end alike either way are one. */
+/** One row for the loss of some nodes in both ways, if both have the same result. */
 export interface FoldedLoss {
   readonly loss: Loss;
   /** "deleted", "unreachable" or "both". */

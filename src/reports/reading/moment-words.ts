@@ -1,7 +1,7 @@
 import type { Explanation } from '../../outcome/index.ts';
 import { duration } from '../layout/figures.ts';
 
-/** Of which moment of the plan an explanation speaks; undefined for a fixed cluster. */
+/** The moment of the plan that an explanation is about; undefined for a fixed cluster. */
 export function momentWords({ at, turnTime = 0 }: Explanation): string | undefined {
   if (at === 'start') return 'the start: pending pods of the input hold no room';
   if (at === 'turn') return `its turn in the plan, after ${duration(turnTime)}`;

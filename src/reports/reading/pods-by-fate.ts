@@ -34,7 +34,7 @@ export function podsByFate(plan: Plan): PodsByFate {
   return { placed, unschedulable, gated, preempted, existing };
 }
 
-/** The pods that the plan adds to the cluster, without evicted ones and failed ones with others in their places. */
+/** Pods that the plan adds to the cluster, without preempted pods and failed pods that their controllers have replaced. */
 export const addedPods = ({ pods }: Plan): readonly PlannedPod[] =>
   pods.filter((pod) => pod.existing !== true && pod.preempted === undefined && !isSuperseded(pod));
 

@@ -49,7 +49,7 @@ export function stagesOf(pod: PlannedPod): readonly StageChange[] {
     else addChange(changes, entry, stage);
   }
   const last = changes.at(-1);
-  // The last pod of a loop stands for all of them.
+  // One row for all pods of a failure loop.
   if (pod.repeats !== undefined && last !== undefined) {
     // A kubelet that rejects a pod starts none of its containers.
     const hasStarted = pod.timeline.some(({ container }) => container !== undefined);

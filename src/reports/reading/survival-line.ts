@@ -23,7 +23,7 @@ function survivalWords({ summary, losses, fixes }: Survival): string {
   return `Survival ${verdict}: ${count(failing)} of ${counted(all, 'loss', 'losses')} not survived${ways}${played}${most}${mended}${before}.`;
 }
 
-/** " (unreachable nodes only)" if each loss that is not survived is one in that way, and losses in the other way are. */
+/** " (unreachable nodes only)" if both kinds of loss were played, and only losses of this kind are not survived. */
 function wayOf(losses: readonly Loss[]): string {
   const failing = new Set(losses.filter(({ survived }) => !survived).map(({ as }) => as));
   const [only, ...others] = failing;

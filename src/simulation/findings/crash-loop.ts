@@ -3,10 +3,10 @@ import type { TimelineEntry } from '../../outcome/index.ts';
 import { containerText } from './pod-trouble.ts';
 import type { PodTrouble } from './pod-trouble.ts';
 
-/** A container that was restarted once may run on: it is not known to fail again and again. */
+/** Restarts from which a container counts as being in a crash loop: after a single one it may keep running. */
 const AGAIN_AND_AGAIN = 2;
 
-/** A pod as it was at the start, or as it was created. */
+/** The pod before the run, or as it was created, and its history. */
 interface Given {
   readonly isExisting: boolean;
   readonly pod: Pod;
@@ -14,8 +14,8 @@ interface Given {
 }
 
 /**
- * A container that was restarted again and again, and happens to run when the run is cut. Undefined if it has run for more than twice
- * the longest time between two starts, back-off included. `endTime`: virtual seconds.
+ * The crash loop of a container that is between two crashes when the run is cut off. Undefined if it has run for more than twice the
+ * longest time between two of its starts, back-off included: then it counts as recovered. `endTime`: virtual seconds.
  */
 export function crashLoopOf(
   { status = {} }: Pod,

@@ -49,7 +49,7 @@ interface Draft {
   readonly alike?: string;
 }
 
-/** Kinds that do not say why a workload lacks pods. */
+/** Kinds of findings that do not explain why a workload lacks pods. */
 const NO_CAUSE: ReadonlySet<FindingKind> = new Set(['scenario', 'unknown', 'unowned', 'evicted']);
 
 /** Collects the findings of a plan; equal findings about pods of one workload become one. */

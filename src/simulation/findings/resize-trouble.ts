@@ -9,8 +9,8 @@ interface Given {
 }
 
 /**
- * A resize that the kubelet has not made by the end; undefined: there is none. `given`: the pod at the start; a pending resize that its
- * cluster already had has a time, one of a what-if has none.
+ * A resize that is still pending at the end; undefined without one. `given`: the pod at the start. If it has such a condition with a
+ * transition time, the resize was pending in the cluster; a condition without one comes from a what-if.
  */
 export function resizeTroubleOf({ status }: Pod, given: Given): PodIssues | undefined {
   const pending = findCondition(status?.conditions, 'PodResizePending');

@@ -56,7 +56,7 @@ function isKnown(
   return workload !== undefined && api.get(workload, namespace, name) !== undefined;
 }
 
-/** Objects without a namespace are of the whole cluster, or of the namespace "default". */
+/** Key of an object. Cluster-scoped objects get the namespace "default": the kind keeps them apart. */
 const keyOf = (
   kind: string,
   { namespace = 'default', name }: { readonly namespace?: string; readonly name: string },

@@ -99,7 +99,7 @@ export class ProvidedObjects implements Provision {
       if (its === namespace && areNear(name, known)) return { namespace: its, name: known };
       if (its !== namespace && name === known) elsewhere.push({ namespace: its, name: known });
     }
-    // What several namespaces have, something copies to each of them.
+    // An object of several namespaces is likely copied into each namespace by a program, and so into this one.
     return elsewhere.length === 1 ? elsewhere[0] : undefined;
   }
 }

@@ -18,7 +18,7 @@ interface Assumed {
   readonly users: Set<string>;
 }
 
-/** The answer for pods of a namespace with one spec. */
+/** Cached result for the pods of a namespace that share a spec. */
 interface Judged {
   readonly namespace: string;
   readonly problem: string | undefined;

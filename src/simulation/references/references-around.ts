@@ -6,8 +6,8 @@ import type { Sources } from './provided-objects.ts';
 import { ReferenceReport } from './reference-report.ts';
 
 /**
- * What is wrong with the ConfigMaps and Secrets of a pod that is created among these objects, and which of them are taken as
- * provided. For answers that are made without the kubelets.
+ * The problem of a pod with its ConfigMaps and Secrets if it were created in this cluster, and which of them are taken as provided.
+ * For commands that answer without simulated kubelets.
  */
 export function referencesAround(
   pod: Pod,

@@ -49,7 +49,7 @@ class ApplyRecords {
     return this.#byUid.get(stored.metadata.uid ?? '') ?? this.#ofManifest(stored, applied);
   }
 
-  /** Of each apply to an object without an owner. */
+  /** Fields kept by applies to objects whose field owners are not known. */
   get kept(): readonly KeptFields[] {
     return this.#kept;
   }

@@ -18,7 +18,7 @@ import type { RunningPod } from './running-pods.ts';
 import { podShapes } from './workload-templates.ts';
 import type { PodShape } from './workload-templates.ts';
 
-/** What the objects do not say of themselves. */
+/** Facts about the input that are not in its objects. */
 interface InputFacts {
   readonly unmodelled?: readonly NotModelled[];
   /** Workloads with a new template, by `subjectKey`. */

@@ -1,7 +1,7 @@
 import type { Pod } from '../../api/index.ts';
 import type { OwnedPods } from './pods-by-owner.ts';
 
-/** The next pod of a workload, or the bare pod. */
+/** A pod as the workload's controller would create it next, or the bare pod. */
 export const podLike = ({ owner, spec, labels }: OwnedPods): Pod => ({
   apiVersion: 'v1',
   kind: 'Pod',

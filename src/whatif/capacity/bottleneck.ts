@@ -3,14 +3,14 @@ import type { Diagnosis } from '../../framework/index.ts';
 import type { Filled } from './fill-cluster.ts';
 
 interface Tally {
-  /** Nodes that lack nothing else. */
+  /** Nodes that reject the copy for this reason only. */
   alone: number;
   nodes: number;
 }
 
 /**
- * What stops the next copy: the reason for which alone the most nodes reject it, or else the one that the most nodes have among
- * others. Only nodes that had room or are full count, unless there are none.
+ * The reason that is the only one on the most nodes that reject the next copy; among equals, the one on the most nodes. Counts nodes
+ * that had room or are full, or all nodes if there are none.
  */
 export function bottleneck({ before, full, after }: Filled): string | undefined {
   if (after === undefined) return undefined;

@@ -117,7 +117,7 @@ const fillOptions = (
   claims: TemplateClaims,
 ): FillOptions => ({ limit, seed, tieBreak, claims });
 
-/** What the templates take as provided, and the pods of the plan do not. */
+/** ConfigMaps and Secrets that only the templates take as provided: the plan already warns of those of its pods. */
 function assumedBy(templates: readonly TemplateToCount[], { warnings }: Plan): readonly string[] {
   const lines = new Set(templates.flatMap(({ assumed }) => assumed));
   return [...lines].filter((line) => !warnings.some((one) => one.startsWith(line.slice(0, -1))));

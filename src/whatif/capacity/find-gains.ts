@@ -17,8 +17,9 @@ export interface Counted {
 }
 
 /**
- * What more of one resource would bring, on the nodes where copies stop for lack of it: first with plenty of it, up to twice the copies,
- * then with what those copies need. Both are counted on forks, where the pods that wait already take the room first. The resource with the most copies first; those that bring none are left out.
+ * How many more copies fit with more of one resource on the nodes that lack it, the resource with the most copies first. A first fork
+ * has plenty of it and counts up to twice the copies; a second one has what those copies need. Pending pods of the input take room
+ * first in both. Resources that bring no copy are left out.
  */
 export function findGains(
   prepared: PreparedCluster,
@@ -35,7 +36,7 @@ export function findGains(
     .sort((a, b) => b.copies - a.copies || (a.resource < b.resource ? -1 : 1));
 }
 
-/** By resource: the nodes that lack it for the next copy, among those that had room; if none had, among the full ones, or all. */
+/** By resource: the nodes that lack it for the next copy. Only of nodes that had room; without any, of full nodes, or else of all. */
 function lackingOn(
   { before, full }: Filled,
   { rejections }: NonNullable<Filled['after']>['diagnosis'],
@@ -94,7 +95,7 @@ function gainOf(
 /** A count with more of a resource. */
 interface Tried {
   readonly filled: readonly Filled[];
-  /** By node: what it lacks for the pods on it now. */
+  /** By node: the amount that its pods request beyond what it has. */
   readonly needed: ReadonlyMap<NodeIndex, number>;
   /** How many pods of the input waited, and took the room first. */
   readonly waiting: number;

@@ -79,7 +79,7 @@ function groupsOf(
   };
 }
 
-/** The nodes that take no copy whatever leaves them. */
+/** The nodes that would take no copy even without pods on them. */
 function closedBy({ before, full }: Filled): readonly RejectedNodes[] {
   const isFull = new Set(full.map((node) => before.names[node]));
   return rejectionsOf(before).flatMap((one) => {

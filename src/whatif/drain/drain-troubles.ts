@@ -7,8 +7,8 @@ type Trouble = Omit<DrainFinding, 'counts'>;
 const AFTER: ReadonlySet<string> = new Set(['failing', 'not-ready']);
 
 /**
- * Pods that have a node and do not run: those of the plan without the drain make its answer doubtful, and those that only the drain
- * brings about are its own.
+ * Pods that have a node and do not run. If they do not run without the drain either, its result is in doubt; those that run without
+ * the drain are failures of the drain.
  */
 export function drainTroubles(before: Plan, after: Plan): readonly Trouble[] {
   const troubles = troublesIn(before);
@@ -27,7 +27,7 @@ export function drainTroubles(before: Plan, after: Plan): readonly Trouble[] {
   ];
 }
 
-/** What is so without the drain, and decides nothing: pods that the drain does not displace may have no node either way. */
+/** Troubles that exist without the drain and do not affect its verdict, pending pods that the drain does not displace included. */
 export function warningsWithout(before: Plan): readonly string[] {
   const { warnings } = planTroubles(before);
   const { unschedulable } = before.summary;

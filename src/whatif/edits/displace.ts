@@ -40,7 +40,7 @@ export class Displacement {
     this.#disruption = disruption;
   }
 
-  /** The pod without its node: pending, or failed if nothing is known to create it again; a plan counts it as lost. */
+  /** The pod without its node: pending, or failed, and so lost, if nothing is known to create it again. */
   displace(pod: Pod): Pod {
     if (!this.#isCreatedAgain(pod)) {
       this.lost++;
@@ -78,7 +78,7 @@ const isOwnedByNode = (pod: Pod): boolean => isOfDaemonSet(pod) || isOwnedBy(pod
 const isOwnedBy = ({ metadata }: Pod, kind: string): boolean =>
   metadata.ownerReferences?.some((owner) => owner.kind === kind) === true;
 
-/** Bare pods count as placed again by their author. Pods of operators do not: what the operator does is not known. */
+/** Bare pods count as created again, by the user who evicts them. Pods of operators do not: what an operator does is not known. */
 export function isCreatedAgain({ metadata }: Pod): boolean {
   const owner = controllerOf(metadata);
   return owner === undefined || isSimulatedOwner(owner);

@@ -52,7 +52,7 @@ function explainInPlan(input: ExplainAtInput): Explanation {
   return { ...known, at: 'turn', turnTime: turn.atMs / 1000 };
 }
 
-/** A pod that fits by itself and is placed nowhere, such as one whose gang does not fit as a whole: the message of the plan says why. */
+/** Takes over the message of the plan for a pod that fits alone and is not placed, such as one whose gang does not fit as a whole. */
 function withFailure(explained: Explanation, message: string | undefined): Explanation {
   if (message === undefined || explained.feasible.length === 0) return explained;
   const { summary } = explained;
@@ -64,14 +64,14 @@ function withFailure(explained: Explanation, message: string | undefined): Expla
   };
 }
 
-/** What findings about the pod are about. */
+/** The object that the plan's findings about the pod name. */
 const subjectOf = ({
   pod: { metadata },
   workload,
 }: ExplainAtInput): Omit<TemplateOwner, 'apiVersion'> =>
   workload ?? { kind: 'Pod', namespace: metadata.namespace ?? 'default', name: metadata.name };
 
-/** A pod that fits and does not run, or is never created: what the plan says of its workload makes the answer doubtful. */
+/** Adds the plan's findings about a workload whose pod fits but does not run or is never created: they put the answer in doubt. */
 function withTroubles(
   explained: Explanation,
   settled: Plan,
@@ -95,14 +95,14 @@ function withTroubles(
   return { ...explained, summary };
 }
 
-/** Undefined for a pod that has a node at the end. */
+/** The scheduler's message about the pod in the plan; undefined for a pod that has a node at the end. */
 const messageOf = (
   { metadata: { namespace = 'default', name } }: Pod,
   { pods }: Plan,
 ): string | undefined =>
   pods.find((one) => one.name === name && one.namespace === namespace)?.message;
 
-/** Without the objects. */
+/** The input of `explain` without objects: the caller adds those of the moment. */
 function askedOf(input: ExplainAtInput): Omit<ExplainInput, 'objects'> {
   const { pod, workload, options = {}, ...rest } = input;
   const { objects: _objects, cluster: _cluster, apply: _apply, ...more } = rest;

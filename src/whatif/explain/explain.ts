@@ -130,7 +130,7 @@ function explainPod(input: ExplainInput): PodExplanation {
   return { ...found, hints: findHints(rejected) };
 }
 
-/** A changed pod with the identity, the owner and the status of the stored one, which own its claims. */
+/** The changed pod with identity, owner and status of the stored one: its claims belong to that identity. */
 const asStoredBefore = (changed: Pod, stored: Pod | undefined): Pod =>
   stored === undefined
     ? changed

@@ -13,8 +13,8 @@ export interface Turn {
 }
 
 /**
- * Notes the turns of a pod, or of the pods of a workload, in a plan. Two are kept: that of the first pod, and the last one of a pod that
- * fits nowhere, until it does.
+ * Records the scheduler's decisions about a pod, or about the pods of a workload, in a plan. Two are kept: the latest about the first
+ * pod, and the latest about a pod that fits nowhere, until that pod fits.
  */
 export class PodsInPlan {
   readonly #asked: { readonly pod: Pod; readonly workload: TemplateOwner | undefined };

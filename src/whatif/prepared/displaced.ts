@@ -22,7 +22,7 @@ export function fateOf(pod: Pod): Fate {
   return isCreatedAgain(pod) ? 'again' : 'lost';
 }
 
-/** Why pods leave their nodes. "moved": at the wish of the user, who creates bare pods again. */
+/** Why pods leave their nodes. "moved": the user has asked for it, and so creates bare pods again. */
 export type Leave = 'moved' | 'node lost' | 'preempted';
 
 /** Why pods do not come back. */
@@ -30,9 +30,10 @@ export const OWNER_UNKNOWN = 'its owner is not simulated: whether it comes back 
 export const UNCONTROLLED = 'no controller creates it again';
 const PREEMPTED = `evicted to make room, and ${UNCONTROLLED}`;
 
-/** What follows for a pod that leaves its node: another pod in its stead, or nothing, for a reason. Undefined: nothing is missing. */
+/** A pod that left its node is created again as this pod, or lost for this reason. */
 export type Sequel = { readonly again: Pod } | { readonly lost: string };
 
+/** Undefined for a pod that is not missed, such as a pod of a DaemonSet on a lost node. */
 export function sequelOf(pod: Pod, nodeName: string, leave: Leave): Sequel | undefined {
   // The node of a preempted daemon is still there, so its DaemonSet creates it again for that node.
   if (leave === 'preempted' && isOfDaemonSet(pod) && !isLeaving(pod)) {

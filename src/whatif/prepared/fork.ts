@@ -17,7 +17,7 @@ import { replacementOf, StrandedPods } from './stranded.ts';
 import type { Stranded } from './stranded.ts';
 import { UndoableCluster } from './undoable-cluster.ts';
 
-/** Of what happens in a fork: it has no time. */
+/** Time of all changes in a fork, in which no time passes. */
 const NOW = '1970-01-01T00:00:00Z';
 
 /**
@@ -57,7 +57,7 @@ export class Fork {
     return this.#at.budgets.broken(this.#down);
   }
 
-  /** Removes nodes, to have their pods elsewhere. */
+  /** Removes nodes and moves their pods to others. */
   removeNodes(names: readonly string[]): void {
     this.#remove(names, 'moved');
   }
@@ -233,7 +233,7 @@ export class Fork {
     }
   }
 
-  /** No room is made: nothing leaves the nodes, and nothing can be placed there but what tolerates their taints. */
+  /** Makes nodes unreachable. Their pods stay and keep their room, and only pods that tolerate the taints can be placed there. */
   #strand(names: readonly string[]): void {
     const { cluster, gates, jobOf } = this.#at;
     cluster.settle();
@@ -251,12 +251,12 @@ export class Fork {
     this.#tellBudgets();
   }
 
-  /** Evicts the pods of unreachable nodes in the order of time. What follows is scheduled before the next ones are, but for the last. */
+  /** Evicts the pods of unreachable nodes in the order of time. Schedules replacements after each turn but the last: the caller does. */
   #takeTurns(): readonly Settled[] {
     const turns = this.#turns.splice(0);
     return turns.flatMap((turn, at) => {
       const evicted = turn.flatMap((stranded) => this.#evictStranded(stranded));
-      // What failed before is tried again at the end: no room has been made.
+      // Pods that did not fit wait for the last turn: evictions from unreachable nodes free no room.
       const isLast = at === turns.length - 1;
       const settled = isLast ? undefined : this.#at.rounds.run(evicted, this.#changes());
       this.#pending = [...this.#pending, ...(settled === undefined ? evicted : plain(settled))];
@@ -287,7 +287,7 @@ export class Fork {
 const plain = ({ pending }: Settled): PendingPod[] =>
   pending.map(({ pod, order, isNew }) => ({ pod, order, isNew }));
 
-/** Two rounds as one: what the first one placed may be evicted in the second. */
+/** The result of two rounds: pods that the second round preempted do not count as placed by the first. */
 function thenSettled(last: Settled, first: Settled): Settled {
   const isEvicted = new Set(last.preempted.map(podKey));
   const kept = first.placed.filter(({ pod }) => !isEvicted.has(podKey(pod)));

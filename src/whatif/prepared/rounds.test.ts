@@ -11,7 +11,7 @@ const objects = [
 ];
 const settled = (): PreparedCluster => prepare({ objects, options: { tieBreak: 'name' } });
 
-/** Where all pods go if they are scheduled again. */
+/** The nodes of all pods after they are scheduled again. */
 const again = (prepared: PreparedCluster, luck: Luck): readonly string[] =>
   prepared.fork((fork) => {
     fork.evict(prepared.running);

@@ -67,7 +67,7 @@ export class Rounds {
   readonly #profiles: ReadonlyMap<string, Profile>;
   readonly #options: RoundsOptions;
   readonly #random: Random;
-  /** Results rank nodes by how ties are broken: each way has its own. */
+  /** One cache for each way to break ties: cached results contain the ranking of nodes. */
   readonly #caches: Readonly<Record<'random' | 'name', ResultCache>>;
 
   constructor(cluster: Cluster, profiles: readonly Profile[], options: RoundsOptions) {

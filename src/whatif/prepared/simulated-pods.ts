@@ -38,7 +38,7 @@ export function simulatedPods(
   });
 }
 
-/** A Job keeps its failed pods. Once it has failed itself, they are all that it has. */
+/** Whether the pod is a failed one of a Job that has not failed itself: the Job replaces it, and keeps it only for its logs. */
 function isRetried(pod: Pod, jobOf: (pod: Pod) => Job | undefined): boolean {
   if (pod.status?.phase !== 'Failed') return false;
   const job = jobOf(pod);

@@ -91,7 +91,7 @@ function whyNotReplaced(pod: Pod, { jobOf }: Rules): string | undefined {
 const waitsFor = (kind: string): string =>
   `its ${kind} creates no new pod while its node does not answer: the old one stays until it is deleted by force, or its node is gone or back`;
 
-/** The pod that is created in the stead of one that stays on its node: another pod, under its name so that reports name the workload's. */
+/** The replacement of a pod that stays on its unreachable node: another uid under the same name, so that reports use that name. */
 export function replacementOf(pod: Pod, fresh: Pod): Pod {
   const { uid = '' } = pod.metadata;
   return { ...fresh, metadata: { ...fresh.metadata, uid: `${uid}-again` } };

@@ -67,7 +67,7 @@ export function failedLosses(
   return failed;
 }
 
-/** Pods that a loss leaves either way are listed once. */
+/** The pods without a node after each kind of loss; those without one after both kinds are listed once. */
 function bothWays(
   domain: Domain,
   leftBy: (as: LossKind) => readonly LeftByLoss[],
@@ -102,7 +102,7 @@ function bothWays(
   ];
 }
 
-/** Where the nodes are deleted, the same pods find room: it is not room that the others lack. */
+/** Marks pods that find room if the nodes are deleted as lost: they do not lack room, so new nodes do not help them. */
 const hopeless = (
   left: readonly LeftByLoss[],
   inDeleted: ReadonlySet<string>,

@@ -64,7 +64,7 @@ export function probe(
     readonly daemons: Daemons;
     /** Pods without a node. */
     readonly pods: readonly Pod[];
-    /** Of pods that are not in the cluster yet. */
+    /** Claims of pods that are not in the cluster yet. */
     readonly claims: ClaimingPod['claims'];
     /** Pods that need a new node after a loss. */
     readonly others?: readonly Pod[];

@@ -9,7 +9,7 @@ import type { SizeOptions } from './size-input.ts';
 /** The pods that must fit. */
 export interface Target {
   readonly copies: readonly Pod[];
-  /** Of the copies: what their controllers would create for them. */
+  /** Claims that controllers would create for the copies. */
   readonly claims: ClaimingPod['claims'];
   readonly required: readonly Pod[];
   readonly warnings: readonly string[];

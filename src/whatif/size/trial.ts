@@ -45,7 +45,7 @@ export interface Trials {
   readonly daemons: Daemons;
   /** Pods to add, that are not in the cluster yet. */
   readonly copies: readonly Pod[];
-  /** Of the copies: stored before the copies are added. */
+  /** Claims of the copies, stored before the copies are added. */
   readonly claims: ClaimingPod['claims'];
   /** Those that must fit, among the copies and the pending pods. */
   readonly required: readonly Pod[];

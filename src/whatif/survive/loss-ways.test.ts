@@ -18,7 +18,7 @@ const lossesOf = (
 ): readonly Loss[] =>
   survive({ objects, options: { tieBreak: 'name' } }, { fixes: false, ...options }).losses;
 
-/** The loss of these nodes in one way. */
+/** The loss of the node `name` in one way. */
 function lossOf(
   objects: readonly KubernetesObject[],
   name: string,

@@ -118,7 +118,7 @@ function identity(
   return { namespace, name, ...(owner !== undefined && { owner }) };
 }
 
-/** Displaced pods that had a node again for a moment are not of other nodes. */
+/** Preempted pods of nodes that were not lost: displaced pods that were placed and then preempted are left out. */
 function preemptedBy(
   { preempted }: Settled,
   displaced: ReadonlyMap<string, string>,

@@ -28,7 +28,7 @@ export const podsRefused: AuditRule = {
   },
 };
 
-/** What has pods already was admitted by its cluster. */
+/** Whether the API server has yet to admit the pods: it has admitted those that exist. */
 function isNew({ owner, exist }: OwnedPods, cluster: AuditedCluster): boolean {
   if (!exist) return true;
   const { kind, namespace = 'default', name } = owner;

@@ -129,7 +129,7 @@ function spreadOver({ spec }: Workload, named: string): readonly Change[] {
   ];
 }
 
-/** Nodes that do not answer are tainted: with this their domains no longer count as empty. */
+/** Sets nodeTaintsPolicy: Honor, so that domains of tainted, unreachable nodes do not count as empty domains of a spread constraint. */
 function honourTaints({ spec }: Workload, named: string): readonly Change[] {
   const constraints = spec.template.spec?.topologySpreadConstraints ?? [];
   const isHard = ({ whenUnsatisfiable, nodeTaintsPolicy }: TopologySpreadConstraint): boolean =>
