@@ -14,7 +14,7 @@ import type { KubernetesObject } from '../../../src/api/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import { describeFates, failed } from '../../support/finding-cases.ts';
 import type { FateRow } from '../../support/finding-cases.ts';
-import { job, node, web, workload } from '../../support/finding-manifests.ts';
+import { job, manifest, node, pod, web, wide, workload } from '../../support/finding-manifests.ts';
 import {
   LINUX_NODES,
   REJECTED_KINDS,
@@ -78,6 +78,122 @@ describeFates([
     pods: 1,
     text: /not Ready/,
     runs: true,
+  },
+]);
+
+const fast = (volumeBindingMode: string): KubernetesObject =>
+  wide(
+    manifest('storage.k8s.io/v1', 'StorageClass', 'fast', {
+      provisioner: 'disk.example.com',
+      volumeBindingMode,
+    }),
+  );
+const data = manifest('v1', 'PersistentVolumeClaim', 'data', {
+  spec: {
+    accessModes: ['ReadWriteOnce'],
+    storageClassName: 'fast',
+    resources: { requests: { storage: '1Gi' } },
+  },
+});
+const onDisk = (spec: object, replicas: number): KubernetesObject =>
+  web(
+    {
+      spec: { ...spec, volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'data' } }] },
+      container: { volumeMounts: [{ name: 'd', mountPath: '/d' }] },
+    },
+    replicas,
+  );
+const eachOnItsNode = {
+  topologySpreadConstraints: [
+    {
+      maxSkew: 1,
+      topologyKey: 'kubernetes.io/hostname',
+      whenUnsatisfiable: 'DoNotSchedule',
+      labelSelector: { matchLabels: { app: 'web' } },
+    },
+  ],
+};
+const configured = (source: object): KubernetesObject =>
+  web({ container: { envFrom: [source] } }, 2);
+
+/** What stays pending or waits on its node for ever. */
+describeFates([
+  {
+    name: 'one disk for two pods that stand apart',
+    objects: [...LINUX_NODES, fast('WaitForFirstConsumer'), data, onDisk(eachOnItsNode, 2)],
+    ...failed,
+    kind: 'failing',
+    object: 'Deployment/web',
+    pods: 1,
+    text: /Multi-Attach error/,
+    runs: true,
+  },
+  {
+    name: 'a ConfigMap whose name is misspelt',
+    objects: [
+      node('n1'),
+      manifest('v1', 'ConfigMap', 'settings', { data: { a: 'b' } }),
+      configured({ configMapRef: { name: 'setings' } }),
+    ],
+    ...failed,
+    kind: 'failing',
+    object: 'Deployment/web',
+    pods: 2,
+    text: /ConfigMap setings does not exist; the input has settings/,
+  },
+  {
+    name: 'a Secret whose name is misspelt',
+    objects: [
+      node('n1'),
+      manifest('v1', 'Secret', 'password', { stringData: { a: 'b' } }),
+      configured({ secretRef: { name: 'pasword' } }),
+    ],
+    ...failed,
+    kind: 'failing',
+    object: 'Deployment/web',
+    pods: 2,
+    text: /Secret pasword does not exist; the input has password/,
+  },
+  {
+    name: 'a ServiceAccount whose name is misspelt',
+    objects: [
+      node('n1'),
+      manifest('v1', 'ServiceAccount', 'runner'),
+      web({ spec: { serviceAccountName: 'runnr' } }, 2),
+    ],
+    ...failed,
+    kind: 'refused',
+    object: 'Deployment/web',
+    pods: 2,
+    text: /serviceaccount "runnr" not found/,
+  },
+  {
+    name: 'an unsafe sysctl',
+    objects: [
+      ...LINUX_NODES,
+      workloadOf('Deployment', {
+        securityContext: { sysctls: [{ name: 'net.core.somaxconn', value: '1024' }] },
+      }),
+    ],
+    input: { options: fiveMinutes },
+    ...failed,
+    kind: 'failing',
+    object: 'Deployment/w',
+    text: /SysctlForbidden/,
+  },
+  {
+    name: 'a container that its own restart policy never starts again',
+    objects: [
+      node('n1'),
+      pod('solo', {
+        container: { restartPolicy: 'Never' },
+        annotations: { 'kschedsim.dev/run-duration': '1s', 'kschedsim.dev/exit-code': '1' },
+      }),
+    ],
+    ...failed,
+    kind: 'failing',
+    object: 'Pod/solo',
+    text: /Error|Failed/,
   },
 ]);
 
