@@ -69,7 +69,7 @@ function addSizeFlags(command: Command): void {
     )
     .option(
       '--goal <goal>',
-      'fit (default), survive (any one node may be lost) or survive:LABEL (all nodes with one value, such as survive:topology.kubernetes.io/zone)',
+      'goal of the sizing: fit, survive or survive:LABEL (default: fit); survive: any one node may be lost, survive:LABEL: all nodes with one value may be, such as survive:topology.kubernetes.io/zone',
     )
     .addOption(lossWaysFlag())
     .addOption(

@@ -9,5 +9,5 @@ export interface LossWaysFlag {
 export const lossWaysFlag = (): Option =>
   new Option(
     '--as <way>',
-    'how nodes are lost: deleted (their objects too), unreachable (the objects stay, and no kubelet answers) or both (default)',
+    'how nodes are lost; deleted: their objects too, unreachable: the objects stay, and no kubelet answers (default: both)',
   ).choices([...LOSS_KINDS, 'both']);
