@@ -26,26 +26,39 @@ function skipString(text: string, at: number, end: number): number {
 }
 
 /** The offset after the JSON value that begins at `at`, or `end` if it is incomplete. Its contents are not checked. */
-// eslint-disable-next-line complexity -- one pass over the characters of every JSON input
 export function skipJsonValue(text: string, at: number, end: number = text.length): number {
+  if (at >= end) return end;
+  const first = text.charCodeAt(at);
+  if (first === QUOTE) return skipString(text, at, end);
+  return isOpening(first) ? skipCollection(text, at, end) : skipWord(text, at, end);
+}
+
+/** The offset after the object or array that begins at `at`. */
+function skipCollection(text: string, at: number, end: number): number {
   let depth = 0;
   for (let index = at; index < end;) {
     const code = text.charCodeAt(index);
     if (code === QUOTE) {
       index = skipString(text, index, end);
-      if (depth === 0) return index;
       continue;
     }
-    if (code === OPEN_MAP || code === OPEN_LIST) depth++;
-    else if (code === CLOSE_MAP || code === CLOSE_LIST) {
-      // A closing bracket of the parent ends a number or a word.
-      if (depth === 0) return index;
-      if (--depth === 0) return index + 1;
-    } else if (depth === 0 && (code === COMMA || code <= SPACE)) return index;
     index++;
+    if (isOpening(code)) depth++;
+    else if (isClosing(code) && --depth === 0) return index;
   }
   return end;
 }
+
+/** The offset after the number, `true`, `false` or `null` that begins at `at`. */
+function skipWord(text: string, at: number, end: number): number {
+  let index = at;
+  while (index < end && !endsWord(text.charCodeAt(index))) index++;
+  return index;
+}
+
+const isOpening = (code: number): boolean => code === OPEN_MAP || code === OPEN_LIST;
+const isClosing = (code: number): boolean => code === CLOSE_MAP || code === CLOSE_LIST;
+const endsWord = (code: number): boolean => code <= SPACE || code === COMMA || isClosing(code);
 
 /** One member of an object, or one element of an array (its key is then its index). */
 interface Member {
@@ -62,11 +75,11 @@ export function* jsonMembers(
   end: number = text.length,
 ): Generator<Member> {
   const open = text.charCodeAt(at);
-  if (open !== OPEN_MAP && open !== OPEN_LIST) return;
+  if (!isOpening(open)) return;
   let index = skipBlanks(text, at + 1, end);
   for (let count = 0; index < end; count++) {
     const code = text.charCodeAt(index);
-    if (code === CLOSE_MAP || code === CLOSE_LIST) return;
+    if (isClosing(code)) return;
     const keyAt = index;
     let key: string | number = count;
     if (open === OPEN_MAP) {

@@ -15,7 +15,6 @@ const CLOSE_MAP = 0x7d;
  * dashes and question marks in a row. Texts count too, which does no harm. Checked before parsing, since a parser that overflows
  * its stack can end the process.
  */
-// eslint-disable-next-line complexity -- one pass over the characters of every input
 export function isTooDeep(text: string, start: number, end: number): boolean {
   let brackets = 0;
   let inRow = 0;
@@ -34,14 +33,19 @@ export function isTooDeep(text: string, start: number, end: number): boolean {
     if (code === SPACE) continue;
     if (isAtStart) deepen(columns, at - lineStart);
     isAtStart = false;
-    const isIndicator = code === DASH || code === QUESTION || code === COLON;
-    inRow = isIndicator && text.charCodeAt(at + 1) === SPACE ? inRow + 1 : 0;
-    if (code === OPEN_LIST || code === OPEN_MAP) brackets++;
-    else if ((code === CLOSE_LIST || code === CLOSE_MAP) && brackets > 0) brackets--;
+    inRow = isIndicator(code) && text.charCodeAt(at + 1) === SPACE ? inRow + 1 : 0;
+    if (isOpening(code)) brackets++;
+    else if (isClosing(code) && brackets > 0) brackets--;
     if (brackets + inRow + columns.length > MAX_DEPTH) return true;
   }
   return false;
 }
+
+/** Whether the character, before a space, begins an item, a key or a value of a block collection. */
+const isIndicator = (code: number): boolean => code === DASH || code === QUESTION || code === COLON;
+
+const isOpening = (code: number): boolean => code === OPEN_LIST || code === OPEN_MAP;
+const isClosing = (code: number): boolean => code === CLOSE_LIST || code === CLOSE_MAP;
 
 function deepen(columns: number[], column: number): void {
   while ((columns.at(-1) ?? -1) >= column) columns.pop();

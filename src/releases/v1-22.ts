@@ -91,14 +91,10 @@ function provider(gates: Gates): PluginsByPoint {
       'InterPodAffinity',
     ),
     postFilter: unweighted('DefaultPreemption'),
-    preScore: unweighted(
-      'InterPodAffinity',
-      'PodTopologySpread',
-      'TaintToleration',
-      'NodeAffinity',
-      // eslint-disable-next-line no-restricted-syntax -- one at most
-      ...spreads,
-    ),
+    preScore: [
+      ...unweighted('InterPodAffinity', 'PodTopologySpread', 'TaintToleration', 'NodeAffinity'),
+      ...spreads.map((name) => ({ name, weight: 0 })),
+    ],
     score: [
       { name: 'NodeResourcesBalancedAllocation', weight: 1 },
       { name: 'ImageLocality', weight: 1 },

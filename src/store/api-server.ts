@@ -70,12 +70,18 @@ export interface ApiServer {
 /** Records what `kubectl get events` shows. Source: client-go tools/record EventRecorder, v1.34. */
 export interface EventRecorder {
   event(
-    involved: KubernetesObject,
+    involved: KubernetesObject | InvolvedContainer,
     type: 'Normal' | 'Warning',
     reason: string,
     message: string,
-    container?: string,
   ): void;
+}
+
+/** A container of a pod: what client-go writes as an object reference with a fieldPath. */
+export interface InvolvedContainer {
+  readonly pod: Pod;
+  /** Name of the container. */
+  readonly container: string;
 }
 
 /** A refused request, with the reason of the real server's Status. */

@@ -9,12 +9,13 @@ test('events are kept in order with their time, and the listener is called at on
   const log = new EventLog(clock, (...event) => received.push(event));
   const pod = {
     apiVersion: 'v1',
-    kind: 'Pod',
+    kind: 'Pod' as const,
     metadata: { name: 'a', namespace: 'web', uid: 'u' },
+    spec: { containers: [{ name: 'main' }] },
   };
   const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n' } };
   clock.at(1500, () => {
-    log.event(pod, 'Normal', 'Pulled', 'Image there', 'main');
+    log.event({ pod, container: 'main' }, 'Normal', 'Pulled', 'Image there');
     log.event(node, 'Warning', 'Rebooted', 'Back again');
   });
   clock.step();
@@ -45,8 +46,9 @@ test('equal events of two pods at the same time share their content', () => {
   const received: EventContent[] = [];
   const log = new EventLog(clock, (content) => received.push(content));
   const record = (name: string): void => {
-    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name, uid: name } };
-    log.event(pod, 'Normal', 'Started', 'Started container main', 'main');
+    const spec = { containers: [{ name: 'main' }] };
+    const pod = { apiVersion: 'v1', kind: 'Pod' as const, metadata: { name, uid: name }, spec };
+    log.event({ pod, container: 'main' }, 'Normal', 'Started', 'Started container main');
   };
   record('a');
   record('b');

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { LongList } from '../units/index.ts';
-import type { EventRecorder } from './api-server.ts';
+import type { EventRecorder, InvolvedContainer } from './api-server.ts';
 
 /** One line of `kubectl get events`. */
 export interface EventRecord {
@@ -64,23 +64,22 @@ export class EventLog implements EventRecorder {
     return records;
   }
 
-  // eslint-disable-next-line max-params -- client-go's Event(object, type, reason, message), and a container
   event(
-    involved: KubernetesObject,
+    involved: KubernetesObject | InvolvedContainer,
     type: EventRecord['type'],
     reason: string,
     message: string,
-    container?: string,
   ): void {
-    const { uid = '', namespace = '', name } = involved.metadata;
+    const isOfContainer = 'container' in involved;
+    const { kind, metadata } = isOfContainer ? involved.pod : involved;
+    const { uid = '', namespace = '', name } = metadata;
     const at = this.#clock.nowMs / 1000;
-    const content =
-      container === undefined
-        ? { at, reason, message }
-        : this.#containerContent(at, reason, message, container);
+    const content = isOfContainer
+      ? this.#containerContent(at, reason, message, involved.container)
+      : { at, reason, message };
     if (type === 'Warning') this.#warnings.add(this.#contents.length);
     this.#contents.push(content);
-    this.#prefixes.push(this.#prefixOf(involved.kind, namespace));
+    this.#prefixes.push(this.#prefixOf(kind, namespace));
     this.#names.push(name);
     this.#listener?.(content, uid);
   }

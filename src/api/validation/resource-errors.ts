@@ -69,13 +69,17 @@ function checkAmounts(
   const limitsPath = path.child('limits');
   const limits = readEntries(resources.limits);
   for (const [name, limit] of limits) {
-    checkAmount(name, limit, limitsPath.key(name), list, checkName);
-    checkHugePages(name, limit, limitsPath.key(name), list);
+    const at = limitsPath.key(name);
+    checkName(name, at, list);
+    checkResourceValue(name, limit, at, list);
+    checkHugePages(name, limit, at, list);
   }
   const requestsPath = path.child('requests');
   const requests = readEntries(resources.requests);
   for (const [name, request] of requests) {
-    checkAmount(name, request, requestsPath.key(name), list, checkName);
+    const at = requestsPath.key(name);
+    checkName(name, at, list);
+    checkResourceValue(name, request, at, list);
     const limit = limits.get(name);
     if (limit !== undefined) compareWithLimit(name, { request, limit }, requestsPath, list);
     else if (!allowsOvercommit(name)) {
@@ -102,18 +106,6 @@ const EMPTY: Amounts = new Map();
 export function readEntries(resources: Resources | undefined): Amounts {
   if (resources === undefined) return EMPTY;
   return new Map(Object.entries(resources).map(([name, text]) => [name, readQuantity(text)]));
-}
-
-// eslint-disable-next-line max-params -- a name and its amount, and where to report them
-function checkAmount(
-  name: string,
-  amount: Quantity,
-  path: Path,
-  list: ErrorList,
-  checkName: NameCheck,
-): void {
-  checkName(name, path, list);
-  checkResourceValue(name, amount, path, list);
 }
 
 /** Rule: ValidateResourceQuantityValue, the same file. */

@@ -265,7 +265,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   }
 
   #recordEvent({ name }: Container, reason: string, message: string): void {
-    this.#context.events.event(this.pod, 'Normal', reason, message, name);
+    this.#context.events.event({ pod: this.pod, container: name }, 'Normal', reason, message);
   }
 
   #await(stage: Stage, delayMs: number): void {

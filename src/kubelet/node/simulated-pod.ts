@@ -3,8 +3,7 @@ import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
-import { NO_PROBE_RESULTS } from '../probe-results.ts';
-import type { ProbeKind, ProbeResults } from '../probe-results.ts';
+import { NO_PROBE_RESULTS, type ProbeKind, type ProbeResults } from '../probe-results.ts';
 import type { Draws } from '../model/varying.ts';
 import type { EndOfRun } from '../runtime/end-of-run.ts';
 import type { ImageStore } from '../runtime/image-store.ts';
@@ -25,8 +24,7 @@ import type { NodeAgent } from './node-agent.ts';
 import { DEADLINE, deadlineOf } from './pod-deadline.ts';
 import { probeFailureText } from './probe-failure-text.ts';
 import { copyOf, ObservedPod } from './observed-pod.ts';
-import { hasProbes, Prober } from './prober.ts';
-import type { ProbedPod, ProbeUpdate } from './prober.ts';
+import { hasProbes, Prober, type ProbedPod, type ProbeUpdate } from './prober.ts';
 
 /** Notified by a pod's containers and probes. */
 export interface PodWatcher {
@@ -181,7 +179,9 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     message: string,
     container?: Container,
   ): void {
-    this.#context.events.event(this.pod, type, reason, message, container?.name);
+    const { pod } = this;
+    const involved = container === undefined ? pod : { pod, container: container.name };
+    this.#context.events.event(involved, type, reason, message);
   }
 
   onRuntimeChange(): void {

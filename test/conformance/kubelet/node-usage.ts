@@ -83,8 +83,8 @@ const IMAGE_BYTES = 100_000_000;
 export class CountingLog extends EventLog {
   onPull: (() => void) | undefined;
 
-  override event(...[involved, type, reason, message, container]: EventOf): void {
-    super.event(involved, type, reason, message, container);
+  override event(...[involved, type, reason, message]: EventOf): void {
+    super.event(involved, type, reason, message);
     if (reason === 'Pulled' && message.startsWith('Successfully')) this.onPull?.();
   }
 }
