@@ -56,6 +56,7 @@ export type { NodeResource } from './eviction/thresholds.ts';
 export { Kubelets, startKubelets } from './node/kubelets.ts';
 export type { KubeletOptions } from './node/kubelet-options.ts';
 export { keysOf, lacksKey } from './volumes/lacks-key.ts';
+export { driverSecret } from './volumes/driver-secret.ts';
 export { mountedVolumes } from './volumes/mounted-volumes.ts';
 export type { NodeVolumes } from './volumes/node-volumes.ts';
 export type { Provision, SourceKind } from './volumes/provision.ts';

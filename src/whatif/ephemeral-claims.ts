@@ -2,6 +2,7 @@ import {
   applyDefaults,
   BIND_COMPLETED,
   claimClass,
+  controllerOf,
   createAdmission,
   isKind,
 } from '../api/index.ts';
@@ -19,17 +20,18 @@ const NONE: readonly (PersistentVolume | PersistentVolumeClaim)[] = [];
 
 /**
  * Creates the claims of generic ephemeral volumes. A class that does not wait for the pod provides the volume at once, in any topology
- * that it allows. Existing claims are left alone, and a claim that a LimitRange refuses stays missing.
+ * that it allows. Existing claims are left alone, but for those of an earlier pod of the same name, which go with it. A claim that a
+ * LimitRange refuses stays missing.
  */
 export class EphemeralClaims {
-  readonly #existing: ReadonlySet<string>;
+  readonly #existing: ReadonlyMap<string, PersistentVolumeClaim>;
   readonly #classes: ReadonlyMap<string, StorageClass>;
   readonly #objects: readonly KubernetesObject[];
   #admission: Admission | undefined;
 
   constructor(objects: readonly KubernetesObject[]) {
     const claims = objects.filter((object) => isKind(object, 'PersistentVolumeClaim'));
-    this.#existing = new Set(claims.map(keyOf));
+    this.#existing = new Map(claims.map((claim) => [keyOf(claim), claim]));
     const classes = objects.filter((object) => isKind(object, 'StorageClass'));
     this.#classes = new Map(classes.map((one) => [one.metadata.name, applyDefaults(one)]));
     this.#objects = objects;
@@ -40,8 +42,15 @@ export class EphemeralClaims {
     if (!volumes.some(({ ephemeral }) => ephemeral !== undefined)) return NONE;
     return volumes.flatMap((volume) => {
       const claim = ephemeralClaim(pod, volume);
-      return claim === undefined || this.#existing.has(keyOf(claim)) ? [] : this.#created(claim);
+      return claim === undefined || this.#stays(claim, pod) ? [] : this.#created(claim);
     });
+  }
+
+  #stays(claim: PersistentVolumeClaim, { metadata: { uid } }: Pod): boolean {
+    const existing = this.#existing.get(keyOf(claim));
+    if (existing === undefined) return false;
+    const owner = controllerOf(existing.metadata);
+    return owner?.kind !== 'Pod' || owner.uid === uid;
   }
 
   #created(given: PersistentVolumeClaim): readonly (PersistentVolume | PersistentVolumeClaim)[] {

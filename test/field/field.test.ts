@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { judgeCase, type FieldCase } from './field-case.ts';
 import { commands } from './commands.ts';
 import { disks } from './disks.ts';
+import { givenAgain } from './given-again.ts';
 import { liveClusters } from './live-clusters.ts';
 import { loops } from './loops.ts';
 import { pods } from './pods.ts';
@@ -12,6 +13,7 @@ import { waits } from './waits.ts';
 const cases: readonly FieldCase[] = [
   ...rejectedPods,
   ...disks,
+  ...givenAgain,
   ...commands,
   ...liveClusters,
   ...loops,

@@ -26,6 +26,19 @@ const withVolume = (source: Fields): KubernetesObject =>
     container: { volumeMounts: [{ name: 'v', mountPath: '/v' }] },
   });
 
+/** Volumes of drivers that read a Secret, by the field. */
+const BY_DRIVER: Readonly<Record<string, Fields>> = {
+  flexVolume: { driver: 'example.com/flex', secretRef: { name: 'pasword' } },
+  azureFile: { shareName: 'share', secretName: 'pasword' },
+  iscsi: {
+    targetPortal: '10.0.0.9',
+    iqn: 'iqn.2001-04.com.example:a',
+    lun: 0,
+    chapAuthSession: true,
+    secretRef: { name: 'pasword' },
+  },
+};
+
 const boundVolume = wide(
   manifest('v1', 'PersistentVolume', 'pv', {
     spec: {
@@ -130,6 +143,11 @@ export const waits: readonly FieldCase[] = [
     },
     runs: failing(/Secret pasword does not exist/, /FailedMount 0s/, ...MOUNTS),
   },
+  ...Object.entries(BY_DRIVER).map(([driver, source]): FieldCase => ({
+    name: `A9 a pod without the Secret of its ${driver} volume waits the same`,
+    files: { 'n.yaml': [ONE], 'a.yaml': [password, withVolume({ [driver]: source })] },
+    runs: failing(/Secret pasword does not exist/, /FailedMount 0s/, ...MOUNTS),
+  })),
   {
     name: 'A9 a volume lacks a key of its ConfigMap',
     files: {

@@ -27,7 +27,7 @@ test.each<[ServiceSpec, Partial<ServiceSpec>]>([
     { clusterIP: 'None', selector: SELECTOR },
     { clusterIPs: ['None'], ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' },
   ],
-  [{ clusterIP: 'None', selector: SELECTOR, ipFamilies: ['IPv6'] }, {}],
+  [{ clusterIP: 'None', selector: SELECTOR, ipFamilies: ['IPv6'] }, { clusterIPs: ['None'] }],
   [{ clusterIP: 'fd00::1', clusterIPs: ['fd00::1'], ipFamilies: ['IPv6'] }, {}],
 ])('a stored Service %j has the families %j', (spec, added) => {
   expect(withDefaultFamilies(spec)).toEqual({ ...spec, ...added });

@@ -55,12 +55,16 @@ function fillFamilies(draft: Draft): void {
   draft.ipFamilies = needsBoth && families.length < 2 ? bothFrom(families[0]) : families;
 }
 
-/** The default families of a stored Service. Rule: defaultOnReadIPFamilies, storage.go beside it. */
+/**
+ * A stored Service with the list of its addresses, which a former server did not write, and the default families.
+ * Rule: defaultOnReadService, storage.go beside it.
+ */
 export function withDefaultFamilies(spec: ServiceSpec): ServiceSpec {
   const { clusterIP = '', ipFamilies = [], selector = {} } = spec;
-  if (!needsClusterIP(spec) || ipFamilies.length > 0) return spec;
+  if (!needsClusterIP(spec)) return spec;
   const clusterIPs = spec.clusterIPs?.length ? spec.clusterIPs : [clusterIP];
   const read = { ...spec, clusterIPs };
+  if (ipFamilies.length > 0) return read;
   if (clusterIP !== NONE) {
     const families = clusterIPs.map(familyOf);
     const ipFamilyPolicy = families.length === 2 ? REQUIRED : SINGLE;

@@ -1,5 +1,5 @@
 import { inlineCsiVolume, persistentCsiVolume } from './csi-migration.ts';
-import { claimNameOf, READ_WRITE_ONCE_POD } from './claims.ts';
+import { claimNameOf, isMadeFor, READ_WRITE_ONCE_POD } from './claims.ts';
 import type { CSIDriver, PersistentVolume, PersistentVolumeClaim, Pod, Volume } from '../types.ts';
 
 /** A volume that the control plane attaches to a node before the kubelet mounts it. */
@@ -58,7 +58,7 @@ const NOT_ATTACHED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The volumes of a pod that are attached, in the order of its spec. Claims that are missing or not bound are left out.
+ * The volumes of a pod that are attached, in the order of its spec. Claims that are missing, not bound or made for another pod are left out.
  * Source: pkg/controller/volume/attachdetach/util/util.go ProcessPodVolumes, CreateVolumeSpec, v1.36.
  */
 export function attachableVolumes(pod: Pod, lookup: VolumeLookup): readonly PodVolume[] {
@@ -70,7 +70,7 @@ export function attachableVolumes(pod: Pod, lookup: VolumeLookup): readonly PodV
   return found;
 }
 
-/** Undefined: the volume is not attached, or its claim is missing or not bound. */
+/** Undefined: the volume is not attached, or its claim is missing, not bound or made for another pod. */
 export function attachableVolume(
   pod: Pod,
   volume: Volume,
@@ -79,11 +79,15 @@ export function attachableVolume(
   const claimName = claimNameOf(volume, pod.metadata.name);
   if (claimName === undefined) return inlineVolume(volume, lookup);
   const claim = lookup.get('PersistentVolumeClaim', pod.metadata.namespace ?? '', claimName);
-  const volumeName = claim?.spec?.volumeName ?? '';
-  if (claim?.status?.phase !== 'Bound' || volumeName === '') return undefined;
+  if (claim === undefined || !isFor(pod, volume, claim)) return undefined;
+  const { volumeName = '' } = claim.spec ?? {};
+  if (claim.status?.phase !== 'Bound' || volumeName === '') return undefined;
   const persistent = lookup.get('PersistentVolume', '', volumeName);
   return persistent === undefined ? undefined : attachableVolumeOf(persistent, lookup);
 }
+
+const isFor = ({ metadata }: Pod, { ephemeral }: Volume, claim: PersistentVolumeClaim): boolean =>
+  ephemeral === undefined || isMadeFor(claim, metadata.uid ?? '');
 
 /** Of a persistent volume; undefined: it is not attached. */
 export function attachableVolumeOf(

@@ -7,6 +7,7 @@ import type {
   VolumeProjection,
 } from '../../api/index.ts';
 import type { ApiServer } from '../../store/index.ts';
+import { driverSecret } from './driver-secret.ts';
 import { lacksKey } from './lacks-key.ts';
 import type { Provision, SourceKind } from './provision.ts';
 
@@ -32,7 +33,7 @@ export class SourceErrors {
    */
   ofVolume(pod: Pod, volume: Volume): string | undefined {
     const namespace = pod.metadata.namespace ?? '';
-    const { configMap, secret, projected, csi } = volume;
+    const { configMap, secret, projected } = volume;
     if (configMap !== undefined) {
       return this.#ofItems(namespace, { kind: 'ConfigMap', ...configMap }, configMap.items);
     }
@@ -40,16 +41,19 @@ export class SourceErrors {
       const { secretName: name, optional } = secret;
       return this.#ofItems(namespace, { kind: 'Secret', name, optional }, secret.items);
     }
-    if (csi !== undefined) return this.#ofDriver(namespace, csi.nodePublishSecretRef?.name);
-    return projected && this.#ofProjected(namespace, projected.sources);
+    if (projected !== undefined) return this.#ofProjected(namespace, projected.sources);
+    return this.#ofDriver(namespace, volume);
   }
 
-  /** Source: pkg/volume/csi (SetUpAt, getCredentialsFromSecret), v1.36. */
-  #ofDriver(namespace: string, secret: string | undefined): string | undefined {
+  /** Source: pkg/volume/csi (SetUpAt, getCredentialsFromSecret), v1.36. Other drivers say less. */
+  #ofDriver(namespace: string, volume: Volume): string | undefined {
+    const secret = driverSecret(volume);
     if (secret === undefined || !this.#isMissing('Secret', namespace, secret)) return undefined;
+    const missing = `secrets "${secret}" not found`;
+    if (volume.csi === undefined) return missing;
     return (
       `fetching NodePublishSecretRef ${namespace}/${secret} failed: kubernetes.io/csi: failed to find the secret ` +
-      `${secret} in the namespace ${namespace} with error: secrets "${secret}" not found`
+      `${secret} in the namespace ${namespace} with error: ${missing}`
     );
   }
 

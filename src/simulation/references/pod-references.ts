@@ -1,5 +1,5 @@
 import type { Container, PodSpec, Volume } from '../../api/index.ts';
-import { mountedVolumes } from '../../kubelet/index.ts';
+import { driverSecret, mountedVolumes } from '../../kubelet/index.ts';
 import type { SourceKind } from '../../kubelet/index.ts';
 import { append } from '../../units/index.ts';
 
@@ -60,19 +60,11 @@ function reference(
 
 function ofVolume(volume: Volume, by: 'volume' | 'unmounted'): readonly PodReference[] {
   const place: Place = { by, user: volume.name };
-  const { configMap, secret, projected, csi, azureFile } = volume;
-  const secrets = [
-    secret && { ...secret, name: secret.secretName },
-    csi?.nodePublishSecretRef,
-    azureFile && { name: azureFile.secretName },
-    volume.cephfs?.secretRef,
-    volume.flexVolume?.secretRef,
-    volume.iscsi?.secretRef,
-    volume.rbd?.secretRef,
-  ];
+  const { configMap, secret, projected } = volume;
   return [
     ...reference('ConfigMap', configMap, place),
-    ...secrets.flatMap((one) => reference('Secret', one, place)),
+    ...reference('Secret', secret && { ...secret, name: secret.secretName }, place),
+    ...reference('Secret', { name: driverSecret(volume) }, place),
     ...(projected?.sources ?? []).flatMap((one) => [
       ...reference('ConfigMap', one.configMap, place),
       ...reference('Secret', one.secret, place),
