@@ -60,6 +60,8 @@ export { asServed } from './strategy/as-served.ts';
 export { changedForm, isUnchanged } from './strategy/changed-form.ts';
 export type { Subresource } from './strategy/subresource.ts';
 export { withBothAccountNames } from './strategy/converted.ts';
+export { withEachContainer } from './strategy/each-container.ts';
+export { withPodSpecs } from './strategy/pod-specs.ts';
 export { AS_GIVEN, podStrategy } from './strategy/pod-strategy.ts';
 export { FIELD_GATES } from './strategy/disabled-fields.ts';
 export type { PodStrategy } from './strategy/pod-strategy.ts';
@@ -82,6 +84,7 @@ export {
   isNamespaced,
   isPrerelease,
   isServed,
+  isWorkload,
   whyUnknownKind,
   WORKLOAD_KINDS,
 } from './kinds.ts';

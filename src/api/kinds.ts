@@ -1,6 +1,8 @@
 import { nearest } from '../units/index.ts';
 import { byKind } from './by-kind.ts';
-import { API_VERSION_OF } from './object.ts';
+import { API_VERSION_OF, isKind } from './object.ts';
+import type { KubernetesObject } from './object.ts';
+import type { ObjectOfKind } from './types.ts';
 
 /** Kinds with controllers that create pods. */
 export const WORKLOAD_KINDS = [
@@ -13,6 +15,9 @@ export const WORKLOAD_KINDS = [
   'CronJob',
 ] as const;
 export type WorkloadKind = (typeof WORKLOAD_KINDS)[number];
+
+export const isWorkload = (object: KubernetesObject): object is ObjectOfKind[WorkloadKind] =>
+  WORKLOAD_KINDS.some((kind) => isKind(object, kind));
 
 /** Cluster-scoped kinds, by "apiVersion/kind". */
 const CLUSTER_WIDE: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { isKind } from '../api/index.ts';
+import { isKind, podTemplateOf } from '../api/index.ts';
 import type {
   KubernetesObject,
   LabelSelector,
@@ -43,7 +43,8 @@ export class SelectedLabels {
     ) {
       this.#selector(object.spec.selector);
     }
-    if ('spec' in object) this.#template(object);
+    const spec = 'spec' in object ? podTemplateOf(object)?.spec : undefined;
+    if (spec !== undefined) this.#spec(spec);
     return this.#keys.size > before;
   }
 
@@ -64,23 +65,6 @@ export class SelectedLabels {
     const out: string[] = [];
     for (const key in labels) if (this.has(key)) out.push(key, labels[key] ?? '');
     return out;
-  }
-
-  #template(object: KubernetesObject): void {
-    if (
-      isKind(object, 'Deployment') ||
-      isKind(object, 'ReplicaSet') ||
-      isKind(object, 'StatefulSet') ||
-      isKind(object, 'DaemonSet') ||
-      isKind(object, 'ReplicationController') ||
-      isKind(object, 'Job')
-    ) {
-      const spec = object.spec.template?.spec;
-      if (spec !== undefined) this.#spec(spec);
-    } else if (isKind(object, 'CronJob')) {
-      const spec = object.spec.jobTemplate.spec?.template.spec;
-      if (spec !== undefined) this.#spec(spec);
-    }
   }
 
   #spec(spec: PodSpec): void {

@@ -1,4 +1,4 @@
-import { controllerOf, isKind } from '../api/index.ts';
+import { controllerOf, isKind, isWorkload } from '../api/index.ts';
 import type { Kind, KubernetesObject, Node } from '../api/index.ts';
 import {
   daemonShortage,
@@ -8,7 +8,7 @@ import {
   replicaShortage,
   statefulShortage,
 } from '../controllers/index.ts';
-import type { PodShortage, WorkloadObject } from '../controllers/index.ts';
+import type { PodShortage } from '../controllers/index.ts';
 import type { MissingPods, Owner } from '../outcome/index.ts';
 import type { Refusal, RefusalOwner } from '../store/index.ts';
 import type { World } from './world.ts';
@@ -114,12 +114,3 @@ function podsOf(object: KubernetesObject, nodes: readonly Node[]): number {
   if (isKind(object, 'Pod')) return 1;
   return isWorkload(object) ? expectedPods(object, nodes) : 0;
 }
-
-const isWorkload = (object: KubernetesObject): object is WorkloadObject =>
-  isKind(object, 'Deployment') ||
-  isKind(object, 'ReplicaSet') ||
-  isKind(object, 'ReplicationController') ||
-  isKind(object, 'StatefulSet') ||
-  isKind(object, 'DaemonSet') ||
-  isKind(object, 'Job') ||
-  isKind(object, 'CronJob');

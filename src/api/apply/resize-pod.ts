@@ -2,6 +2,7 @@ import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
 import { changedForm, isUnchanged } from '../strategy/changed-form.ts';
 import { asServed } from '../strategy/as-served.ts';
+import { withEachContainer } from '../strategy/each-container.ts';
 import { isKind } from '../object.ts';
 import type { Container, ContainerStatus, Pod, ResourceRequirements } from '../types.ts';
 import { updateErrors } from '../validation/index.ts';
@@ -41,24 +42,15 @@ export function resizePod(
 
 /** A container that the patch names is changed; one that the pod does not have is added, which validation refuses. */
 function patched(pod: Pod, patches: ReadonlyMap<string, ResourcesPatch>): Pod {
-  const { containers, initContainers } = pod.spec;
-  const known = new Set([...containers, ...(initContainers ?? [])].map(({ name }) => name));
-  const added = [...patches].filter(([name]) => !known.has(name));
-  const patchOne = (container: Container): Container => {
+  const { containers, initContainers = [] } = pod.spec;
+  const known = new Set([...containers, ...initContainers].map(({ name }) => name));
+  const spec = withEachContainer(pod.spec, (container) => {
     const patch = patches.get(container.name);
     return patch === undefined ? container : withResources(container, patch);
-  };
-  return {
-    ...pod,
-    spec: {
-      ...pod.spec,
-      containers: [
-        ...containers.map(patchOne),
-        ...added.map(([name, resources]): Container => ({ name, resources })),
-      ],
-      ...(initContainers === undefined ? {} : { initContainers: initContainers.map(patchOne) }),
-    },
-  };
+  });
+  const added = [...patches].filter(([name]) => !known.has(name));
+  const unknown = added.map(([name, resources]): Container => ({ name, resources }));
+  return { ...pod, spec: { ...spec, containers: [...spec.containers, ...unknown] } };
 }
 
 function withResources(container: Container, { limits, requests }: ResourcesPatch): Container {

@@ -1,4 +1,5 @@
 import type { Container, PodSpec, TopologySpreadConstraint, Volume } from '../types.ts';
+import { withEachContainer } from './each-container.ts';
 import type { GatedFields } from './gated-fields.ts';
 
 const mountsOther =
@@ -11,27 +12,13 @@ const mountsOther =
           volumeMounts: container.volumeMounts.filter(({ name }) => !names.has(name)),
         };
 
-/** A spec that is not validated yet may lack its containers, despite its type. */
-function eachContainer(
-  { containers, initContainers }: Partial<PodSpec>,
-  change: (container: Container) => Container,
-): Partial<PodSpec> {
-  return {
-    ...(containers && { containers: containers.map(change) }),
-    ...(initContainers && { initContainers: initContainers.map(change) }),
-  };
-}
-
 const isImage = ({ image }: Volume): boolean => image !== undefined;
 
 function withoutImageVolumes(spec: PodSpec): PodSpec {
   const { volumes = [] } = spec;
   const names = new Set(volumes.filter(isImage).map(({ name }) => name));
-  return {
-    ...spec,
-    volumes: volumes.filter((volume) => !isImage(volume)),
-    ...eachContainer(spec, mountsOther(names)),
-  };
+  const withoutVolumes = { ...spec, volumes: volumes.filter((volume) => !isImage(volume)) };
+  return withEachContainer(withoutVolumes, mountsOther(names));
 }
 
 /** Fields of a topology spread constraint. */

@@ -1,4 +1,5 @@
 import { quantityMilli } from '../../units/index.ts';
+import { withEachContainer } from '../../api/index.ts';
 import type { Container, Pod, PodSpec, ResourceRequirements } from '../../api/index.ts';
 
 type Amounts = ResourceRequirements['requests'];
@@ -60,15 +61,7 @@ function mapped(
     const resources = resourcesFor(container);
     return resources === undefined ? rest : { ...rest, resources };
   };
-  const { initContainers, containers } = pod.spec;
-  return {
-    ...pod,
-    spec: {
-      ...pod.spec,
-      containers: containers.map(change),
-      ...(initContainers === undefined ? {} : { initContainers: initContainers.map(change) }),
-    },
-  };
+  return { ...pod, spec: withEachContainer(pod.spec, change) };
 }
 
 function changed(now: Amounts = NONE, before: Amounts = NONE): readonly string[] {

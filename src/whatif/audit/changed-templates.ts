@@ -1,9 +1,8 @@
-import { isKind } from '../../api/index.ts';
+import { isKind, isWorkload } from '../../api/index.ts';
 import type { KubernetesObject } from '../../api/index.ts';
 import { appliedObjects, completed } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { subjectKey } from './subject.ts';
-import { isWorkload } from './workload-templates.ts';
 
 /** The workloads of the cluster whose pods a manifest replaces, by `subjectKey`: their running pods are not of their template. */
 export function changedTemplates(

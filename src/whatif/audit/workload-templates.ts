@@ -1,10 +1,4 @@
-import {
-  controllerOf,
-  isKind,
-  isTerminal,
-  podTemplateOf,
-  WORKLOAD_KINDS,
-} from '../../api/index.ts';
+import { controllerOf, isKind, isTerminal, isWorkload, podTemplateOf } from '../../api/index.ts';
 import type {
   KubernetesObject,
   Labels,
@@ -50,9 +44,6 @@ export function podShapes(
     return shape === undefined ? [] : [shape];
   });
 }
-
-export const isWorkload = (object: KubernetesObject): object is WorkloadObject =>
-  WORKLOAD_KINDS.some((kind) => isKind(object, kind));
 
 function shapeOfPod({ metadata, spec }: Pod): PodShape {
   const { namespace = 'default', name, labels = {} } = metadata;

@@ -1,11 +1,16 @@
-import { isExtendedResource, isKind, WORKLOAD_KINDS } from '../../api/index.ts';
+import {
+  isExtendedResource,
+  isKind,
+  withEachContainer,
+  withPodSpecs,
+  WORKLOAD_KINDS,
+} from '../../api/index.ts';
 import type { Container, KubernetesObject, PodSpec } from '../../api/index.ts';
 import type { EditedWorkload } from '../../outcome/index.ts';
 import { isQuantity, nearest, readQuantity } from '../../units/index.ts';
 import type { Edited } from './edited.ts';
 import type { SetRequest } from './edit.ts';
 import { findWorkloads, namespaceOf, targetText, type Changeable } from './find-workloads.ts';
-import { withPodSpec } from './pod-spec-of.ts';
 import { isRunning, resizedPod } from './resize-pod.ts';
 
 const CHANGEABLE: Changeable = {
@@ -26,7 +31,7 @@ export function setRequest(objects: readonly KubernetesObject[], edit: SetReques
   const changed = objects.map((object) => {
     if (!answer.found.has(object)) return object;
     const { kind, metadata } = object;
-    const edited = withPodSpec(object, (spec) => {
+    const edited = withPodSpecs(object, (spec) => {
       for (const { name } of allContainers(spec)) containers.add(name);
       const after = withRequests(spec, edit);
       if (after === spec) return spec;
@@ -85,14 +90,7 @@ function withRequests(spec: PodSpec, { container: wanted, requests }: SetRequest
     return { ...spec, containers: spec.containers.map((one) => withRequest(one, requests)) };
   }
   if (!allContainers(spec).some(({ name }) => name === wanted)) return spec;
-  const change = (one: Container): Container =>
-    one.name === wanted ? withRequest(one, requests) : one;
-  const { containers, initContainers } = spec;
-  return {
-    ...spec,
-    containers: containers.map(change),
-    ...(initContainers === undefined ? {} : { initContainers: initContainers.map(change) }),
-  };
+  return withEachContainer(spec, (one) => (one.name === wanted ? withRequest(one, requests) : one));
 }
 
 /** With its limits raised to the requests: the API accepts no request above its limit, and no extended resource without one. */
