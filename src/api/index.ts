@@ -1,4 +1,5 @@
 export {
+  AS_WRITTEN,
   adminAccessRefusal,
   AdmissionWarnings,
   createAdmission,
@@ -12,7 +13,7 @@ export {
   withNotReadyTaint,
   withProtection,
 } from './admission/index.ts';
-export type { Admission } from './admission/index.ts';
+export type { Admission, Named } from './admission/index.ts';
 export { groupOf } from './api-group.ts';
 export { findCondition, isConditionTrue } from './conditions.ts';
 export { aggregateText, fieldErrorText } from './field-error.ts';

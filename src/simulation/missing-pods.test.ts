@@ -11,6 +11,16 @@ const quota = (hard: object, more: object = {}): KubernetesObject => ({
   ...{ spec: { hard, ...more } },
 });
 
+const LIMITS: KubernetesObject = {
+  ...{ apiVersion: 'v1', kind: 'LimitRange', metadata: { name: 'l', namespace: 'default' } },
+  ...{ spec: { limits: [{ type: 'Container', min: { cpu: '1' } }] } },
+};
+
+const RESTRICTED: KubernetesObject = {
+  ...{ apiVersion: 'v1', kind: 'Namespace' },
+  metadata: { name: 'default', labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+};
+
 interface Wish {
   readonly cpu?: string;
   readonly spec?: object;
@@ -48,13 +58,34 @@ const missingOf = ({ missing = [], summary }: Plan): unknown => ({
 });
 
 describe('refused pods', () => {
+  it.each([
+    ['a quota', quota({ pods: '0' }), {}, 'exceeded quota'],
+    ['a LimitRange', LIMITS, {}, 'minimum cpu usage per Container'],
+    ['Pod Security', RESTRICTED, {}, 'violates PodSecurity'],
+  ])('have a name when %s refuses them: it validates', (_, object, pod, why) => {
+    const { missing = [] } = plan({
+      objects: [NODE, object, workload('ReplicaSet', 'web', { pod })],
+    });
+    expect(missing.map(({ message }) => message)).toEqual([
+      expect.stringMatching(new RegExp(`^pods "web-[a-z0-9]{5}" is forbidden: ${why}`)),
+    ]);
+  });
+
+  it('have no name yet when a plugin refuses them that changes pods', () => {
+    const pod = { priorityClassName: 'gold' };
+    const { missing = [] } = plan({ objects: [NODE, workload('ReplicaSet', 'web', { pod })] });
+    expect(missing.map(({ message }) => message)).toEqual([
+      'pods "web-" is forbidden: no PriorityClass with name gold was found',
+    ]);
+  });
+
   it('of a Deployment are those that its ReplicaSet lacks', () => {
     const web = workload('Deployment', 'web', { cpu: '1', spec: { replicas: 5 } });
     const outcome = plan({ objects: [NODE, quota({ 'requests.cpu': '2' }), web] });
     expect(missingOf(outcome)).toEqual({
       missing: [
         expect.stringMatching(
-          /^Deployment\/web 3 refused: pods "web-\w+-" is forbidden: exceeded quota: q, requested: requests.cpu=1, used: requests.cpu=2, limited: requests.cpu=2$/,
+          /^Deployment\/web 3 refused: pods "web-\w+-\w{5}" is forbidden: exceeded quota: q, requested: requests.cpu=1, used: requests.cpu=2, limited: requests.cpu=2$/,
         ),
       ],
       counts: [3, 0],

@@ -14,6 +14,7 @@ import type {
   Admission,
   Kind,
   KubernetesObject,
+  Named,
   Namespace,
   ObjectOfKind,
   Pod,
@@ -32,6 +33,13 @@ const READ: readonly Kind[] = [
   'ServiceAccount',
   'StorageClass',
 ];
+
+/** What surrounds the admission of a new object. */
+interface Request {
+  /** Runs first, like an admission webhook. */
+  readonly change: (pod: Pod) => Pod;
+  readonly named: Named;
+}
 
 /** The admission plugins of an API server: they follow its store, so that a class that comes later counts only from then on. */
 export class StoreAdmission {
@@ -67,16 +75,12 @@ export class StoreAdmission {
     return this.#warnings.list.map(({ object, message }) => `${object}: ${message}`);
   }
 
-  /** The new object as it is stored. Throws ApiError if a plugin refuses it. `change` runs first, like an admission webhook. */
-  admit<K extends Kind>(
-    kind: K,
-    object: ObjectOfKind[K],
-    change: (pod: Pod) => Pod,
-  ): ObjectOfKind[K] {
+  /** The new object as it is stored. Throws ApiError if a plugin refuses it. */
+  admit<K extends Kind>(kind: K, object: ObjectOfKind[K], request: Request): ObjectOfKind[K] {
     if (this.#terminating.size > 0) this.#checkNamespace(kind, object);
     const complete = completed(object);
     const created = isKind(complete, 'Node') ? withNotReadyTaint(complete) : complete;
-    const { reviewed, refusal } = this.#review(kind, created, change);
+    const { reviewed, refusal } = this.#review(kind, created, request);
     if (refusal !== undefined) throw refusal;
     this.#checkValues(reviewed);
     if (!reviewed.metadata.uid) this.#plugins.warnOf(reviewed);
@@ -117,23 +121,19 @@ export class StoreAdmission {
   }
 
   /** An object of the input's cluster as it is stored: completed like a new one, and never refused. */
-  restore<K extends Kind>(
-    kind: K,
-    object: ObjectOfKind[K],
-    change: (pod: Pod) => Pod,
-  ): ObjectOfKind[K] {
+  restore<K extends Kind>(kind: K, object: ObjectOfKind[K], request: Request): ObjectOfKind[K] {
     const complete = completed(object);
     this.#imply(complete);
-    return this.#review(kind, complete, change).reviewed;
+    return this.#review(kind, complete, request).reviewed;
   }
 
   #review<K extends Kind>(
     kind: K,
     complete: ObjectOfKind[K],
-    change: (pod: Pod) => Pod,
+    { change, named }: Request,
   ): { readonly reviewed: ObjectOfKind[K]; readonly refusal?: ApiError | undefined } {
     if (kind === 'Pod' && isKind(complete, 'Pod')) {
-      const { pod, refusal, hint } = this.#plugins.reviewPod(change(complete));
+      const { pod, refusal, hint } = this.#plugins.reviewPod(change(complete), named);
       return {
         // `complete` is a Pod, so ObjectOfKind[K] is Pod; the compiler cannot infer it from `kind`.
         reviewed: pod as typeof complete & ObjectOfKind[K],
@@ -141,7 +141,7 @@ export class StoreAdmission {
       };
     }
     if (isKind(complete, 'PersistentVolumeClaim')) {
-      const { claim, refusal } = this.#plugins.reviewClaim(complete);
+      const { claim, refusal } = this.#plugins.reviewClaim(complete, named);
       return {
         reviewed: claim as typeof complete,
         refusal: refused(refusal),

@@ -1,4 +1,4 @@
-import { isKind } from '../api/index.ts';
+import { AS_WRITTEN, isKind } from '../api/index.ts';
 import type { Kind, KubernetesObject, Pod, PodStrategy } from '../api/index.ts';
 import type { Gates } from '../features/index.ts';
 import type { Clock } from '../clock/index.ts';
@@ -32,13 +32,15 @@ export function wireApiServer({ admitPod, strategy, ...parts }: ApiServerParts):
   const change = (pod: Pod): Pod => admitPod(pod, api);
   const api: ObjectStore = new ObjectStore({
     ...parts,
-    admit: (kind, object) => admission.admit(kind, object, change),
+    admit: (kind, object, named) => admission.admit(kind, object, { change, named }),
   });
   admission.follow(api);
   const restore = (object: KubernetesObject): void => {
     const kind = object.kind as Kind;
     if (!isKind(object, kind)) return;
-    api.create(kind, admission.restore(kind, object, change), { admitted: true });
+    api.create(kind, admission.restore(kind, object, { change, named: AS_WRITTEN }), {
+      admitted: true,
+    });
   };
   return { api, restore, admission };
 }

@@ -1,4 +1,5 @@
 import { generatedName, NAME_SUFFIXES } from '../api/index.ts';
+import type { Named } from '../api/index.ts';
 import { fnv1a } from '../units/index.ts';
 
 /** Coprime to NAME_SUFFIXES, so that stepping by it visits every suffix before one repeats. */
@@ -21,6 +22,13 @@ export class NameGenerator {
     this.#next.set(generateName, (suffix + STRIDE) % NAME_SUFFIXES);
     return generatedName(generateName, suffix);
   }
+
+  /** Draws a name if the metadata has only a prefix. A name that is drawn for a refusal is used up, as in the API server. */
+  readonly named: Named = (metadata) => {
+    const { name, generateName = '' } = metadata;
+    if (name || generateName === '') return metadata;
+    return { ...metadata, name: this.generate(generateName) };
+  };
 
   #start(prefix: string): number {
     return fnv1a(prefix, this.#seed) % NAME_SUFFIXES;

@@ -1,9 +1,13 @@
-import type { Kind, KubernetesObject, ObjectOfKind } from '../api/index.ts';
+import type { Kind, KubernetesObject, Named, ObjectOfKind } from '../api/index.ts';
 import type { Gates } from '../features/index.ts';
 import type { Clock } from '../clock/index.ts';
 
 /** Applies defaults and admission to a new object before it is stored. Throws ApiError to refuse it. */
-export type Admit = <K extends Kind>(kind: K, object: ObjectOfKind[K]) => ObjectOfKind[K];
+export type Admit = <K extends Kind>(
+  kind: K,
+  object: ObjectOfKind[K],
+  named: Named,
+) => ObjectOfKind[K];
 
 export interface ObjectStoreOptions {
   readonly clock: Clock;

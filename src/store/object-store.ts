@@ -73,11 +73,12 @@ export class ObjectStore implements ApiServer {
     this.#copiesTopology = copiesTopology(this.gates);
     const list = (kind: Kind, namespace: string): readonly KubernetesObject[] =>
       this.list(kind, namespace);
-    this.#quotas = new QuotaAccounts({ list, nowMs: () => epochMs + clock.nowMs });
+    this.#names = new NameGenerator(seed);
+    const { named } = this.#names;
+    this.#quotas = new QuotaAccounts({ list, nowMs: () => epochMs + clock.nowMs, named });
     this.#timestamps = new Timestamps(clock, epochMs);
     this.#uids = new UidGenerator(seed);
     for (const { metadata } of expected) this.#uids.reserve(metadata.uid ?? '');
-    this.#names = new NameGenerator(seed);
     this.#admit = admit;
     const deliveries = new DeliveryQueue();
     this.#pods = new KindStore<Pod>('Pod', deliveries, this.#podIndex);
@@ -105,7 +106,9 @@ export class ObjectStore implements ApiServer {
   ): ObjectOfKind[K] {
     const kindStore = this.#storeOf(kind);
     const isAdmitted = options?.admitted === true;
-    const reviewed = isAdmitted || this.#admit === undefined ? object : this.#admit(kind, object);
+    const { named } = this.#names;
+    const reviewed =
+      isAdmitted || this.#admit === undefined ? object : this.#admit(kind, object, named);
     const given: ObjectMeta = reviewed.metadata;
     const namespace = kindStore.namespaceOf(given.namespace);
     const charged = this.#quotas.charge(kind, namespace, reviewed, !isAdmitted);

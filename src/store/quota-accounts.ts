@@ -1,5 +1,5 @@
 import { forbiddenText, isKind, quotaStatus, reviewQuotas } from '../api/index.ts';
-import type { Kind, KubernetesObject, QuotaRequest, ResourceQuota } from '../api/index.ts';
+import type { Kind, KubernetesObject, Named, QuotaRequest, ResourceQuota } from '../api/index.ts';
 import { ApiError } from './api-server.ts';
 import type { Slot } from './collection.ts';
 
@@ -7,6 +7,7 @@ interface QuotaAccountsOptions {
   readonly list: (kind: Kind, namespace: string) => readonly KubernetesObject[];
   /** Wall-clock milliseconds since 1970. */
   readonly nowMs: () => number;
+  readonly named: Named;
 }
 
 const NONE: readonly ResourceQuota[] = [];
@@ -79,7 +80,8 @@ export class QuotaAccounts {
   ): readonly ResourceQuota[] {
     const { refusal, charged } = reviewQuotas(sorted(quotas.values()), request);
     if (refusal === undefined) return charged;
-    throw new ApiError('Forbidden', forbiddenText(request.kind, request.object.metadata, refusal));
+    const metadata = this.#options.named(request.object.metadata);
+    throw new ApiError('Forbidden', forbiddenText(request.kind, metadata, refusal));
   }
 }
 

@@ -148,7 +148,7 @@ export const commands: readonly FieldCase[] = [
     runs: inEach((name) => {
       // Both sides of the comparison are refused alike; the audit judges manifests, and without its verdict losses are only listed.
       const passes = ['survive', 'audit', 'compare'].includes(name);
-      return passes ? { exit: 0 } : { exit: 2, out: [/exceeded quota/] };
+      return passes ? { exit: 0 } : { exit: 2, out: [/exceeded\s+quota/] };
     }),
   },
   {

@@ -19,7 +19,8 @@ import { AdmissionWarnings } from './admission-warnings.ts';
 import { DefaultStorageClass } from './default-storage-class.ts';
 import { withDefaultTolerations } from './default-tolerations.ts';
 import type { Objections } from './objections.ts';
-import { forbiddenText } from './forbidden.ts';
+import { AS_WRITTEN, forbiddenText } from './forbidden.ts';
+import type { Named } from './forbidden.ts';
 import { LimitRanges } from './limit-ranges.ts';
 import { MissingObjects } from './missing-objects.ts';
 import { Priorities } from './priority.ts';
@@ -55,9 +56,9 @@ export interface Admission {
   /** The pod as it would be stored; a refused pod is returned as given, with its refusal in `errors`. */
   admitPod(pod: Pod): Pod;
   /** The same with its reasons, and without writing to `errors`. */
-  reviewPod(pod: Pod): Admitted;
+  reviewPod(pod: Pod, named?: Named): Admitted;
   /** The claim as it would be stored, or why it is refused. */
-  reviewClaim(claim: PersistentVolumeClaim): AdmittedClaim;
+  reviewClaim(claim: PersistentVolumeClaim, named?: Named): AdmittedClaim;
   /** Why an update of a claim is refused. */
   refusalOfUpdate(
     claim: PersistentVolumeClaim,
@@ -150,12 +151,12 @@ class ClusterAdmission implements Admission {
     return admitted;
   }
 
-  reviewClaim(claim: PersistentVolumeClaim): AdmittedClaim {
+  reviewClaim(claim: PersistentVolumeClaim, named = AS_WRITTEN): AdmittedClaim {
     const complete = this.#defaultClass.complete(claim);
     if (claim.metadata.uid) return { claim: complete };
     const broken = this.#limitRanges.refusalOfClaim(complete, namespaceOf(claim));
     if (broken === undefined) return { claim: withProtection(complete, 'PersistentVolumeClaim') };
-    const refusal = forbiddenText('PersistentVolumeClaim', claim.metadata, broken);
+    const refusal = forbiddenText('PersistentVolumeClaim', named(claim.metadata), broken);
     return { claim: complete, refusal };
   }
 
@@ -182,19 +183,23 @@ class ClusterAdmission implements Admission {
     this.#podSecurity.warn(object, namespaceOf(object), this.#warnings);
   }
 
-  reviewPod(given: Pod): Admitted {
+  reviewPod(given: Pod, named = AS_WRITTEN): Admitted {
     const pod = this.#strategy.enabled(given);
     if (pod.metadata.uid) return { pod: this.#strategy.merged(pod), tolerated: [] };
     const { spec, note, objections: findings } = this.#reviewOf(pod);
-    const { refusal, invalid, hint, tolerated } = findings;
+    const { refusal, invalid, rejection, hint, tolerated } = findings;
     if (tolerated.length > 0) this.#warn(pod, tolerated);
     if (invalid !== undefined) {
-      const name = goQuote(pod.metadata.name || (pod.metadata.generateName ?? ''));
-      return { pod, refusal: `Pod ${name} is invalid: ${invalid}`, tolerated };
+      const { name, generateName = '' } = named(pod.metadata);
+      const text = `Pod ${goQuote(name || generateName)} is invalid: ${invalid}`;
+      return { pod, refusal: text, tolerated };
     }
     if (refusal !== undefined) {
       const text = forbiddenText('Pod', pod.metadata, refusal);
       return { pod, refusal: text, ...(hint === undefined ? {} : { hint }), tolerated };
+    }
+    if (rejection !== undefined) {
+      return { pod, refusal: forbiddenText('Pod', named(pod.metadata), rejection), tolerated };
     }
     const metadata = note === undefined ? pod.metadata : annotate(pod.metadata, note);
     return { pod: this.#strategy.merged({ ...pod, metadata, spec }), tolerated };
@@ -239,12 +244,14 @@ class ClusterAdmission implements Admission {
     if (findings.refusal === undefined && limited.note !== undefined) {
       findings.invalid = invalidity({ ...pod, spec });
     }
-    findings.refusal ??= this.#refusal({ ...pod, spec }, namespace);
+    if (findings.refusal === undefined) {
+      findings.rejection = this.#rejection({ ...pod, spec }, namespace);
+    }
     return { namespace, spec, note: limited.note, objections: findings };
   }
 
-  /** The plugins that judge the complete pod. */
-  #refusal(pod: Pod, namespace: string): string | undefined {
+  /** The plugins that validate the complete pod. */
+  #rejection(pod: Pod, namespace: string): string | undefined {
     return this.#limitRanges.refusal(pod, namespace) ?? this.#podSecurity.refusal(pod, namespace);
   }
 }

@@ -1,7 +1,9 @@
 /** What admission objects to in a pod, in the API server's words. Its steps fill it in. */
 export interface Objections {
-  /** Why the pod is forbidden; the first reason ends its admission. */
+  /** Why a plugin that changes pods forbids the pod; the first reason ends its admission. */
   refusal?: string | undefined;
+  /** Why a plugin that validates forbids the pod. */
+  rejection?: string | undefined;
   /** Why the pod is invalid with the defaults of its LimitRanges. */
   invalid?: string | undefined;
   /** Advice beside the refusal: which objects to export from the cluster. */
