@@ -34,7 +34,7 @@ export function isServerWritten(object: KubernetesObject): boolean {
 }
 
 /**
- * True if an API server has accepted the object. The status alone does not tell: a Node of a hand-written cluster has one; nor does
+ * True if an API server has accepted the object. A status is no proof, since a Node of a hand-written cluster has one; nor is
  * creationTimestamp, which exported manifests keep.
  */
 export function hasServerMetadata({ metadata }: KubernetesObject): boolean {

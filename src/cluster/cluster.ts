@@ -91,7 +91,7 @@ export class Cluster implements ClusterView {
     this.#nodes.delete(name);
     this.#stale = true;
   }
-  /** Replaces a node object of which only taints and conditions differ: the columns and all counts stay. */
+  /** Replaces a node by a version that differs only in taints and conditions: the columns and all counts stay. */
   setTaints(node: Node): void {
     this.settle();
     this.#nodes.replace(node);

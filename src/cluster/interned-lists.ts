@@ -1,6 +1,6 @@
 import { Interner } from '../units/index.ts';
 
-/** Lists of nodes, of which each distinct one has a number. */
+/** Numbers distinct lists of nodes, so that equal lists have one number. */
 export interface InternedLists<T> {
   readonly lists: readonly (readonly T[])[];
   readonly listOf: Int32Array;

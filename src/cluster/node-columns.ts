@@ -150,7 +150,7 @@ export class NodeColumns {
     return column(this.#requested, resource, this.count);
   }
 
-  /** Replaces a node object of which only taints and conditions differ. False if the taints are the same, or there is no such node. */
+  /** Replaces a node by a version that differs only in taints and conditions. False if its taints are equal, or there is no such node. */
   setTaints(node: Node): boolean {
     const index = this.indexOf(node.metadata.name);
     if (index === undefined) return false;

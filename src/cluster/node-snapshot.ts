@@ -44,7 +44,7 @@ export class NodeSnapshot {
     this.#copies.delete(name);
   }
 
-  /** Replaces a node of which only taints and conditions differ: its order and its images are as before. */
+  /** Replaces a node by a version that differs only in taints and conditions: its place in the order and its images stay. */
   replace(node: Node): void {
     this.#nodes.set(node.metadata.name, node);
   }

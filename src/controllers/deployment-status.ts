@@ -40,7 +40,7 @@ export function calculateStatus(counted: Counted): RolloutStatus {
   };
 }
 
-/** Undefined if a ReplicaSet does not tell. Source: deployment_util.go GetTerminatingReplicaCountForReplicaSets. */
+/** Undefined if the status of a ReplicaSet lacks its count. Source: deployment_util.go GetTerminatingReplicaCountForReplicaSets. */
 function terminatingIn(sets: readonly ReplicaSet[]): number | undefined {
   let sum = 0;
   for (const { status } of sets) {

@@ -29,7 +29,7 @@ export class PodGarbageCollector implements Controller {
   readonly #unwatch: readonly (() => void)[];
   /** Removed nodes, with the round at the end of their quarantine. */
   readonly #removedNodes = new Map<string, number>();
-  /** Those of them whose quarantine has ended. */
+  /** Removed nodes after their quarantine. */
   readonly #missingNodes = new Set<string>();
   readonly #outOfService = new Set<string>();
   #terminated = 0;

@@ -136,15 +136,15 @@ export const RULES = {
     plugins: [],
     text: 'Events read "Container created" and "Container started", without the name of the container.',
   },
-  tellsResizes: {
+  recordsPendingResizes: {
     plugins: [],
-    text: 'Events tell of in-place resizes of pods that begin or wait.',
+    text: 'In-place resizes of pods that start or are pending have events.',
   },
   defersEveryResize: {
     plugins: [],
     text: 'A resize of a pod to more than its whole node waits, as any other for which there is no room; it is not infeasible.',
   },
-  tellsReadySandboxes: {
+  writesReadySandboxes: {
     plugins: [],
     text: 'The condition PodReadyToStartContainers is True as soon as the sandbox of a pod is ready.',
   },

@@ -19,15 +19,15 @@ export interface KubeletRelease {
   /** A pod is looked at when the shortest back-off of its containers ends. */
   readonly endsBackOffOnTime: boolean;
   /** PodReadyToStartContainers is written as soon as the sandbox is ready. */
-  readonly tellsReadySandboxes: boolean;
+  readonly writesReadySandboxes: boolean;
   /** Events name the container that was created or started. */
   readonly namesContainers: boolean;
   /** A container that runs again counts as started if its last run did (without ChangeContainerStatusOnKubeletRestart). */
   readonly keepsStarted: boolean;
   /** Of an image on the node it is checked whether the pod may use it (KubeletEnsureSecretPulledImages). */
   readonly checksImages: boolean;
-  /** Events tell of resizes that begin or wait. */
-  readonly tellsResizes: boolean;
+  /** Resizes that start or are pending have events. */
+  readonly recordsPendingResizes: boolean;
   /** A resize that is more than the whole node waits too; before, it is infeasible. */
   readonly defersEveryResize: boolean;
   /** The longest crash back-off may be set (KubeletCrashLoopBackOffMax). */
@@ -48,13 +48,13 @@ export function kubeletRelease(gates: Gates, rules: Partial<Rules> = {}): Kubele
     },
     relistsOnDemand: isEnabled(gates, 'PLEGOnDemandRelist'),
     endsBackOffOnTime: rules.endsBackOffOnTime === true,
-    tellsReadySandboxes: rules.tellsReadySandboxes === true,
+    writesReadySandboxes: rules.writesReadySandboxes === true,
     namesContainers: rules.shortensContainerEvents !== true,
     keepsStarted:
       Object.hasOwn(gates, 'ChangeContainerStatusOnKubeletRestart') &&
       !isEnabled(gates, 'ChangeContainerStatusOnKubeletRestart'),
     checksImages: isEnabled(gates, 'KubeletEnsureSecretPulledImages'),
-    tellsResizes: rules.tellsResizes === true,
+    recordsPendingResizes: rules.recordsPendingResizes === true,
     defersEveryResize: rules.defersEveryResize === true,
     limitsBackOff: isEnabled(gates, 'KubeletCrashLoopBackOffMax'),
   };

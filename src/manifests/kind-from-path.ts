@@ -12,7 +12,7 @@ export interface TypeOfObject {
 export interface PathStep {
   /** The name of the folder, or of the file without its extensions. */
   readonly name: string;
-  /** The kind whose name, plural or short name it is. */
+  /** The kind with this name, plural or short name, if there is one. */
   readonly type?: TypeOfObject;
 }
 

@@ -12,7 +12,7 @@ export interface ExplanationSummary {
 }
 
 /**
- * start: the input as it is, with pending pods nowhere; turn: when the scheduler last decided on the pod; end: after the plan, with all
+ * start: the input, in which pending pods hold no room; turn: when the scheduler last decided on the pod; end: after the plan, with all
  * other pods where they are then.
  */
 export type ExplainedAt = 'start' | 'turn' | 'end';

@@ -91,7 +91,7 @@ export interface Luck {
   readonly seeds: number;
   /** How many of these plans failed. */
   readonly failed: number;
-  /** A seed that turns the verdict; absent if none does. */
+  /** A seed with another verdict; absent without one. */
   readonly example?: number;
 }
 

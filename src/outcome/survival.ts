@@ -66,7 +66,7 @@ export interface Loss {
   readonly moves: readonly SurvivedMove[];
   /** Pods of other nodes that were evicted to make room. Those that no node takes, or nothing creates again, are also pending or lost. */
   readonly preempted: readonly PreemptedPod[];
-  /** Workloads of which fewer pods are healthy than their budget asks for while displaced and preempted pods are down. */
+  /** Workloads with fewer healthy pods than their budget requires while displaced and preempted pods are down. */
   readonly belowBudget: readonly BelowBudget[];
   /** Workloads that end with fewer pods than they want. */
   readonly below: readonly BelowWish[];

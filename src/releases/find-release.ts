@@ -56,8 +56,8 @@ export interface ClusterRelease {
 }
 
 /**
- * The release that the kubelets of a cluster tell, since a kubelet is never newer than its API server: of the newest kubelet's minor, the
- * first recorded patch release that is not older, else the newest. Undefined if no version can be read. Beyond the known releases the nearest decides,
+ * The release of a cluster by its newest kubelet, since a kubelet is never newer than its API server: the first recorded patch release of
+ * that minor that is not older, else the newest. Undefined if no version can be read. Beyond the known releases the nearest decides,
  * with a warning.
  */
 export function releaseOfKubelets(kubeletVersions: Iterable<string>): ClusterRelease | undefined {

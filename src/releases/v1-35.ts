@@ -35,7 +35,7 @@ export const v1_35_3 = successor(v1_34, {
     'capitalizesStatefulSetEvents',
     'endsBackOffOnTime',
     'shortensContainerEvents',
-    'tellsResizes',
+    'recordsPendingResizes',
   ],
   weights: { DynamicResources: 2 },
 });

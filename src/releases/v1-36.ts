@@ -36,7 +36,7 @@ export const v1_36 = successor(v1_35, {
     'scoresImageVolumes',
     'wakesBlockedPods',
     'keepsActiveInBackOff',
-    'tellsReadySandboxes',
+    'writesReadySandboxes',
     'defersEveryResize',
   ],
   texts: {

@@ -28,7 +28,7 @@ export type Outcome =
   | Sizing
   | Check;
 
-/** A document, or the problems of an input of which none could be made. */
+/** A document, or the problems of an input that prevent one. */
 export type Reported = Outcome | BadInput;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */

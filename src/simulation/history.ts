@@ -162,7 +162,7 @@ export class History {
     if (loop.times === 1) return;
     const former = this.#lastOf.get(loop);
     this.#lastOf.set(loop, history);
-    // Replicas that are evicted together are no loop. They are told by the former pod, which is not deleted yet.
+    // Replicas that are evicted together are no loop: the former pod is not deleted yet when the next one is evicted.
     if (former === undefined || (reason === BY_TAINT && !former.isDeleted)) return;
     this.#drop(former);
     history.repeats = (former.repeats ?? 2) + 1;

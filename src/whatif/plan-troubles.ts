@@ -27,8 +27,8 @@ export interface PlanTroubles {
 }
 
 /**
- * The troubles of a settled plan. An answer that stands on the plan counts its pods whether they run or not: it never passes in
- * silence. Pods that lack room are no trouble: such answers count them themselves. `isAsked` chooses the findings; default all.
+ * The troubles of a settled plan. Answers that are based on a plan count pods that have a node even if they do not run, so they must
+ * report those. Pods that lack room are left out, because the answers count them. `isAsked` selects findings; default: all.
  */
 export function planTroubles(
   plan: Plan,

@@ -8,12 +8,12 @@ import { validateObject } from './validate-object.ts';
 import { valueAt, withField } from './with-field.ts';
 import { withoutFields } from './without-fields.ts';
 
-/** An object whose wrong types were mended where that changes nothing. */
+/** An object with values of wrong types converted or left out, where the simulation does not read them or the conversion is exact. */
 export interface Mended {
   readonly object: KubernetesObject;
-  /** What is left. */
+  /** Problems that could not be mended. */
   readonly problems: readonly FieldProblem[];
-  /** What was done, a text for each field of the kind. */
+  /** What was mended: one text for each field of the kind. */
   readonly mended: readonly FieldProblem[];
 }
 

@@ -58,7 +58,7 @@ const NOT_ATTACHED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The volumes of a pod that are attached, in the order of its spec. Claims that are missing, not bound or made for another pod are left out.
+ * The attachable volumes of a pod, in the order of its spec. Claims that are missing, not bound or made for another pod are left out.
  * Source: pkg/controller/volume/attachdetach/util/util.go ProcessPodVolumes, CreateVolumeSpec, v1.36.
  */
 export function attachableVolumes(pod: Pod, lookup: VolumeLookup): readonly PodVolume[] {
@@ -143,7 +143,7 @@ function inlineVolume(volume: Volume, lookup: VolumeLookup): AttachableVolume | 
   return { key: keyOfVolume(driver, handle), name, isExclusive, isOncePod: false };
 }
 
-/** Whether the driver makes disks, which are attached to nodes, if there is no CSIDriver that says so. */
+/** Whether volumes of the driver are attached to nodes, for input without its CSIDriver. */
 export const isDiskDriver = (driver: string): boolean =>
   !driver.includes('/') && !NOT_ATTACHED.has(driver);
 

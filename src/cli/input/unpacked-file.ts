@@ -8,7 +8,7 @@ interface Refusal {
   readonly refused: string;
 }
 
-/** A file or a stream, read once, whose gzip is undone. Counts as input of the command once it is read to its end. */
+/** A file or stream that is read once, unpacked if it is gzip. Recorded as input of the command when it has been read to its end. */
 export class UnpackedFile {
   readonly #from: string | Readable;
   readonly #name: string;

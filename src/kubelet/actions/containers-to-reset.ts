@@ -4,9 +4,8 @@ import { asksForRestartOfAll } from '../restart-policy.ts';
 import type { ContainerToReset } from './pod-actions.ts';
 
 /**
- * All instances of a pod in the order in which they are removed before its containers start again: main containers, then init
- * containers, and in the end those whose exit asked for it (pkg/kubelet/kuberuntime/kuberuntime_manager.go: getContainersToReset,
- * v1.36).
+ * All instances of a pod, in the order of their removal before all containers start again: main containers, init containers, and last
+ * those that exited with RestartAllContainers (pkg/kubelet/kuberuntime/kuberuntime_manager.go: getContainersToReset, v1.36).
  */
 export function containersToReset({ spec }: Pod, runtime: PodRuntime): ContainerToReset[] {
   const main = instancesOf(spec.containers, runtime);

@@ -86,8 +86,8 @@ export class BehaviourCatalog {
 }
 
 /**
- * Waiting reasons of a container that has failed before. One that lacks its configuration is left out: the objects of the input tell
- * whether it still does.
+ * Waiting reasons of a container that has failed before. CreateContainerConfigError is left out: the objects of the input decide
+ * whether its configuration is still missing.
  */
 const RETRIED: ReadonlySet<string> = new Set([
   'CrashLoopBackOff',

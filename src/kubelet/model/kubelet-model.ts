@@ -58,7 +58,7 @@ export interface KubeletModel extends EvictionSettings {
   /** Period of the loops over volumes; 0: as `attachMs` says. */
   readonly volumeLoopMs: number;
   /** Whether runtimes report the actual resources of containers: then a pod that was resized down frees its room on the node. */
-  readonly tellsActualResources: boolean;
+  readonly reportsActualResources: boolean;
   /**
    * Pods that crash or fail to pull forever are not restarted any more once their back-off has reached its cap, so that a
    * simulation without an end time ends.
@@ -97,7 +97,7 @@ export const defaultKubeletModel: KubeletModel = {
   detachMs: 0,
   nodeStatusMs: 10_000,
   volumeLoopMs: 0,
-  tellsActualResources: true,
+  reportsActualResources: true,
   settle: true,
   seed: 0,
   rules: [],

@@ -122,7 +122,7 @@ export class Kubelets {
     });
   }
 
-  /** What the kubelets and the attach/detach controller tell each other. */
+  /** What kubelets and the attach/detach controller report to each other. */
   get nodeVolumes(): NodeVolumes {
     return this.#context.volumes.nodeVolumes;
   }

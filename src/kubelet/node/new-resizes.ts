@@ -23,7 +23,7 @@ export function newResizes(
   return new PodResizes({
     events,
     rules,
-    tellsActualResources: model.tellsActualResources,
+    reportsActualResources: model.reportsActualResources,
     agentOf: (nodeName) => agents.get(nodeName),
     sync: (pod) => {
       runner().requestSync(pod);

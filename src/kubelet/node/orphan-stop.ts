@@ -14,7 +14,7 @@ const NOTHING: PodWatcher = {
   requestSync: () => undefined,
 };
 
-/** Stops the containers of a pod whose object was removed while they ran: until then its volumes stay mounted. */
+/** Stops the containers of a pod after its object was removed. Its volumes stay mounted until they have stopped. */
 export class OrphanStop implements Step {
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;

@@ -11,7 +11,7 @@ export interface PassOwner {
   onPassDone(succeeded: boolean, endedMs: number): void;
 }
 
-/** The work of a pass over a pod: it goes on when a time that it waits for has come and the kubelet runs. */
+/** The work of a pass over a pod, in steps: each step resumes at its time, or later if the kubelet is stopped then. */
 export class PassWork implements Step {
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;
@@ -27,7 +27,7 @@ export class PassWork implements Step {
     this.#owner = owner;
   }
 
-  /** When the work goes on; undefined: there is none. */
+  /** When the work resumes, in virtual milliseconds; undefined if no pass runs. */
   get resumesAtMs(): number | undefined {
     return this.#work === undefined ? undefined : this.#resumesAtMs;
   }

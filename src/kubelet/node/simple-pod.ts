@@ -183,7 +183,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     if (this.#stage === 'sandbox') {
       this.#sandboxMs = this.#context.steps.nowMs;
       if (this.pod.spec.hostNetwork !== true) this.ip = this.#context.nextPodIP();
-      this.#tellSandbox();
+      this.#writeSandboxReady();
       if (!this.#hasEnded()) this.#prepare();
     } else if (this.#stage === 'pull') {
       const container = this.#container;
@@ -198,9 +198,9 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     }
   }
 
-  #tellSandbox(): void {
+  #writeSandboxReady(): void {
     const { statuses, rules } = this.#context;
-    if (!rules.tellsReadySandboxes) return;
+    if (!rules.writesReadySandboxes) return;
     const written = statuses.networkPod(this.pod, this.#status!);
     if (written === undefined) return;
     // A running pass keeps the object that it began with.

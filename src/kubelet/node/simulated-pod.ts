@@ -220,11 +220,11 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
 
   /** Writes only the condition: the next pass writes addresses and containers (kubelet.go: OnPodSandboxReady, v1.36). */
   onSandboxReady(): void {
-    if (!this.#context.rules.tellsReadySandboxes) return;
+    if (!this.#context.rules.writesReadySandboxes) return;
     const status = this.status ?? this.pod.status ?? {};
     const conditions = withNetwork(status.conditions ?? []);
     const written = this.#context.statuses.setPodStatus(this.pod, { ...status, conditions });
-    // The pass goes on with the object that it began with.
+    // A running pass keeps the object that it began with.
     const { spec, metadata } = this.pod;
     const isSame =
       written?.spec === spec && written.metadata.deletionTimestamp === metadata.deletionTimestamp;
@@ -278,7 +278,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
       evict: this.reportDeadline(),
       podIsTerminal,
     });
-    const status = this.#context.resizes.told(this.pod, generated);
+    const status = this.#context.resizes.withResize(this.pod, generated);
     this.lastStatus = status;
     const probe = (): void => this.prober?.afterStatus(status);
     this.#keep(statuses.setPodStatus(this.pod, status, probe));

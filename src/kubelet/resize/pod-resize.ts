@@ -103,8 +103,8 @@ export class PodResize {
     return changing.length > 0;
   }
 
-  /** The status with what is known of the resize. */
-  told(status: PodStatus): PodStatus {
+  /** The status with the conditions and resources of the resize. */
+  withResize(status: PodStatus): PodStatus {
     const conditions = [
       ...(status.conditions ?? []),
       ...(this.#pending === undefined ? [] : [this.#pending]),

@@ -15,7 +15,7 @@ export interface ResizeHost {
   readonly events: EventRecorder;
   readonly rules: KubeletRelease;
   /** See `KubeletModel`. If false, a pod that was resized down still counts with its former resources. */
-  readonly tellsActualResources: boolean;
+  readonly reportsActualResources: boolean;
   agentOf(nodeName: string): NodeAgent | undefined;
   /** Asks for a pass over the pod. */
   sync(pod: Pod): void;
@@ -106,10 +106,10 @@ export class PodResizes {
   passBegins(pod: Pod, runtime: PodRuntime): void {
     const resize = this.#of(pod);
     if (resize?.inProgress === undefined || !resize.isMade(runtime)) return;
-    this.#tell(resize, 'ResizeCompleted', 'completed', resize.inProgress);
+    this.#recordProgress(resize, 'ResizeCompleted', 'completed', resize.inProgress);
     resize.inProgress = undefined;
     const agent = this.#host.agentOf(pod.spec.nodeName ?? '');
-    if (agent === undefined || !this.#host.tellsActualResources) return;
+    if (agent === undefined || !this.#host.reportsActualResources) return;
     const { counted, allocated } = resize;
     if (counted === allocated) return;
     agent.load.remove(counted);
@@ -136,9 +136,9 @@ export class PodResizes {
     return this.#of(pod)?.allocated;
   }
 
-  /** The status with what is known of a resize. */
-  told(pod: Pod, status: PodStatus): PodStatus {
-    return this.#of(pod)?.told(status) ?? status;
+  /** The status with the conditions and resources of the pod's resize, if it has one. */
+  withResize(pod: Pod, status: PodStatus): PodStatus {
+    return this.#of(pod)?.withResize(status) ?? status;
   }
 
   #of(pod: Pod): PodResize | undefined {
@@ -170,7 +170,7 @@ export class PodResizes {
       agent.load.add(resize.counted);
       this.#pending.delete(uid);
       resize.allocate();
-      this.#tell(resize, 'ResizeStarted', 'started', generationOf(desired));
+      this.#recordProgress(resize, 'ResizeStarted', 'started', generationOf(desired));
       return true;
     }
     agent.load.add(counted);
@@ -186,14 +186,19 @@ export class PodResizes {
     return isChanged;
   }
 
-  #tell({ allocated }: PodResize, reason: string, what: string, generation: number): void {
+  #recordProgress(
+    { allocated }: PodResize,
+    reason: string,
+    what: string,
+    generation: number,
+  ): void {
     this.#record(allocated, 'Normal', reason, resizeText(what, allocated, generation));
   }
 
   /** Before v1.35 only completed resizes have events. */
   #record(pod: Pod, type: 'Normal' | 'Warning', reason: string, text: string): void {
-    const isTold = this.#host.rules.tellsResizes || reason === 'ResizeCompleted';
-    if (isTold) this.#host.events.event(pod, type, reason, text);
+    const hasEvent = this.#host.rules.recordsPendingResizes || reason === 'ResizeCompleted';
+    if (hasEvent) this.#host.events.event(pod, type, reason, text);
   }
 }
 

@@ -8,15 +8,15 @@ import { isRecord } from '../../units/index.ts';
 export function resizeText(what: string, pod: Pod, generation: number, error?: string): string {
   const { initContainers = [], containers } = pod.spec;
   const summary = {
-    ...(initContainers.length === 0 ? {} : { initContainers: initContainers.map(told) }),
-    containers: containers.map(told),
+    ...(initContainers.length === 0 ? {} : { initContainers: initContainers.map(resourcesOf) }),
+    containers: containers.map(resourcesOf),
     generation,
     ...(error === undefined ? {} : { error }),
   };
   return `Pod resize ${what}: ${JSON.stringify(summary)}`;
 }
 
-const told = ({ name, resources = {} }: Container): object => ({
+const resourcesOf = ({ name, resources = {} }: Container): object => ({
   name,
   resources: sorted(resources),
 });

@@ -83,7 +83,7 @@ export class StatusManager {
     return this.#cache.begin(pod, hostIPs, make);
   }
 
-  /** Sends the status of a pod whose sandbox is ready. Returns the pod as written; undefined: nothing was written. */
+  /** Sends the status of a pod with a ready sandbox. Returns the written pod; undefined if nothing was written. */
   networkPod(pod: Pod, status: CachedStatus): Pod | undefined {
     this.#cache.network(pod, status);
     return this.send(pod, status);

@@ -38,7 +38,7 @@ export class Remounts {
   readonly #runner: () => RemountingPods;
   /** By uid of the pod. */
   readonly #lost = new Map<string, LostVolumes>();
-  /** Namespaces whose pods are looked at before the time goes on. */
+  /** Namespaces with changed sources: their pods are checked before virtual time advances. */
   readonly #affected = new Set<string>();
 
   constructor(setUp: VolumeSetUp, runner: () => RemountingPods) {

@@ -1,7 +1,7 @@
 import { isSuperseded } from '../../outcome/index.ts';
 import type { Plan, PlannedPod } from '../../outcome/index.ts';
 
-/** The plan's pods by result. Failed pods in whose place their controller has made others are left out. */
+/** The plan's pods by result, without failed pods that their controller has replaced. */
 export interface PodsByFate {
   /** Pods that get a node in this plan and keep it. */
   readonly placed: readonly PlannedPod[];

@@ -4,7 +4,7 @@ import { appliedObjects, completed } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { subjectKey } from './subject.ts';
 
-/** The workloads of the cluster whose pods a manifest replaces, by `subjectKey`: their running pods are not of their template. */
+/** Workloads of the cluster with a template that a manifest changes, by `subjectKey`: their running pods have the former template. */
 export function changedTemplates(
   { objects, cluster = [] }: Pick<PlanInput, 'objects' | 'cluster'>,
   applied: ReturnType<typeof appliedObjects>,

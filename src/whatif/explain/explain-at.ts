@@ -52,7 +52,7 @@ function explainInPlan(input: ExplainAtInput): Explanation {
   return { ...known, at: 'turn', turnTime: turn.atMs / 1000 };
 }
 
-/** Takes over the message of the plan for a pod that fits alone and is not placed, such as one whose gang does not fit as a whole. */
+/** Takes over the message of the plan for a pod that fits alone and is not placed, such as a pod of a gang that does not fit. */
 function withFailure(explained: Explanation, message: string | undefined): Explanation {
   if (message === undefined || explained.feasible.length === 0) return explained;
   const { summary } = explained;
@@ -71,7 +71,7 @@ const subjectOf = ({
 }: ExplainAtInput): Omit<TemplateOwner, 'apiVersion'> =>
   workload ?? { kind: 'Pod', namespace: metadata.namespace ?? 'default', name: metadata.name };
 
-/** Adds the plan's findings about a workload whose pod fits but does not run or is never created: they put the answer in doubt. */
+/** Adds the plan's findings about the pod's workload. If the pod fits but does not run, or is never created, the answer is in doubt. */
 function withTroubles(
   explained: Explanation,
   settled: Plan,

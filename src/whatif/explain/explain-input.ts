@@ -13,7 +13,7 @@ export interface ExplainInput extends SchedulerInput {
   readonly apply?: readonly KubernetesObject[];
   /** The pending pod. */
   readonly pod: Pod;
-  /** The pod as an API server has stored it: it is evaluated as it is, and `pod` is what hints change. */
+  /** The pod as an API server has stored it. This one is evaluated; `pod` is the one that hints change. */
   readonly stored?: Pod;
   /** The workload whose template makes the pod: hints patch it, not the pod. */
   readonly workload?: TemplateOwner;

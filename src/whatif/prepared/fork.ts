@@ -83,7 +83,7 @@ export class Fork {
   evict(pods: readonly Pod[]): void {
     this.#wake();
     this.#leave(pods, 'moved');
-    this.#tellBudgets();
+    this.#storeBudgets();
   }
 
   /** Adds pending pods, behind all others of their priority. */
@@ -215,7 +215,7 @@ export class Fork {
       this.#leave(this.#podsOn(name), leave);
       this.#changing.withdraw(name);
     }
-    this.#tellBudgets();
+    this.#storeBudgets();
   }
 
   #leave(pods: readonly Pod[], leave: Leave): void {
@@ -248,7 +248,7 @@ export class Fork {
       if (lost !== undefined) this.#lost.push({ pod, message: lost });
     }
     append(this.#turns, turns);
-    this.#tellBudgets();
+    this.#storeBudgets();
   }
 
   /** Evicts the pods of unreachable nodes in the order of time. Schedules replacements after each turn but the last: the caller does. */
@@ -264,7 +264,7 @@ export class Fork {
     });
   }
 
-  /** The pod that is created in its stead, if one is. */
+  /** Marks the pod as terminating. Returns its replacement, if a controller creates one. */
   #evictStranded({ pod, lost }: Stranded): readonly PendingPod[] {
     const { cluster, claims, orderOf } = this.#at;
     const placed = cluster.placedPod(pod);
@@ -275,8 +275,8 @@ export class Fork {
     return [{ pod: fresh.pod, order: orderOf(pod), isNew: true }];
   }
 
-  /** Preemption reads what budgets allow. */
-  #tellBudgets(): void {
+  /** Stores the budgets with the pods that are down, since preemption reads how many disruptions they allow. */
+  #storeBudgets(): void {
     const { budgets } = this.#at;
     for (const [budget, { length }] of budgets.down(this.#down)) {
       this.store(whileDown(budget, length));

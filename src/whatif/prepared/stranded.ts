@@ -7,11 +7,11 @@ import type { Gates } from '../../features/index.ts';
 import { isLeaving, isOfItsNode } from '../edits/displace.ts';
 import { OWNER_UNKNOWN, fateOf, UNCONTROLLED } from './displaced.ts';
 
-/** What becomes of a pod whose node does not answer. */
+/** The fate of a pod on an unreachable node. */
 interface Fate {
   /** Seconds until it is deleted, after its node got its taint. It stays on the node: no kubelet confirms that it has ended. */
   readonly evictedAfter?: number;
-  /** Why no pod is created in its stead; undefined: one is. */
+  /** Why no controller replaces the pod; undefined if one does. */
   readonly lost?: string;
 }
 
@@ -22,7 +22,7 @@ export interface Stranded extends Fate {
 /** Nodes of a zone get their taints one after the other. Source: node_lifecycle_controller.go, --node-eviction-rate, v1.36. */
 const SECONDS_PER_NODE = 10;
 
-/** The pods of nodes that do not answer, without those that belong to the nodes. */
+/** The pods of unreachable nodes, except those that belong to their node (DaemonSets, static pods). */
 export class StrandedPods {
   readonly all: readonly Stranded[];
   /** Those that are evicted, at each moment together. */

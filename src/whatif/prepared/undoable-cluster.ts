@@ -5,7 +5,7 @@ import type { ReservedObject } from '../../framework/index.ts';
 import type { whileDown } from './budgets.ts';
 import type { Added } from './forked-cluster.ts';
 
-/** Changes of a cluster, each of which notes how it is undone. Nothing is copied. */
+/** Changes a cluster and records how to undo each change. Nothing is copied. */
 export class UndoableCluster {
   readonly #cluster: Cluster;
   readonly #undo: (() => void)[] = [];

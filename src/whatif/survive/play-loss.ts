@@ -16,7 +16,7 @@ import type { Domain } from './domains.ts';
 /** Nodes that are lost at once. */
 export interface LossToPlay {
   readonly domains: readonly Domain[];
-  /** The label whose values the domains are. */
+  /** The label that divides the nodes into domains. */
   readonly by: string | undefined;
   readonly as: LossKind;
 }
@@ -129,7 +129,7 @@ function preemptedBy(
     .map((pod) => ({ ...identity(prepared, pod), node: pod.spec.nodeName ?? '' }));
 }
 
-/** Workloads whose budgets are broken while their displaced and preempted pods are down. */
+/** Workloads with fewer healthy pods than their budget requires while displaced and preempted pods are down. */
 function belowBudgets(prepared: PreparedCluster, fork: Fork): readonly BelowBudget[] {
   return fork.brokenBudgets.flatMap(({ budget, healthy, pods }) => {
     const owners = new Map<string, Owner>();

@@ -56,7 +56,7 @@ const MODEL: KubeletModel = {
   ...defaultKubeletModel,
   retryJitter: 0,
   settle: false,
-  tellsActualResources: false,
+  reportsActualResources: false,
   volumeLoopMs: 100,
 };
 /** The recorded runtime pulls for this time after the first 500 ms; our knob has the whole. */

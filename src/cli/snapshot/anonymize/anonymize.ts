@@ -32,7 +32,7 @@ export function anonymize(objects: readonly Fields[]): readonly Fields[] {
   return objects.map((object) => anonymizer.replaced(object));
 }
 
-/** The same for objects that come one by one, twice: all are collected before the first is replaced. */
+/** The same for a stream of objects, which must be read twice: names of all objects are collected before the first is replaced. */
 export class Anonymizer {
   readonly #pseudonyms = new Pseudonyms();
   #isSettled = false;

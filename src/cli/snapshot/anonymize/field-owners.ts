@@ -64,7 +64,7 @@ function managerName(name: unknown, { freeText }: StepWriter): string {
   return prefix + freeText(name.slice(prefix.length));
 }
 
-/** `field`: that of the map or list whose members the steps lead to. */
+/** `field`: name of the map or list that contains the members. */
 function steps(set: unknown, field: string, writer: StepWriter): Fields {
   if (!isRecord(set)) return {};
   return Object.fromEntries(

@@ -20,7 +20,7 @@ export const DEFINED: ReadonlySet<string> = words(`
   whenDeleted whenScaled whenUnsatisfiable
 `);
 
-/** Fields whose values the API defines, and people extend: a value that is not one of `API_WORDS` is a name. */
+/** Fields with values of the API or of users: a value that is not one of `API_WORDS` counts as a name. */
 export const EXTENSIBLE: ReadonlySet<string> = words(`
   appProtocol bindingConditions bindingFailureConditions conditionType health managedBy reason type
 `);

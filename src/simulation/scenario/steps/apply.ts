@@ -62,7 +62,7 @@ export const apply: StepKind = scenarioKind({
 
 const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind}/${metadata.name}`;
 
-/** False for kinds that a server takes and no part of the simulation reads. Of kinds that it does not know the step says so. */
+/** False for kinds that no part of the simulation reads. Unknown kinds are true, so that the step reports them. */
 const isApplied = (one: KubernetesObject): boolean =>
   isKind(one, one.kind as Kind) ||
   !(isCustomResource(one.apiVersion) || isServed(one.apiVersion, one.kind));
