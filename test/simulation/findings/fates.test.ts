@@ -9,12 +9,19 @@
  * input, `input` further fields of PlanInput (options, scenario, config), `kind` and `object` are those of the finding, `text` is part
  * of its message. `...failed` stands for the verdict. Manifests: test/support/finding-manifests.ts.
  */
-import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../../src/api/index.ts';
-import { plan } from '../../../src/simulation/index.ts';
-import { describeFates, failed } from '../../support/finding-cases.ts';
+import { describeFates, failed, unknown } from '../../support/finding-cases.ts';
 import type { FateRow } from '../../support/finding-cases.ts';
-import { job, manifest, node, pod, web, wide, workload } from '../../support/finding-manifests.ts';
+import {
+  manifest,
+  meta,
+  node,
+  pod,
+  scenario,
+  web,
+  wide,
+  workload,
+} from '../../support/finding-manifests.ts';
 import {
   LINUX_NODES,
   REJECTED_KINDS,
@@ -197,79 +204,80 @@ describeFates([
   },
 ]);
 
-/** A container that fails after a minute, and one whose liveness probe does. */
-const CRASHES = [
+const inZone = (name: string, zone: string): KubernetesObject =>
+  meta(node(name), { labels: { 'topology.kubernetes.io/zone': zone } });
+const claimOf = (replica: string): KubernetesObject =>
+  pod(replica, {
+    spec: {
+      nodeName: replica,
+      volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'data' } }],
+    },
+    container: { volumeMounts: [{ name: 'd', mountPath: '/d' }] },
+  });
+const tolerant = { tolerations: [{ key: 'a', operator: 'Exists' }] };
+const live = (object: KubernetesObject): KubernetesObject => meta(object, { uid: 'u1' });
+
+/** What happens to pods once they are on their node, and to fields that a manifest no longer has. */
+describeFates([
   {
-    how: 'fails after a minute',
-    annotations: { 'kschedsim.dev/run-duration': '60s', 'kschedsim.dev/exit-code': '1' },
-    container: {},
-  },
-  {
-    how: 'is killed for its liveness probe',
-    annotations: { 'kschedsim.dev/liveness-probe': 'ok, 30s=fail' },
-    container: { livenessProbe: { exec: { command: ['check'] }, periodSeconds: 5 } },
-  },
-];
-
-/** Cut at any time after the second failure: in back-off, or while the container happens to run. */
-const CUTS = [150, 170, 200, 230, 250, 290, 600, 1000];
-
-describeFates(
-  CRASHES.flatMap(({ how, ...shape }) =>
-    CUTS.flatMap((until) =>
-      (['Deployment', 'StatefulSet'] as const).map((kind): FateRow => ({
-        name: `${kind}: its container ${how}; cut at ${String(until)} s`,
-        objects: [node('n1'), workload(kind, 'w', 1, shape)],
-        input: { options: { until } },
-        ...failed,
-        kind: 'failing',
-        object: `${kind}/w`,
-        pods: 1,
-        text: /CrashLoopBackOff|Error|restarts again and again: container app/,
-        runs: true,
-      })),
-    ),
-  ),
-);
-
-describeFates(
-  ['Never', 'OnFailure'].map((restartPolicy): FateRow => ({
-    name: `Job: its container fails after a minute, ${restartPolicy}; cut while it runs`,
-    objects: [node('n1'), crashingJob(restartPolicy)],
-    input: { options: { until: 190 } },
+    name: 'an eviction for memory after a slow pull',
+    objects: [
+      node('n1'),
+      web(
+        {
+          annotations: {
+            'kschedsim.dev/memory-usage': '30Gi',
+            'kschedsim.dev/pull-duration': '15s',
+          },
+        },
+        1,
+      ),
+    ],
+    input: { options: { until: 600 } },
     ...failed,
     kind: 'failing',
-    object: 'Job/w',
-    text: restartPolicy === 'Never' ? /2 pods failed on n1: container app/ : /again and again/,
+    object: 'Deployment/web',
+    text: /Evicted|evicted/,
+  },
+  {
+    name: 'a StatefulSet whose node does not answer any more',
+    objects: [node('n1'), workload('StatefulSet', 'db', 1)],
+    input: { scenario: scenario([{ at: '1m', failNode: 'n1' }]) },
+    ...failed,
+    kind: 'not-ready',
+    object: 'StatefulSet/db',
+    pods: 1,
+    text: /Node is not ready/,
     runs: true,
-  })),
-);
-
-function crashingJob(restartPolicy: string): KubernetesObject {
-  const annotations = {
-    'kschedsim.dev/run-duration': '60s',
-    'kschedsim.dev/exit-code': '1',
-  };
-  return job('w', { annotations, spec: { restartPolicy } });
-}
-
-describe('a container that was restarted once and runs on', () => {
-  test.each([40, 60, 100, 300, 1000])('passes, cut at %d s', (until) => {
-    const annotations = {
-      'kschedsim.dev/run-duration': '20s,forever',
-      'kschedsim.dev/exit-code': '1',
-    };
-    const objects = [node('n1'), web({ annotations }, 1)];
-    expect(plan({ objects, options: { until } }).summary.verdict).toBe('passed');
-  });
-
-  test('passes after two restarts, if it runs for twice as long as before', () => {
-    const annotations = {
-      'kschedsim.dev/run-duration': '1s,1s,forever',
-      'kschedsim.dev/exit-code': '1',
-    };
-    const objects = [node('n1'), web({ annotations }, 1)];
-    const verdicts = [20, 60].map((until) => plan({ objects, options: { until } }).summary.verdict);
-    expect(verdicts).toEqual(['failed', 'passed']);
-  });
-});
+  },
+  {
+    name: 'pods of two zones with one volume of an Immediate class',
+    objects: [
+      inZone('n1', 'a'),
+      inZone('n2', 'b'),
+      fast('Immediate'),
+      data,
+      claimOf('n1'),
+      claimOf('n2'),
+    ],
+    ...failed,
+    kind: 'failing',
+    object: 'Pod/n',
+    text: /Multi-Attach|NodeAffinity|volume node affinity/,
+    runs: true,
+  },
+  {
+    name: 'a toleration that the manifest no longer has, with --fail-on unowned',
+    objects: [],
+    input: {
+      cluster: [node('n1'), live(web({ spec: tolerant }, 1))],
+      apply: [web({}, 1)],
+      options: { failOn: ['unowned'] },
+    },
+    ...unknown,
+    kind: 'unowned',
+    object: 'Deployment/web',
+    text: /tolerations/,
+    runs: true,
+  },
+]);
