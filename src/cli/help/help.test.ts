@@ -34,3 +34,19 @@ test.each(commandTable.map(({ name }) => name))('--help=all of %s has every flag
     for (const { flags } of command.options) expect(text).toContain(flags);
   }
 });
+
+test.each(commandTable.map(({ name }) => name))(
+  'the short help of %s says of each flag what it does, without a clause that is cut off',
+  async (name) => {
+    for (const command of await commandsNamed(name)) {
+      const help = command.helpInformation();
+      for (const { long } of command.options) {
+        const line = new RegExp(`${long ?? ''}(?: \\S+)? {2,}(.*(?:\\n {20,}.*)*)`).exec(help);
+        if (line === null) continue;
+        const text = line[1]?.replaceAll(/\s+/g, ' ') ?? '';
+        expect(text.split(' ').length, text).toBeGreaterThan(1);
+        expect(text).not.toMatch(/\b(\w+): \1\b/);
+      }
+    }
+  },
+);
