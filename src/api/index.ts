@@ -71,7 +71,7 @@ export { hasServerMetadata, isServerWritten, sideOf } from './cluster-object.ts'
 export type { Side } from './cluster-object.ts';
 export { isSnapshotInfo, missingFromSnapshot, SNAPSHOT_INFO } from './snapshot-info.ts';
 export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
-export { EVERY_KIND, kindNamed, SHORT_NAMES } from './kind-names.ts';
+export { EVERY_KIND, isKindWord, kindNamed, SHORT_NAMES } from './kind-names.ts';
 export { readObjectName } from './object-name.ts';
 export type { ObjectName } from './object-name.ts';
 export { kubeletVersions } from './kubelet-versions.ts';
@@ -86,6 +86,7 @@ export {
   isPrerelease,
   isServed,
   isWorkload,
+  servedKindNamed,
   whyUnknownKind,
   WORKLOAD_KINDS,
 } from './kinds.ts';

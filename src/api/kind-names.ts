@@ -36,8 +36,11 @@ export const EVERY_KIND: readonly Kind[] = Object.keys(API_VERSION_OF) as Kind[]
 export function kindNamed<K extends Kind>(word: string, kinds: readonly K[]): K | undefined {
   const small = word.toLowerCase();
   const short = Object.hasOwn(SHORT_NAMES, small) ? SHORT_NAMES[small] : undefined;
-  return kinds.find((kind) => {
-    const own = kind.toLowerCase();
-    return kind === short || own === small || pluralOf(own) === small;
-  });
+  return kinds.find((kind) => kind === short || isKindWord(small, kind));
+}
+
+/** Whether the word is the name of the kind: in any case, or in the plural. */
+export function isKindWord(word: string, kind: string): boolean {
+  const [small, own] = [word.toLowerCase(), kind.toLowerCase()];
+  return own === small || pluralOf(own) === small;
 }

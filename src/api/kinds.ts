@@ -1,5 +1,6 @@
 import { nearest } from '../units/index.ts';
 import { byKind } from './by-kind.ts';
+import { isKindWord } from './kind-names.ts';
 import { API_VERSION_OF, isKind } from './object.ts';
 import type { KubernetesObject } from './object.ts';
 import type { ObjectOfKind } from './types.ts';
@@ -73,6 +74,15 @@ const CHECKED: readonly string[] = Object.entries(API_VERSION_OF).map(
 const SERVED: ReadonlySet<string> = new Set([...CHECKED, ...CLUSTER_WIDE, ...SERVED_UNCHECKED]);
 const GROUPS: ReadonlySet<string> = new Set(['extensions', ...[...SERVED].map(groupOf)]);
 
+/** kubectl's short names of kinds that nothing simulates. */
+const SHORT_NAMES_OF_OTHERS: Readonly<Record<string, string>> = {
+  crd: 'CustomResourceDefinition',
+  crds: 'CustomResourceDefinition',
+  csr: 'CertificateSigningRequest',
+  ev: 'Event',
+  vac: 'VolumeAttributesClass',
+};
+
 /** Kinds that are no longer served, with advice. */
 const REPLACED: ReadonlyMap<string, string> = new Map([
   ['PodSecurityPolicy', 'it was removed in v1.25; use Pod Security Admission'],
@@ -109,6 +119,13 @@ export function isKnownKind(kind: string): boolean {
   return versionsOf(kind).length > 0;
 }
 
+/** The kind that v1.34 serves, simulated or not, by a word as in kubectl: in any case, or in the plural. */
+export function servedKindNamed(word: string): string | undefined {
+  const small = word.toLowerCase();
+  if (Object.hasOwn(SHORT_NAMES_OF_OTHERS, small)) return SHORT_NAMES_OF_OTHERS[small];
+  return servedKinds().find((kind) => isKindWord(small, kind));
+}
+
 function versionOf(apiVersion: string): string {
   return apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
 }
@@ -129,10 +146,12 @@ function adviceFor(kind: string): string | undefined {
   if (replaced !== undefined) return replaced;
   const versions = versionsOf(kind);
   if (versions.length > 0) return `use ${versions.join(' or ')}`;
-  const kinds = [...SERVED].map((name) => name.slice(name.lastIndexOf('/') + 1));
-  const meant = nearest(kind, kinds);
+  const meant = nearest(kind, servedKinds());
   return meant === undefined ? undefined : `did you mean ${JSON.stringify(meant)}?`;
 }
+
+const servedKinds = (): readonly string[] =>
+  [...SERVED].map((name) => name.slice(name.lastIndexOf('/') + 1));
 
 function versionsOf(kind: string): string[] {
   return [...SERVED]

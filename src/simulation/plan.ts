@@ -37,7 +37,7 @@ import { PodLimit } from './pod-limit.ts';
 import { missingNodeWarnings } from './missing-nodes.ts';
 import { quotaWarnings } from './quota-warnings.ts';
 import { missingOwnerWarnings } from './references/index.ts';
-import { removalsOf, removeObjects } from './removals.ts';
+import { removedObjects, removeObjects } from './removals.ts';
 import {
   demandsOf,
   FailureRates,
@@ -133,7 +133,7 @@ function prepare(input: PlanInput): Prepared {
   const { pods: pending } = checked;
   const later = objectsOf(scenario);
   const layers = layersOf(checked.objects, checked.sides);
-  const removed = removedObjects(input, layers);
+  const removed = removedObjects(input, layers, given);
   const placeOf = placesIn(() => originalsOf(input));
   const limit = new PodLimit(options.maxPods ?? DEFAULT_MAX_PODS, placeOf);
   const applied = layers.changes.values();
@@ -154,13 +154,6 @@ function prepare(input: PlanInput): Prepared {
     placeOf,
     warnings: checked.warnings,
   };
-}
-
-function removedObjects(input: PlanInput, layers: Layers): readonly KubernetesObject[] {
-  const problems: Problem[] = [];
-  const removed = removalsOf(input, layers, problems);
-  if (problems.length > 0) throw new InputError(problems);
-  return removed;
 }
 
 /** Reads the documents and checks the objects. Throws one InputError with all problems, those in `wrong` included. */

@@ -116,6 +116,19 @@ describe('what is deleted by name', () => {
     expect(found).toEqual(['Node/n']);
   });
 
+  test.each(['CustomResourceDefinition', 'crd', 'widgets'])(
+    'may be of a kind that nothing simulates: %s',
+    (kind) => {
+      const others = [
+        { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+        { apiVersion: 'example.com/v1', kind: 'Widget' },
+      ].map((other) => ({ ...other, metadata: { name: 'a' } }));
+      const cluster = [...others, node('n').object];
+      expect(left({ delete: [{ kind, name: 'a' }] }, cluster)).toEqual(['Node/n']);
+      expect(refusal({ cluster, delete: [{ kind, name: 'b' }] })).toContain('no such object');
+    },
+  );
+
   test.each([
     [{ kind: 'deploymnt', name: 'web' }, 'unknown kind deploymnt; did you mean Deployment?'],
     [{ kind: 'xyz', name: 'web' }, 'unknown kind xyz'],

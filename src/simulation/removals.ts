@@ -3,15 +3,18 @@ import {
   controllerOf,
   EVERY_KIND,
   isKind,
+  isKindWord,
   isNamespaced,
   kindNamed,
   parseLabelSelector,
   SelectorError,
+  servedKindNamed,
 } from '../api/index.ts';
 import type { Kind, KubernetesObject, Labels } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
-import { nearest } from '../units/index.ts';
+import { InputError, nearest } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
+import type { GivenObjects } from './given-objects.ts';
 import type { Layers } from './layers.ts';
 import type { PlanInput, RemovedObject } from './plan-input.ts';
 
@@ -35,45 +38,54 @@ const PRUNED: readonly Kind[] = [
 
 /**
  * The existing objects that the input deletes: those that `delete` names, and those that `prune` selects and that have no controller
- * and no manifest. Problems of either are added to `problems`.
+ * and no manifest. Throws InputError.
  */
-export function removalsOf(
+export function removedObjects(
   { delete: named = [], prune }: Pick<PlanInput, 'delete' | 'prune'>,
   { objects, changes, isApplied }: Layers,
-  problems: Problem[],
+  given: GivenObjects,
 ): readonly KubernetesObject[] {
+  const problems: Problem[] = [];
   const removed = new Set<KubernetesObject>();
   const existing = objects.filter((object) => !isApplied(object));
   for (const one of named) {
-    const found = findNamed(one, existing);
+    const found = findNamed(one, existing, given);
     if ('message' in found) problems.push(found);
     else removed.add(found);
   }
   const selects = prune === undefined ? undefined : selectorOf(prune, problems);
   if (selects !== undefined) {
     for (const object of existing) {
-      const { labels = {} } = object.metadata;
-      const isPruned = PRUNED.some((kind) => isKind(object, kind)) && selects(labels);
-      if (isPruned && !changes.has(object) && controllerOf(object.metadata) === undefined) {
-        removed.add(object);
-      }
+      if (isPrunable(object, selects) && !changes.has(object)) removed.add(object);
     }
   }
+  if (problems.length > 0) throw new InputError(problems);
   return [...removed];
 }
+
+const isPrunable = (object: KubernetesObject, selects: (labels: Labels) => boolean): boolean =>
+  PRUNED.some((kind) => isKind(object, kind)) &&
+  selects(object.metadata.labels ?? {}) &&
+  controllerOf(object.metadata) === undefined;
 
 function findNamed(
   { kind: word, name, namespace = 'default' }: RemovedObject,
   existing: readonly KubernetesObject[],
+  given: GivenObjects,
 ): KubernetesObject | Problem {
-  const kind = kindNamed(word, EVERY_KIND);
+  const simulated = kindNamed(word, EVERY_KIND);
+  const others = simulated === undefined ? storedIn(given) : [];
+  const kind = simulated ?? otherKind(word, others);
   const asked = `${word}/${name}`;
   if (kind === undefined) {
     const near = nearest(word, EVERY_KIND);
     const hint = near === undefined ? '' : `; did you mean ${near}?`;
     return { message: `cannot delete ${asked}: unknown kind ${word}${hint}` };
   }
-  const alike = existing.filter((object) => isKind(object, kind));
+  const alike =
+    simulated === undefined
+      ? others.filter((object) => object.kind === kind)
+      : existing.filter((object) => isKind(object, simulated));
   const found = alike.find((object) => {
     const isWide = isNamespaced(object.apiVersion, kind) === false;
     const isThere = isWide || (object.metadata.namespace ?? 'default') === namespace;
@@ -87,6 +99,13 @@ function findNamed(
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
   return { message: `cannot delete ${asked}: the cluster has no such object${hint}` };
 }
+
+const storedIn = ({ objects, sideOf }: GivenObjects): readonly KubernetesObject[] =>
+  objects.filter((object) => sideOf(object) === 'cluster');
+
+/** A kind that nothing simulates: the cluster has objects of it, or could have. */
+const otherKind = (word: string, stored: readonly KubernetesObject[]): string | undefined =>
+  stored.find((object) => isKindWord(word, object.kind))?.kind ?? servedKindNamed(word);
 
 function selectorOf(text: string, problems: Problem[]): ((labels: Labels) => boolean) | undefined {
   try {

@@ -1,5 +1,14 @@
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { manifest, pod, quota, running, wide, workload } from '../support/finding-manifests.ts';
+import {
+  manifest,
+  pod,
+  quota,
+  running,
+  scenario,
+  wide,
+  workload,
+} from '../support/finding-manifests.ts';
+import type { Fields } from '../support/finding-manifests.ts';
 import type { FieldCase, FieldRun } from './field-case.ts';
 import { expectations, host, NODES } from './objects.ts';
 
@@ -87,6 +96,9 @@ const LOW = { cpu: '3', spec: { priorityClassName: 'low' } };
 const GPU = 'nvidia.com/gpu';
 const wantsGpu = { container: { resources: { limits: { [GPU]: '1' } } } };
 
+const deletions = (...objects: readonly string[]): readonly Fields[] =>
+  objects.map((object) => ({ at: '9s', delete: { object } }));
+
 export const commands: readonly FieldCase[] = [
   {
     name: 'A12 every command that counts pods says that those of a custom resource are missing',
@@ -117,6 +129,22 @@ export const commands: readonly FieldCase[] = [
     name: 'B1 every command takes kinds that nothing simulated reads, over a live pod',
     files: { ...given(app, ...ODD), 'n.yaml': [...NODES, running('old', 'n1')] },
     runs: inEach(() => ({ exit: 0 })),
+  },
+  {
+    name: 'B1 a scenario deletes kinds that nothing simulated reads, and refuses a misspelt one',
+    files: {
+      ...given(app, ...ODD),
+      's.yaml': [scenario(deletions('crd/a', 'Event/a', 'flowschemas/a', 'vac/a', 'a.b.c/d'))],
+      't.yaml': [scenario(deletions('crdd/a', 'widget/a'))],
+    },
+    runs: [
+      { args: 'plan DIR/n.yaml DIR/a.yaml --scenario DIR/s.yaml', exit: 0 },
+      {
+        args: 'plan DIR/n.yaml DIR/a.yaml --scenario DIR/t.yaml',
+        exit: 1,
+        err: [/unknown kind "crdd"/, /unknown kind "widget"; a custom kind is written with its/],
+      },
+    ],
   },
   {
     name: 'B6 every command takes an object that is given twice, word for word',

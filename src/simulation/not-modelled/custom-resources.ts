@@ -56,7 +56,7 @@ const DEFINITION: Text = {
   makesPods: false,
 };
 const UNSERVED: Text = {
-  reason: 'of a kind that Kubernetes v1.34 does not serve: it is not simulated',
+  reason: 'of a kind or version that only some releases serve: it is not simulated',
   effect: 'what comes of it is not in this plan',
 };
 

@@ -1,4 +1,4 @@
-import { EVERY_KIND, kindNamed } from '../../api/index.ts';
+import { EVERY_KIND, kindNamed, servedKindNamed } from '../../api/index.ts';
 import type { Kind } from '../../api/index.ts';
 import { hint, parsed } from './field.ts';
 import type { Field } from './field.ts';
@@ -17,23 +17,54 @@ export const SCALABLE_KINDS = [
 ] as const;
 export type ScalableKind = (typeof SCALABLE_KINDS)[number];
 
-/** "KIND/NAME" of any kind. */
+/** "KIND/NAME" of any kind that is simulated. */
 export const reference = (): Field<Reference> => referenceTo(EVERY_KIND);
 
-/** "KIND/NAME" of one of these kinds; the kind in any case, singular or plural, or its short name. */
-export function referenceTo<K extends Kind>(kinds: readonly K[]): Field<Reference<K>> {
-  return parsed({ pattern: '^[^/]+/[^/]+$' }, (written) => {
-    const [word = '', name = '', ...rest] = written.split('/');
-    if (word === '' || name === '' || rest.length > 0) {
-      return { problem: `"${written}" is not KIND/NAME, such as deployment/web` };
-    }
-    const kind = kindNamed(word, kinds);
-    if (kind !== undefined) return { value: { kind, name } };
-    const other = kindNamed(word, EVERY_KIND);
-    const few = kinds.length < EVERY_KIND.length ? `: ${kinds.join(', ')}` : '';
-    const what = other === undefined ? `unknown kind "${word}"` : `a ${other} will not do here`;
-    return { problem: `${what}${other === undefined ? hint(word, kinds) : ''}${few}` };
+/** An object of a kind that nothing simulates. */
+export interface OtherReference {
+  /** The kind, or the word of a custom kind. */
+  readonly otherKind: string;
+  readonly name: string;
+}
+
+/** "KIND/NAME" of any kind that a server may have: a custom kind is written with its group, as "widgets.example.com/a". */
+export const anyReference = (): Field<Reference | OtherReference> =>
+  parsed<OtherReference | Reference>({ pattern: PATTERN }, (written) => {
+    const { word, name } = wordAndName(written);
+    const otherKind = word.includes('.') ? word : servedKindNamed(word);
+    const isOther = kindNamed(word, EVERY_KIND) === undefined && name !== '';
+    if (isOther && otherKind !== undefined) return { value: { otherKind, name } };
+    const found = referenceIn(written, EVERY_KIND);
+    const isFar = 'problem' in found && found.problem === `unknown kind "${word}"`;
+    return isFar ? { problem: `${found.problem}; a custom kind is written with its group` } : found;
   });
+
+/** "KIND/NAME" of one of these kinds; the kind in any case, singular or plural, or its short name. */
+export const referenceTo = <K extends Kind>(kinds: readonly K[]): Field<Reference<K>> =>
+  parsed({ pattern: PATTERN }, (written) => referenceIn(written, kinds));
+
+const PATTERN = '^[^/]+/[^/]+$';
+
+/** Empty where the text is not KIND/NAME. */
+function wordAndName(written: string): { readonly word: string; readonly name: string } {
+  const [word = '', name = '', ...rest] = written.split('/');
+  return rest.length > 0 ? { word: '', name: '' } : { word, name };
+}
+
+function referenceIn<K extends Kind>(
+  written: string,
+  kinds: readonly K[],
+): { readonly value: Reference<K> } | { readonly problem: string } {
+  const { word, name } = wordAndName(written);
+  if (word === '' || name === '') {
+    return { problem: `"${written}" is not KIND/NAME, such as deployment/web` };
+  }
+  const kind = kindNamed(word, kinds);
+  if (kind !== undefined) return { value: { kind, name } };
+  const other = kindNamed(word, EVERY_KIND);
+  const few = kinds.length < EVERY_KIND.length ? `: ${kinds.join(', ')}` : '';
+  const what = other === undefined ? `unknown kind "${word}"` : `a ${other} will not do here`;
+  return { problem: `${what}${other === undefined ? hint(word, kinds) : ''}${few}` };
 }
 
 /** "deployment/web", with its namespace unless that is "default". */

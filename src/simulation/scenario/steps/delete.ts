@@ -2,14 +2,14 @@ import type { ApiServer } from '../../../store/index.ts';
 import { described, object, optional, text, wholeNumber } from '../field.ts';
 import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
-import { reference, referenceText } from '../reference.ts';
-import type { Reference } from '../reference.ts';
+import { anyReference, referenceText } from '../reference.ts';
+import type { OtherReference, Reference } from '../reference.ts';
 import { scenarioKind } from '../scenario-kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Deletion {
-  readonly object: Reference | undefined;
+  readonly object: OtherReference | Reference | undefined;
   readonly pods: PodSet | undefined;
   readonly namespace: string | undefined;
   readonly gracePeriodSeconds: number | undefined;
@@ -20,7 +20,10 @@ export const deleteObjects: StepKind = scenarioKind({
   description: 'Deletes an object, or some pods, as kubectl delete does.',
   fields: object<Deletion>(
     {
-      object: described(optional(reference()), 'KIND/NAME, such as pod/web-0.'),
+      object: described(
+        optional(anyReference()),
+        'KIND/NAME, such as pod/web-0; a custom kind with its group: widgets.example.com/a.',
+      ),
       pods: described(optional(object<PodSet>(podSetFields)), 'Instead: these pods.'),
       namespace: optional(text()),
       gracePeriodSeconds: described(
@@ -36,17 +39,21 @@ export const deleteObjects: StepKind = scenarioKind({
     const { object: one, pods, gracePeriodSeconds } = deletion;
     const options = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
     return {
-      text: `delete ${one === undefined ? '' : referenceText(one, namespace)}${
+      text: `delete ${one === undefined ? '' : nameOf(one, namespace)}${
         pods === undefined ? '' : podSetText(pods, namespace)
       }`,
       run: ({ api }) => {
-        if (one !== undefined) api.delete(one.kind, namespace, one.name, options);
+        if (one !== undefined && 'kind' in one) api.delete(one.kind, namespace, one.name, options);
         if (pods !== undefined) deletePods(api, pods, namespace, options);
         return undefined;
       },
     };
   },
 });
+
+/** What nothing simulates is passed over: its deletion changes nothing here. */
+const nameOf = (one: OtherReference | Reference, namespace: string): string =>
+  'kind' in one ? referenceText(one, namespace) : `${one.otherKind}/${one.name}`;
 
 function deletePods(
   api: ApiServer,
