@@ -109,7 +109,7 @@ function createMissing(
   return recorded(sync, created);
 }
 
-/** As upstream, the status of releases before v1.36 counts no active pods meanwhile. */
+/** Before v1.36 the status counts no active pods while a Job waits to replace a failed one, as upstream. */
 function waits({ rules }: ManageContext, sync: JobSync, waitMs: number): Adjustment {
   if (rules?.keepsActiveInBackOff === false) sync.activeCount = 0;
   return { waitMs };

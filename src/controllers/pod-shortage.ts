@@ -75,7 +75,7 @@ export function deploymentShortage(deployment: Deployment, api: ClusterReader): 
   return shortage({ behind, rolloutWaits });
 }
 
-/** Of the ReplicaSets of a Deployment, the one of its last revision. */
+/** The ReplicaSet with the revision of the Deployment; undefined before it exists. */
 export function currentReplicaSet(
   { metadata }: Deployment,
   sets: readonly ReplicaSet[],

@@ -2,7 +2,7 @@ import { isEnabled } from '../features/index.ts';
 import type { Gates, Rules } from '../features/index.ts';
 import type { RestartFeatures } from './restart-policy.ts';
 
-/** What the release of a kubelet decides. */
+/** Differences between releases of the kubelet. */
 export interface KubeletRelease {
   readonly gates: Gates;
   /** See `NodeLoad`. */
@@ -14,7 +14,7 @@ export interface KubeletRelease {
   /** See `missingFeatures`. */
   readonly requiresHostUsers: boolean;
   readonly restarts: RestartFeatures;
-  /** A pod is listed as soon as a pass has done something to it, not with the next relist (PLEGOnDemandRelist). */
+  /** A pod is relisted as soon as a pass has changed something, not with the next relist of all pods (PLEGOnDemandRelist). */
   readonly relistsOnDemand: boolean;
   /** A pod is looked at when the shortest back-off of its containers ends. */
   readonly endsBackOffOnTime: boolean;
@@ -22,19 +22,19 @@ export interface KubeletRelease {
   readonly writesReadySandboxes: boolean;
   /** Events name the container that was created or started. */
   readonly namesContainers: boolean;
-  /** A container that runs again counts as started if its last run did (without ChangeContainerStatusOnKubeletRestart). */
+  /** A restarted container counts as started if its last run had started (without ChangeContainerStatusOnKubeletRestart). */
   readonly keepsStarted: boolean;
-  /** Of an image on the node it is checked whether the pod may use it (KubeletEnsureSecretPulledImages). */
+  /** Whether the kubelet checks that a pod may use an image that is already on the node (KubeletEnsureSecretPulledImages). */
   readonly checksImages: boolean;
   /** Resizes that start or are pending have events. */
   readonly recordsPendingResizes: boolean;
-  /** A resize that is more than the whole node waits too; before, it is infeasible. */
+  /** A resize to more than the whole node is deferred like others; in releases before, it is infeasible. */
   readonly defersEveryResize: boolean;
   /** The longest crash back-off may be set (KubeletCrashLoopBackOffMax). */
   readonly limitsBackOff: boolean;
 }
 
-/** What kubelets do under these gates and rules; without a rule, as in v1.34. */
+/** The kubelet of a release with these gates and rules. A rule that is not set means the behaviour of v1.34. */
 export function kubeletRelease(gates: Gates, rules: Partial<Rules> = {}): KubeletRelease {
   return {
     gates,

@@ -13,7 +13,7 @@ export const FINDING_KINDS = [
   'lost',
   /** A pod is in a crash loop, cannot pull its image or has failed; or pods of a workload are rejected, evicted or fail repeatedly. */
   'failing',
-  /** By the end the pod has a node and is not Ready, or is deleted and does not end. Decides for what the plan made or changed. */
+  /** At the end the pod has a node and is not Ready, or is deleted and does not end. Counts for pods that the plan made or changed. */
   'not-ready',
   /** A step or an expectation of the scenario failed. */
   'scenario',

@@ -5,7 +5,7 @@ import type { Pod } from '../api/index.ts';
 export interface FailureLoop {
   /** Empty for a pod that failed without a node. */
   readonly node: string;
-  /** Of the pod's status: "OutOfcpu", "Evicted"; or BY_TAINT. */
+  /** Reason of the pod's status, such as "OutOfcpu" or "Evicted"; or BY_TAINT. */
   readonly reason: string;
   times: number;
   readonly firstAt: number;
@@ -42,7 +42,10 @@ export class FailureLoops {
     return this.#byController.get(uid);
   }
 
-  /** A pod became Failed, or a taint is about to evict it. Returns its loop; undefined for a pod without a controller, and for one that ends because it is deleted. */
+  /**
+   * Counts a pod that has become Failed, or that a taint is about to evict. Returns its loop; undefined for a pod without a controller,
+   * and for one that ends because it is deleted.
+   */
   add(pod: Pod, at: number, reason = pod.status?.reason ?? ''): FailureLoop | undefined {
     const uid = controllerOf(pod.metadata)?.uid;
     if (uid === undefined || pod.metadata.deletionTimestamp !== undefined) return undefined;

@@ -153,7 +153,7 @@ export class History {
     return true;
   }
 
-  /** Of pods that fail again and again for one reason on one node, only the first and the last are kept. */
+  /** Records a failed pod. Of a failure loop (one controller, node and reason) only the first and the last pod are kept. */
   #fail(pod: Pod, at: number, reason?: string): void {
     const loop = this.failures.add(pod, at, reason);
     const history = this.#find(pod);

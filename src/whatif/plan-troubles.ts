@@ -22,7 +22,7 @@ const NAMED = 5;
 export interface PlanTroubles {
   /** Findings that fail the plan: the cluster does not work as written, so the answer is in doubt. */
   readonly doubts: readonly string[];
-  /** What was so before the plan, and fields that manifests no longer have and the plan keeps. */
+  /** Troubles that existed before the plan, and fields that manifests no longer have and the plan keeps. */
   readonly warnings: readonly string[];
 }
 

@@ -71,7 +71,7 @@ function isTakenAsText(object: KubernetesObject, path: FieldPath): boolean {
 /** The value does not decode. */
 const isWrongType = ({ at, error }: FieldProblem): boolean => at === 'value' && error === undefined;
 
-/** Its text is what the server wrote. */
+/** Whether the value has the digits that the server wrote: JSON numbers are exact up to 15 digits. */
 const isExact = (value: unknown): boolean =>
   typeof value === 'boolean' || (Number.isSafeInteger(value) && Math.abs(Number(value)) < 1e15);
 

@@ -89,7 +89,7 @@ export function attachableVolume(
 const isFor = ({ metadata }: Pod, { ephemeral }: Volume, claim: PersistentVolumeClaim): boolean =>
   ephemeral === undefined || isMadeFor(claim, metadata.uid ?? '');
 
-/** Of a persistent volume; undefined: it is not attached. */
+/** A persistent volume as the control plane attaches it; undefined if it is mounted without being attached. */
 export function attachableVolumeOf(
   volume: PersistentVolume,
   lookup: VolumeLookup,

@@ -27,7 +27,7 @@ export class UnpackedFile {
     return this.#size;
   }
 
-  /** What is wrong with a file of more than so many bytes. */
+  /** The problem of a file with more than `most` bytes. */
   larger(most: number): string {
     const limit = `${String(most / 1024 / 1024)} MiB`;
     return this.#isPacked ? `gzip data that unpacks to more than ${limit}` : `larger than ${limit}`;

@@ -115,7 +115,7 @@ function namespaceOf(name: string): SysctlNamespace | undefined {
   return name.startsWith('net.') ? 'Net' : undefined;
 }
 
-/** With a slash as the first separator, slashes and dots change places: "net/ipv4/conf/eno2.100" is "net.ipv4.conf.eno2/100". */
+/** If the first separator is a slash, slashes and dots are swapped: "net/ipv4/conf/eno2.100" becomes "net.ipv4.conf.eno2/100". */
 function normalized(name: string): string {
   if (/[./]/.exec(name)?.[0] !== '/') return name;
   return name.replace(/[./]/g, (separator) => (separator === '/' ? '.' : '/'));

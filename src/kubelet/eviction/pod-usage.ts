@@ -80,7 +80,7 @@ interface Run {
   /** How long it runs, or has run. */
   readonly ranMs: number;
   readonly series: SeriesByResource;
-  /** What it keeps in its volume, if it has one. */
+  /** Usage of the emptyDir volume that the container mounts, if it mounts one. */
   readonly emptyDir: Series<number>;
   readonly volume: Volume | undefined;
 }
@@ -164,7 +164,7 @@ export function usedBy(use: PodUse, resource: NodeResource): number | undefined 
   return sum;
 }
 
-/** What a pod takes of its node's resource, measured or not. */
+/** The actual usage of a node's resource by a pod, including what has not been measured yet. */
 export function takenBy(use: PodUse, resource: NodeResource): number {
   let sum = heldBy(use, resource);
   if (resource !== 'ephemeral-storage') return sum;

@@ -15,7 +15,7 @@ import type { PodHandler } from './pod-handler.ts';
 /** Shared by all pods of all nodes. */
 export interface KubeletContext {
   readonly api: ApiServer;
-  /** What the release decides. */
+  /** The kubelet's release. */
   readonly rules: KubeletRelease;
   readonly model: KubeletModel;
   readonly draws: Draws;

@@ -6,7 +6,7 @@ import type { NodeAgent } from './node-agent.ts';
 /** Period of the sync loop's look at pods to retry and at deadlines (pkg/kubelet/kubelet.go: syncLoop). */
 const SYNC_TICK_MS = 1000;
 
-/** From a pass that succeeded to the next one, if nothing else happens (--sync-frequency). */
+/** Period of the passes over a pod without changes (--sync-frequency). */
 const RESYNC_MS = 60_000;
 
 /** A pod with something on the clock. */
@@ -75,7 +75,7 @@ export class PodSchedule {
     steps.at(steps.nowMs, relist, 0);
   }
 
-  /** Of all that happens at one time, a relist is the first. `isAsked`: the pod is about to change. */
+  /** Runs a relist that is due now before anything else of this time. `isAsked`: the pod is about to change. */
   catchUp(isAsked = false): void {
     const isDue = this.#relistsAtMs <= this.#context.steps.nowMs;
     if (isDue && !this.#agent.isStopped) this.#relist(isAsked);

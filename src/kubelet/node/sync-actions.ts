@@ -21,7 +21,7 @@ const NOTHING: Done = { hasActed: false, needsPass: false };
 export class SyncActions {
   readonly #context: KubeletContext;
   readonly #simulated: SimulatedPod;
-  /** Of the current pass. */
+  /** Actions of the current pass. */
   #actions: PodActions | undefined;
   /** The pod with the resources allocated when the pass began; undefined if it was never resized. */
   #given: Pod | undefined;

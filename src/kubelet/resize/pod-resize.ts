@@ -21,11 +21,11 @@ export type PendingReason = 'Deferred' | 'Infeasible';
 export class PodResize {
   /** With the resources of its spec. */
   desired: Pod;
-  /** With the resources that the kubelet has given it. */
+  /** With the resources that the kubelet has allocated. */
   allocated: Pod;
   /** With the resources that its containers run with. */
   actuated: Pod;
-  /** With the resources that count on the node. */
+  /** With the resources that the node's load counts: the largest of the allocated and the former ones while a resize is in progress. */
   counted: Pod;
   #pending: PodCondition | undefined;
   #pendingGeneration: number | undefined;

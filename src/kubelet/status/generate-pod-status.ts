@@ -215,7 +215,7 @@ function conditionsOfOthers({ status }: Pod, disruption: PodCondition | undefine
   return conditions;
 }
 
-/** That a pod has been initialized is never taken back (v1.36 with RestartAllContainers). */
+/** The condition Initialized never goes back to False (v1.36 with RestartAllContainers). */
 function stillInitialized(initialized: PodCondition, old: PodStatus): PodCondition {
   const stays = initialized.status !== 'True' && isConditionTrue(old.conditions, 'Initialized');
   return stays ? INITIALIZED : initialized;

@@ -20,7 +20,7 @@ interface LostVolumes {
   readonly volumes: readonly LostVolume[];
 }
 
-/** What runs the pods, as remounts need it. */
+/** The pods' workers, as remounts need them. */
 export interface RemountingPods {
   /** The pod runs, and its volumes are mounted. */
   isRunning(pod: Pod): boolean;

@@ -19,7 +19,7 @@ export interface VolumeSetUpOptions {
   readonly model: Pick<KubeletModel, 'settle'>;
 }
 
-/** What the volumes of all pods share: the clock, and what stands in the way of a mount. */
+/** Services that the volumes of all pods share: the clock, and checks whether a volume can be mounted. */
 export class VolumeSetUp {
   readonly api: ApiServer;
   readonly nodeVolumes: NodeVolumes;

@@ -58,6 +58,6 @@ function stopWords(template: CountedTemplate): string {
   return isStopped && reason !== undefined ? `; what stops the next: ${printable(reason)}` : '';
 }
 
-/** What stops the next copy. Documents that were saved before say it by their nodes only. */
+/** The reason that stops the next copy. Older saved documents lack `stops`: then the reason of the most nodes. */
 export const stopOf = ({ stops, runsOut, closed }: TemplateCapacity): string | undefined =>
   stops ?? ofMostNodes(runsOut)?.reason ?? ofMostNodes(closed)?.reasons[0];

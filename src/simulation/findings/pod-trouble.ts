@@ -11,7 +11,7 @@ export interface PodTrouble {
   readonly alike?: string;
 }
 
-/** What a workload lacks, or has left. */
+/** Pods that a workload lacks, or that should be gone. */
 export interface WorkloadTrouble extends PodTrouble {
   /** How many pods. */
   readonly pods: number;

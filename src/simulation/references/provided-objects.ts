@@ -8,7 +8,7 @@ const KINDS: readonly SourceKind[] = ['ConfigMap', 'Secret'];
 
 /** ConfigMaps that the control plane writes into every namespace. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['kube-root-ca.crt', 'openshift-service-ca.crt']);
-/** Of the Secrets that token controllers name (k8s.io/apiserver/pkg/storage/names, alphanums of rand.String). */
+/** Names that token controllers generate for Secrets (k8s.io/apiserver/pkg/storage/names, alphanums of rand.String). */
 const TOKEN = /-token-[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 
 /** The ConfigMaps and Secrets that are known. */

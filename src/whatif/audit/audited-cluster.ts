@@ -27,7 +27,7 @@ interface InputFacts {
 
 /** What the rules read: the objects of a cluster as they stand, with the API server's defaults. */
 export class AuditedCluster {
-  /** As an API server has them. */
+  /** Objects in their stored form, with defaults. */
   readonly objects: readonly KubernetesObject[];
   readonly nodes: ReadonlyMap<string, Node>;
   /** Pods that have not ended, placed or not. */

@@ -26,7 +26,7 @@ export const DRAINED: Disruption = {
   isReplacement: false,
 };
 
-/** As `DRAINED`, of pods that the user has named. */
+/** Like `DRAINED`, for pods that the user has named. */
 export const EVICTED: Disruption = { ...DRAINED, isReplacement: true };
 
 /** Where the pods of an edit stood. */

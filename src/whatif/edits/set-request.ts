@@ -96,7 +96,7 @@ function withRequests(spec: PodSpec, { container: wanted, requests }: SetRequest
 /** With its limits raised to the requests: the API accepts no request above its limit, and no extended resource without one. */
 function withRequest(container: Container, requests: SetRequest['requests']): Container {
   const { resources = {} } = container;
-  // By name in a map: a user may name a resource as every object has a member, such as "constructor".
+  // A map, since a user may name a resource like a member of every object, such as "constructor".
   const limits = new Map(Object.entries(resources.limits ?? {}));
   for (const [resource, text] of Object.entries(requests)) {
     const limit = limits.get(resource);

@@ -25,7 +25,7 @@ const SECONDS_PER_NODE = 10;
 /** The pods of unreachable nodes, except those that belong to their node (DaemonSets, static pods). */
 export class StrandedPods {
   readonly all: readonly Stranded[];
-  /** Those that are evicted, at each moment together. */
+  /** Pods that are evicted, in order of time: a turn has all that are evicted at one time. */
   readonly turns: readonly (readonly Stranded[])[];
 
   constructor(
