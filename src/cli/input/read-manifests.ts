@@ -1,11 +1,11 @@
 import process from 'node:process';
-import type { Readable } from 'node:stream';
 import { readManifestTexts } from '../../manifests/index.ts';
 import type { FieldValidation, Manifests, ManifestText } from '../../manifests/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { explainFileError } from './file-error.ts';
 import { listFiles } from './list-files.ts';
 import { readParts } from './read-parts.ts';
+import type { ByteStream } from './byte-stream.ts';
 import { append } from '../../units/index.ts';
 
 export interface ReadManifestsOptions {
@@ -22,8 +22,8 @@ export interface ReadManifestsOptions {
    * "warn" as warnings, "ignore" not at all. Objects that an API server wrote are always read leniently.
    */
   readonly validate?: FieldValidation;
-  /** The stream that "-" stands for. Default: the standard input of the process. */
-  readonly stdin?: Readable;
+  /** The stream of text or bytes that "-" stands for. Default: the standard input of the process. */
+  readonly stdin?: ByteStream;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function readManifests(
   return { ...manifests, errors: [...errors, ...manifests.errors] };
 }
 
-async function readFile(file: string, stdin: Readable | undefined): ReturnType<typeof readParts> {
+async function readFile(file: string, stdin: ByteStream | undefined): ReturnType<typeof readParts> {
   try {
     return await readParts(file === '-' ? (stdin ?? process.stdin) : file, { name: file });
   } catch (error) {

@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
 import type { ManifestText } from '../../manifests/index.ts';
 import { decodeText, NOT_TEXT } from './decode-text.ts';
 import { ListParts } from './list-parts.ts';
 import { MAX_FILE_BYTES } from './read-text.ts';
 import { UnpackedFile } from './unpacked-file.ts';
+import type { ByteStream } from './byte-stream.ts';
 
 /** 4 GiB: what `kubectl get -o json` prints for 5,000 nodes and 150,000 pods, with managed fields. */
 export const MAX_LIST_BYTES: number = 4 * 1024 * 1024 * 1024;
@@ -26,7 +26,7 @@ type PartsResult = { readonly parts: readonly Part[] } | { readonly refused: str
  * the file system.
  */
 export async function readParts(
-  from: string | Readable,
+  from: string | ByteStream,
   { name, most = MAX_FILE_BYTES, mostOfList = MAX_LIST_BYTES, part = PART_BYTES }: PartsOptions,
 ): Promise<PartsResult> {
   const file = new UnpackedFile(from, name);

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import { decodeText, type TextResult } from './decode-text.ts';
 import { UnpackedFile } from './unpacked-file.ts';
+import type { ByteStream } from './byte-stream.ts';
 
 /** 256 MiB: five times what `kubectl get -o yaml` prints for 5,000 nodes and 20,000 pods. */
 export const MAX_FILE_BYTES: number = 256 * 1024 * 1024;
@@ -17,7 +17,7 @@ interface TextOptions {
  * system.
  */
 export async function readText(
-  from: string | Readable,
+  from: string | ByteStream,
   { most = MAX_FILE_BYTES, name = typeof from === 'string' ? from : '-' }: TextOptions = {},
 ): Promise<TextResult> {
   const file = new UnpackedFile(from, name);

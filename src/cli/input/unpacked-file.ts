@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { ByteStream } from './byte-stream.ts';
 import { addInputFile } from './input-files.ts';
 
 interface Refusal {
@@ -10,14 +11,14 @@ interface Refusal {
 
 /** A file or stream that is read once, unpacked if it is gzip. Recorded as input of the command when it has been read to its end. */
 export class UnpackedFile {
-  readonly #from: string | Readable;
+  readonly #from: string | ByteStream;
   readonly #name: string;
   readonly #hash = createHash('sha256');
   #isPacked = false;
   #size = 0;
 
   /** `name`: what the user calls it. */
-  constructor(from: string | Readable, name: string) {
+  constructor(from: string | ByteStream, name: string) {
     this.#from = from;
     this.#name = name;
   }
