@@ -242,7 +242,8 @@ export class ManifestReader {
     if (seen !== undefined) {
       if (seen.isSameState || seen.origin === undefined) return;
       const isSided = this.#text.side !== undefined;
-      this.#seconds.refuse(object, { first: seen.origin, origin, isSided });
+      if (seen.manifest !== undefined && !isSided) this.#take(seen.manifest, isStored, origin);
+      else this.#seconds.refuse(object, { first: seen.origin, origin, isSided });
       return;
     }
     const fractions = fractionProblems(object, fractionsWithin(origin));

@@ -1,4 +1,4 @@
-import { isCustomResource, ObjectNames } from '../api/index.ts';
+import { hasServerMetadata, isCustomResource, ObjectNames, sideOf } from '../api/index.ts';
 import type { KubernetesObject, Side } from '../api/index.ts';
 import { isRecord } from '../units/index.ts';
 import { originOf } from './origin.ts';
@@ -13,6 +13,8 @@ export interface SeenBefore {
   readonly origin: Origin | undefined;
   /** True: the same state of the object, which collectors write into several files, or the same manifest, word for word. */
   readonly isSameState: boolean;
+  /** The object as a manifest of the earlier one: that is as a server wrote it, and this one is an export of it with its status. */
+  readonly manifest?: KubernetesObject;
 }
 
 /** The objects read so far. */
@@ -28,11 +30,20 @@ export class SeenObjects {
     if (typeof (metadata.namespace ?? '') !== 'string') return undefined;
     const first = this.#names.add(object, side, object);
     if (first === undefined) return undefined;
+    const manifest = hasServerMetadata(first) ? exported(object) : undefined;
     return {
+      ...(manifest === undefined ? {} : { manifest }),
       origin: originOf(first),
       isSameState: isSameState(first.metadata, metadata) || isSameValue(first, object),
     };
   }
+}
+
+/** The object without its status, if that alone makes it one of the cluster: kubectl apply ignores the status. */
+function exported(object: KubernetesObject): KubernetesObject | undefined {
+  if (hasServerMetadata(object)) return undefined;
+  const { status: _, ...manifest } = object as KubernetesObject & { readonly status?: unknown };
+  return sideOf(object) === 'cluster' && sideOf(manifest) === 'apply' ? manifest : undefined;
 }
 
 function isSameState({ uid, resourceVersion }: Metadata, other: Metadata): boolean {

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { manifest, workload, type Fields } from '../support/finding-manifests.ts';
+import { manifest, meta, workload, type Fields } from '../support/finding-manifests.ts';
 import type { FieldCase } from './field-case.ts';
 import { claim, NODES, storageClass } from './objects.ts';
 
@@ -28,6 +28,11 @@ const services: readonly KubernetesObject[] = [
   service('balanced', { type: 'LoadBalancer', ipFamilies: ['IPv6'] }),
 ];
 
+const web = (replicas: number): KubernetesObject =>
+  workload('Deployment', 'web', replicas, { cpu: '100m' });
+
+const CREATED = { creationTimestamp: '2026-01-01T00:00:00Z' };
+
 const { spec: scratch } = claim('scratch') as unknown as { readonly spec: Fields };
 
 /** A StatefulSet whose pods have a volume each that lives and dies with them. */
@@ -49,11 +54,32 @@ export const givenAgain: readonly FieldCase[] = [
     name: 'B5 Services of any family are applied again over what a plan wrote, and stay',
     files: {
       'n.yaml': NODES,
-      'a.yaml': [workload('Deployment', 'web', 1, { cpu: '100m' }), ...services],
+      'a.yaml': [web(1), ...services],
     },
     runs: [
       { args: 'plan DIR/n.yaml DIR/a.yaml -o manifests', exit: 0, save: 'c.yaml' },
       { args: 'plan DIR/c.yaml DIR/a.yaml', exit: 0, out: [/nothing to place/] },
+    ],
+  },
+  {
+    name: 'B8 an exported manifest that kept its status is applied over what the server has',
+    files: {
+      'n.yaml': NODES,
+      'a.yaml': [web(1)],
+      'exported.yaml': [{ ...meta(web(2), CREATED), status: { replicas: 1, readyReplicas: 1 } }],
+    },
+    runs: [
+      { args: 'plan DIR/n.yaml DIR/a.yaml -o manifests', exit: 0, save: 'c.yaml' },
+      {
+        args: 'plan DIR/c.yaml DIR/exported.yaml',
+        exit: 0,
+        out: [/applied: 1 changed/, /1 to place/],
+      },
+      {
+        args: 'plan --cluster DIR/c.yaml --cluster DIR/exported.yaml',
+        exit: 1,
+        err: [/already in/],
+      },
     ],
   },
   {
