@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { manifest, meta, workload, type Fields } from '../support/finding-manifests.ts';
+import { manifest, meta, wide, workload, type Fields } from '../support/finding-manifests.ts';
 import type { FieldCase } from './field-case.ts';
 import { claim, NODES, storageClass } from './objects.ts';
 
@@ -32,6 +32,9 @@ const web = (replicas: number): KubernetesObject =>
   workload('Deployment', 'web', replicas, { cpu: '100m' });
 
 const CREATED = { creationTimestamp: '2026-01-01T00:00:00Z' };
+
+const important = (value: number): KubernetesObject =>
+  wide(manifest('scheduling.k8s.io/v1', 'PriorityClass', 'important', { value }));
 
 const { spec: scratch } = claim('scratch') as unknown as { readonly spec: Fields };
 
@@ -79,6 +82,25 @@ export const givenAgain: readonly FieldCase[] = [
         args: 'plan --cluster DIR/c.yaml --cluster DIR/exported.yaml',
         exit: 1,
         err: [/already in/],
+      },
+    ],
+  },
+  {
+    name: 'A13 a refused change of an object without a namespace has its place',
+    files: {
+      'n.yaml': NODES,
+      'a.yaml': [web(1), important(5), storageClass('disk')],
+      'b.yaml': [important(6), storageClass('disk', 'Immediate')],
+    },
+    runs: [
+      { args: 'plan DIR/n.yaml DIR/a.yaml -o manifests', exit: 0, save: 'c.yaml' },
+      {
+        args: 'plan DIR/c.yaml DIR/b.yaml -o github',
+        exit: 2,
+        out: [
+          /file=[^,]*b.yaml,line=1,col=1,title=refused%3A PriorityClass/,
+          /file=[^,]*b.yaml,line=3,col=1,title=refused%3A StorageClass/,
+        ],
       },
     ],
   },
