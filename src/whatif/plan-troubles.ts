@@ -64,8 +64,9 @@ const waitsForVolume = ({ node, rejections = [] }: PlannedPod): boolean =>
 const subjectOf = ({ namespace, name, owner = { kind: 'Pod', name } }: PlannedPod): string =>
   `${namespace}/${owner.kind}/${owner.name}`;
 
-const textOf = ({ object, namespace, message }: Finding): string =>
-  `${object}${namespace === undefined ? '' : ` in ${namespace}`}: ${message}`;
+/** The namespace of a cluster-wide object is absent or empty. */
+const textOf = ({ object, namespace = '', message }: Finding): string =>
+  `${object}${namespace === '' ? '' : ` in ${namespace}`}: ${message}`;
 
 function named(texts: readonly string[], what = 'have pods that do not run'): readonly string[] {
   const all = [...new Set(texts)];

@@ -102,6 +102,11 @@ export const givenAgain: readonly FieldCase[] = [
           /file=[^,]*b.yaml,line=3,col=1,title=refused%3A StorageClass/,
         ],
       },
+      {
+        args: 'pack DIR/c.yaml DIR/b.yaml',
+        exit: 2,
+        out: [/^ {2}PriorityClass\/important: Pri/m],
+      },
     ],
   },
   {
