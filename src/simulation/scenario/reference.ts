@@ -17,9 +17,6 @@ export const SCALABLE_KINDS = [
 ] as const;
 export type ScalableKind = (typeof SCALABLE_KINDS)[number];
 
-/** "KIND/NAME" of any kind that is simulated. */
-export const reference = (): Field<Reference> => referenceTo(EVERY_KIND);
-
 /** An object of a kind that nothing simulates. */
 export interface OtherReference {
   /** The kind, or the word of a custom kind. */
