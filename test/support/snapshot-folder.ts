@@ -20,10 +20,14 @@ export interface FakeCluster {
   readonly down?: string;
 }
 
-/** Prints answers/NAME.json and NAME.err from its folder, as kubectl v1.34 would, and logs its arguments in the file calls. */
+/**
+ * Prints answers/NAME.json and NAME.err from its folder, as kubectl v1.34 would, and logs its arguments in the file calls: in one
+ * write, since several run at once.
+ */
 const FAKE_KUBECTL = `#!/bin/sh
 here="\${0%/*}"
-(printf '%s\\037' "$@"; echo) >> "$here/calls"
+arguments=$(printf '%s\\037' "$@")
+printf '%s\\n' "$arguments" >> "$here/calls"
 name="$1"
 if [ "$name" = get ]; then name="$2"; fi
 answer="$here/answers/$name"
