@@ -73,3 +73,9 @@ export function originalsOf({
   const applied = [...objects.filter((one) => sideOf(one) === 'apply'), ...apply, ...pods];
   return applied.length > 0 ? applied : [...objects, ...cluster];
 }
+
+/** As `originalsOf`, with the cluster's objects before the manifests: errors point to the file that is wrong, whichever it is. */
+export function everyOriginalOf(input: PlanInput): KubernetesObject[] {
+  const { objects, cluster = [] } = input;
+  return [...objects, ...cluster, ...originalsOf(input)];
+}

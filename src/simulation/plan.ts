@@ -19,7 +19,7 @@ import { extendersInReach } from './extenders.ts';
 import type { ExtendersInReach } from './extenders.ts';
 import { placesIn } from './findings/index.ts';
 import type { PlaceOf } from './findings/index.ts';
-import { givenObjects, originalsOf, withPodsOf } from './given-objects.ts';
+import { everyOriginalOf, givenObjects, originalsOf, withPodsOf } from './given-objects.ts';
 import type { GivenObjects } from './given-objects.ts';
 import { failedJobs, inputSummary } from './input-summary.ts';
 import { readModelDocument } from './kubelet-model.ts';
@@ -135,7 +135,10 @@ function prepare(input: PlanInput): Prepared {
   const layers = layersOf(checked.objects, checked.sides);
   const removed = removedObjects(input, layers, given);
   const placeOf = placesIn(() => originalsOf(input));
-  const limit = new PodLimit(options.maxPods ?? DEFAULT_MAX_PODS, placeOf);
+  const limit = new PodLimit(
+    options.maxPods ?? DEFAULT_MAX_PODS,
+    placesIn(() => everyOriginalOf(input)),
+  );
   const applied = layers.changes.values();
   limit.checkInput([...layers.objects, ...applied, ...pending, ...later], demandsOf(scenario));
   return {

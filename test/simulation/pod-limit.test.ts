@@ -118,6 +118,15 @@ test('a refusal names the place where the workload was written', () => {
   ]);
 });
 
+test('a refusal names the place in the file of the cluster, too, whatever is applied over it', () => {
+  const live = { ...deployment('web', HUGE), status: {} };
+  const text = JSON.stringify({ ...live, metadata: { ...live.metadata, uid: 'u' } });
+  const { objects } = readManifestTexts([{ name: 'cluster.json', text }]);
+  expect(refused({ objects: [n1, ...objects], apply: [deployment('other', 1)] })).toEqual([
+    `cluster.json:1:1: error: Deployment/web: asks for 2,147,483,647 pods; ${LIMIT}`,
+  ]);
+});
+
 test('pods of a running cluster count with the workload that made them', () => {
   const workload = { ...deployment('web', 8), kind: 'ReplicaSet' };
   const replicaSet = { ...workload, metadata: { ...workload.metadata, uid: 'u' } };
