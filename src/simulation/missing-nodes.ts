@@ -14,11 +14,13 @@ export function missingNodeWarnings(
   api: Pick<ApiServer, 'get' | 'list'>,
 ): readonly string[] {
   const given = new Set(objects.flatMap((one) => (isKind(one, 'Node') ? one.metadata.name : [])));
-  const lost = api
-    .list('Pod')
-    .filter((pod) => isBound(pod) && isReady(pod) && !isTerminal(pod))
-    .map(({ spec: { nodeName = '' } }) => nodeName)
-    .filter((name) => !given.has(name) && api.get('Node', '', name) === undefined);
+  const lost: string[] = [];
+  for (const pod of api.list('Pod')) {
+    const { nodeName = '' } = pod.spec;
+    // Nearly all nodes are given.
+    if (given.has(nodeName) || !isBound(pod) || !isReady(pod) || isTerminal(pod)) continue;
+    if (api.get('Node', '', nodeName) === undefined) lost.push(nodeName);
+  }
   if (lost.length === 0) return [];
   const names = [...new Set(lost)];
   const named = names.slice(0, NAMED).join(', ');
