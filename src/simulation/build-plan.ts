@@ -72,6 +72,7 @@ export function buildPlan(world: World, context: PlanContext): Plan {
   if (hasTime(context)) addShortfalls(found, shortfalls);
   const findings = found.findings(context.placeOf);
   const nodes = plannedNodes(world);
+  let events: readonly EventRecord[] | undefined;
   return {
     apiVersion: API_VERSION,
     kind: 'Plan',
@@ -94,14 +95,14 @@ export function buildPlan(world: World, context: PlanContext): Plan {
     ...(scenario === undefined ? {} : { scenario }),
     // Built on the first read: there are several events per pod.
     get events() {
-      return eventsOf(world);
+      return (events ??= eventsOf(world));
     },
     notModelled: notModelled.map((one) => withPlace(one, context.placeOf)),
     warnings: [...world.warnings, ...warnings, ...references.warnings],
   };
 }
 
-/** Events of so many turns of loops are kept: they tell more than they cost. */
+/** The events of shorter loops are all kept: a reader sees each turn. */
 const FEW_TURNS = 20;
 
 function eventsOf({ events, history }: World): readonly EventRecord[] {

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { manifest, meta, wide, workload, type Fields } from '../support/finding-manifests.ts';
+import type { Fields } from '../support/finding-manifests.ts';
+import { fieldsAt, manifest, meta, wide, workload } from '../support/finding-manifests.ts';
 import type { FieldCase } from './field-case.ts';
 import { claim, NODES, storageClass } from './objects.ts';
 
@@ -36,7 +37,7 @@ const CREATED = { creationTimestamp: '2026-01-01T00:00:00Z' };
 const important = (value: number): KubernetesObject =>
   wide(manifest('scheduling.k8s.io/v1', 'PriorityClass', 'important', { value }));
 
-const { spec: scratch } = claim('scratch') as unknown as { readonly spec: Fields };
+const scratch = fieldsAt(claim('scratch'), 'spec');
 
 /** A StatefulSet whose pods have a volume each that lives and dies with them. */
 const withScratch = workload(

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../../src/api/index.ts';
 import {
+  fieldsAt,
   manifest,
   meta,
   ownedBy,
@@ -116,10 +117,10 @@ const live = (
     { labels: shape.labels, ...owner, ...metadata },
   );
 
-const template = (shape: Shape): Fields => {
-  const { spec } = pod('template', shape) as unknown as { readonly spec: Fields };
-  return { metadata: { labels: shape.labels }, spec };
-};
+const template = (shape: Shape): Fields => ({
+  metadata: { labels: shape.labels },
+  spec: fieldsAt(pod('template', shape), 'spec'),
+});
 
 /** The Deployment "web" of a dump, with its ReplicaSet and pods. */
 export function liveDeployment(

@@ -1,5 +1,13 @@
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { crashing, manifest, meta, pod, wide, workload } from '../support/finding-manifests.ts';
+import {
+  crashing,
+  fieldsAt,
+  manifest,
+  meta,
+  pod,
+  wide,
+  workload,
+} from '../support/finding-manifests.ts';
 import type { Fields } from '../support/finding-manifests.ts';
 import { workloadOf } from '../support/rejected-workloads.ts';
 import type { RejectedKind } from '../support/rejected-workloads.ts';
@@ -15,9 +23,9 @@ const files = (...objects: readonly KubernetesObject[]): FieldCase['files'] => (
 
 const annotated = (object: KubernetesObject, annotations: Fields): KubernetesObject => {
   if (object.kind === 'Pod') return meta(object, { annotations });
-  const { spec } = object as unknown as { readonly spec: Fields };
-  const { template } = spec as { readonly template: Fields & { readonly metadata: Fields } };
-  const metadata = { ...template.metadata, annotations };
+  const spec = fieldsAt(object, 'spec');
+  const template = fieldsAt(spec, 'template');
+  const metadata = { ...fieldsAt(template, 'metadata'), annotations };
   return { ...object, spec: { ...spec, template: { ...template, metadata } } } as KubernetesObject;
 };
 

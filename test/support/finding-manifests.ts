@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '../../src/api/index.ts';
+import { isRecord } from '../../src/units/index.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -10,6 +11,13 @@ export const meta = (object: KubernetesObject, metadata: Fields): KubernetesObje
   ...object,
   metadata: { ...object.metadata, ...metadata },
 });
+
+/** The fields below a key: throws if there are none. */
+export function fieldsAt(parent: object, key: string): Fields {
+  const value: unknown = isRecord(parent) ? parent[key] : undefined;
+  if (!isRecord(value)) throw new Error(`no fields at ${key}`);
+  return value;
+}
 
 export const wide = ({ metadata: { namespace: _, ...metadata }, ...rest }: KubernetesObject) => ({
   ...rest,

@@ -28,12 +28,13 @@ export interface OtherReference {
 export const anyReference = (): Field<Reference | OtherReference> =>
   parsed<OtherReference | Reference>({ pattern: PATTERN }, (written) => {
     const { word, name } = wordAndName(written);
+    if (name === '' || kindNamed(word, EVERY_KIND) !== undefined) {
+      return referenceIn(written, EVERY_KIND);
+    }
     const otherKind = word.includes('.') ? word : servedKindNamed(word);
-    const isOther = kindNamed(word, EVERY_KIND) === undefined && name !== '';
-    if (isOther && otherKind !== undefined) return { value: { otherKind, name } };
-    const found = referenceIn(written, EVERY_KIND);
-    const isFar = 'problem' in found && found.problem === `unknown kind "${word}"`;
-    return isFar ? { problem: `${found.problem}; a custom kind is written with its group` } : found;
+    if (otherKind !== undefined) return { value: { otherKind, name } };
+    const advice = hint(word, EVERY_KIND) || '; a custom kind is written with its group';
+    return { problem: `unknown kind "${word}"${advice}` };
   });
 
 /** "KIND/NAME" of one of these kinds; the kind in any case, singular or plural, or its short name. */

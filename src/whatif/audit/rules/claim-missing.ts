@@ -5,8 +5,8 @@ export const claimMissing: AuditRule = {
   code: 'KS506',
   name: 'claim-missing',
   severity: 'error',
-  sentence: 'A workload without pods mounts a claim that does not exist.',
-  why: 'Its pods stay pending until somebody creates the claim.',
+  sentence: 'A workload that has no pods yet mounts a claim that does not exist.',
+  why: 'The scheduler leaves its pods pending until the claim is created.',
   helps: 'Correct the name of the claim, or create it.',
   needs: ['Pod', 'PersistentVolumeClaim'],
   find: (cluster) =>

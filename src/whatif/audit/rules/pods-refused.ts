@@ -9,7 +9,7 @@ export const podsRefused: AuditRule = {
   code: 'KS408',
   name: 'pods-refused',
   severity: 'error',
-  sentence: 'The API server refuses the pods of a workload that has none.',
+  sentence: 'The API server refuses the pods of a workload that has no pods yet.',
   why: 'The controller tries again and again, and no pod is ever created.',
   helps: 'Correct the template by the message, or change what refuses it.',
   needs: ['RuntimeClass', 'ServiceAccount', 'LimitRange', 'Namespace'],
