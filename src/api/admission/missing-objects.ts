@@ -34,7 +34,7 @@ export class MissingObjects {
     }
   }
 
-  /** Refuses a pod of a misspelt account, and warns of what is taken as there. */
+  /** Refuses a pod of a misspelt account, and warns of an account or namespace that is assumed to exist. */
   review(
     namespace: string,
     account: string,
