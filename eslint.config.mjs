@@ -27,8 +27,8 @@ export default tseslint.config(
     ignores: [
       'dist/',
       'coverage/',
-      'src/api/types.ts',
-      'src/api/schemas/{generate,validators}.mjs',
+      'src/objects/types.ts',
+      'src/server/schemas/{generate,validators}.mjs',
       'src/outcome/plan-validator.mjs',
       'src/cli/saved-document/validators.mjs',
       'src/reports/html/assets.ts',
@@ -101,7 +101,7 @@ export default tseslint.config(
     // Typed arrays and dense columns: an index within bounds is the loop's promise, not the type's; and a loop over an
     // index is measurably cheaper than an iterator.
     files: [
-      'src/{units,clock,cluster,devices,framework,plugins,scheduler,store,kubelet,simulation}/**/*.ts',
+      'src/{units,problems,clock,cluster,devices,framework,plugins,scheduler,server/store,kubelet,simulation}/**/*.ts',
       'src/whatif/size/**/*.ts',
       '**/*.test.ts',
       'test/{fuzz,support}/**/*.ts',

@@ -3,7 +3,7 @@
 import process from 'node:process';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { findRelease } from '../src/releases/index.ts';
-import { validateObject } from '../src/api/index.ts';
+import { validateObject } from '../src/server/index.ts';
 import { readDocuments } from '../src/manifests/documents.ts';
 import { readManifestTexts } from '../src/manifests/index.ts';
 import { SourceFile } from '../src/manifests/source-file.ts';

@@ -1,4 +1,4 @@
-import type { Deployment, KubernetesObject, Node, Pod } from '../src/api/index.ts';
+import type { Deployment, KubernetesObject, Node, Pod } from '../src/objects/index.ts';
 
 export const WORKLOADS = ['plain', 'spread', 'antiaffinity'] as const;
 export type WorkloadName = (typeof WORKLOADS)[number];

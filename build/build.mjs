@@ -36,7 +36,7 @@ async function build() {
   await compiled;
   const schemas = filesIn(path.join(root, 'src')).filter((file) => file.endsWith('.schema.json'));
   const copies = [
-    ['src/api/schemas/validators.mjs', 'api/schemas'],
+    ['src/server/schemas/validators.mjs', 'server/schemas'],
     ['src/outcome/plan-validator.mjs', 'outcome'],
     ['src/outcome/plan-validator.d.mts', 'outcome'],
     ['src/cli/saved-document/validators.mjs', 'cli/saved-document'],

@@ -1,6 +1,6 @@
 // npm run releases:diff 1.34 1.35: what the second release does otherwise than the first, in words.
 import { differencesOf, findRelease } from '../src/releases/index.ts';
-import { InputError } from '../src/units/index.ts';
+import { InputError } from '../src/problems/index.ts';
 
 const USAGE = 'usage: npm run releases:diff <release> <release>, such as 1.34 1.35';
 

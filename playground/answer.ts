@@ -1,5 +1,5 @@
-import { kubeletVersions } from '../src/api/index.ts';
-import type { KubernetesObject } from '../src/api/index.ts';
+import { kubeletVersions } from '../src/objects/index.ts';
+import type { KubernetesObject } from '../src/objects/index.ts';
 import { checkedScheduler, withRelease } from '../src/cli/checked-scheduler.ts';
 import type { SchedulerDocument } from '../src/cli/checked-scheduler.ts';
 import { withFiles } from '../src/cli/input/with-files.ts';
@@ -10,8 +10,8 @@ import type { Explanation, InputFile, Plan, PlannedPod } from '../src/outcome/in
 import { plainPaint, reports } from '../src/reports/index.ts';
 import type { SchedulerInput } from '../src/scheduler/index.ts';
 import { appliedObjects, plan } from '../src/simulation/index.ts';
-import { InputError } from '../src/units/index.ts';
-import type { Problem } from '../src/units/index.ts';
+import { InputError } from '../src/problems/index.ts';
+import type { Problem } from '../src/problems/index.ts';
 import { explainAt } from '../src/whatif/index.ts';
 import type { Answer, Input, Mistake, Question, Result } from './question.ts';
 

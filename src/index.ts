@@ -13,8 +13,8 @@ export type {
 } from './scheduler/index.ts';
 export { plan, withOwners } from './simulation/index.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './simulation/index.ts';
-export { InputError } from './units/index.ts';
-export type { Problem } from './units/index.ts';
+export { InputError } from './problems/index.ts';
+export type { Problem } from './problems/index.ts';
 export {
   applyEdits,
   audit,

@@ -15,9 +15,16 @@ export type {
   PodClassView,
   PodView,
 } from './cluster/index.ts';
-export { asGroup, fault, IDLE, SKIP } from './framework/contract/answers.ts';
+export {
+  asGroup,
+  fault,
+  IDLE,
+  SKIP,
+  FITS,
+  unresolvable,
+  unschedulable,
+} from './framework/index.ts';
 export { isEnabled } from './features/index.ts';
-export { FITS, unresolvable, unschedulable } from './framework/contract/verdict.ts';
 export type {
   AnyPlugin,
   Bindings,

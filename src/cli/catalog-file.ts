@@ -1,4 +1,4 @@
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import { readTextOf } from './scheduler-document.ts';
 
 /** The document of the file that --catalog names. Throws one InputError with all of its problems and their positions. */

@@ -1,6 +1,6 @@
 import type { AnyPlugin } from '../framework/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
-import { InputError, type Problem } from '../units/index.ts';
+import { InputError, type Problem } from '../problems/index.ts';
 import type { ReleaseFlags } from './flags/release-flags.ts';
 
 export type SchedulerKind = 'configuration' | 'policy';

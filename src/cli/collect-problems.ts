@@ -1,4 +1,5 @@
-import { append, InputError, type Problem } from '../units/index.ts';
+import { append } from '../units/index.ts';
+import { InputError, type Problem } from '../problems/index.ts';
 
 /** Runs all of them, one after the other, even if one fails. Throws one InputError with the problems of all. */
 export async function collectProblems<T extends readonly unknown[]>(

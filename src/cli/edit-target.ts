@@ -1,4 +1,4 @@
-import { EVERY_KIND, kindNamed, readObjectName, WORKLOAD_KINDS } from '../api/index.ts';
+import { EVERY_KIND, kindNamed, readObjectName, WORKLOAD_KINDS } from '../objects/index.ts';
 
 export interface Target {
   readonly namespace?: string;

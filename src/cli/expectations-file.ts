@@ -1,8 +1,9 @@
 import { readPlacedDocument } from '../manifests/index.ts';
 import type { DocumentProblem } from '../simulation/index.ts';
 import type { Expectations } from '../whatif/index.ts';
-import { append, InputError } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import { append } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
 import type { ConfigExpectations } from './config-file/index.ts';
 import { placedProblems } from './placed-problems.ts';
 import { readTextOf } from './scheduler-document.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Problem } from '../units/index.ts';
+import type { Problem } from '../problems/index.ts';
 
 /** Why a module could not be imported, with the line if the error is in the module itself. */
 export async function importProblem(url: string, error: unknown): Promise<Problem> {

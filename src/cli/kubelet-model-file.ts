@@ -1,6 +1,6 @@
 import { readPlacedDocument } from '../manifests/index.ts';
 import type { DocumentProblem } from '../simulation/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import { placedProblems } from './placed-problems.ts';
 import { readTextOf } from './scheduler-document.ts';
 

@@ -1,10 +1,10 @@
-import { kubeletVersions } from '../api/index.ts';
+import { kubeletVersions } from '../objects/index.ts';
 import type { AnyPlugin } from '../framework/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
 import type { PodRules } from '../simulation/index.ts';
 import type { Editable } from '../whatif/index.ts';
-import { foldProblems, InputError } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import { foldProblems, InputError } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
 import type { InputFlags } from './flags/input-flags.ts';
 import { hasEdits, type WhatIfFlags } from './flags/what-if-flags.ts';
 import type { Log } from './output/log.ts';

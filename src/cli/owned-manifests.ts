@@ -1,5 +1,5 @@
-import type { KubernetesObject } from '../api/index.ts';
-import type { Problem } from '../units/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
+import type { Problem } from '../problems/index.ts';
 import type { InputFlags } from './flags/input-flags.ts';
 import type { Log } from './output/log.ts';
 import { allObjects, type SidedObjects } from './sided-objects.ts';

@@ -6,7 +6,7 @@ import type { AnyPlugin } from '../framework/index.ts';
 import { DEFAULT_RELEASE } from '../releases/index.ts';
 import { readGivenPlugins } from '../scheduler/index.ts';
 import type { GivenPlugin } from '../scheduler/index.ts';
-import type { Problem } from '../units/index.ts';
+import type { Problem } from '../problems/index.ts';
 import { importProblem } from './import-problem.ts';
 import { explainFileError } from './input/file-error.ts';
 import { addInputFile, sha256 } from './input/input-files.ts';

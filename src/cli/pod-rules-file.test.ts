@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { formatProblem, InputError } from '../units/index.ts';
+import { formatProblem, InputError } from '../problems/index.ts';
 import { readPodRulesFile } from './pod-rules-file.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'pod-rules-'));

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
-import type { KubernetesObject, Pod } from '../api/index.ts';
-import { InputError } from '../units/index.ts';
+import type { KubernetesObject, Pod } from '../objects/index.ts';
+import { InputError } from '../problems/index.ts';
 import { readManifests } from './input/index.ts';
 import { selectPod } from './select-pod/index.ts';
 import { podOf } from '../whatif/index.ts';

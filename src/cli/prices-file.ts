@@ -1,6 +1,7 @@
 import { readPlacedDocument } from '../manifests/index.ts';
-import { InputError, isRecord } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
+import { isRecord } from '../units/index.ts';
+import type { Problem } from '../problems/index.ts';
 import { readTextOf } from './scheduler-document.ts';
 
 /** The prices by instance type of the file that --prices names. Throws one InputError with all of its problems. */

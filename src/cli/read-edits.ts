@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
-import { isKind, type CSINode, type KubernetesObject, type Node } from '../api/index.ts';
-import { append, nearest, type Problem } from '../units/index.ts';
+import { isKind, type CSINode, type KubernetesObject, type Node } from '../objects/index.ts';
+import { append } from '../units/index.ts';
+import { nearest, type Problem } from '../problems/index.ts';
 import type { Edit } from '../whatif/index.ts';
 import { readContainerTarget, readPodTarget, readTarget } from './edit-target.ts';
 import type { NodeTemplate, WhatIfFlags } from './flags/what-if-flags.ts';

@@ -1,5 +1,5 @@
 import type { PlanInput, RemovedObject } from '../simulation/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import { readTarget } from './edit-target.ts';
 import type { ChangeFlags } from './flags/change-flags.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KubernetesObject } from '../api/index.ts';
-import { InputError } from '../units/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
+import { InputError } from '../problems/index.ts';
 import { requireNodes, requirePods } from './required-objects.ts';
 
 const object = (apiVersion: string, kind: string): KubernetesObject => ({

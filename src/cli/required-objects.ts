@@ -4,8 +4,8 @@ import {
   WORKLOAD_KINDS,
   type Kind,
   type KubernetesObject,
-} from '../api/index.ts';
-import { InputError } from '../units/index.ts';
+} from '../objects/index.ts';
+import { InputError } from '../problems/index.ts';
 
 /** Throws InputError if there is no Node. */
 export function requireNodes(objects: readonly KubernetesObject[]): void {

@@ -1,5 +1,6 @@
 import { CommanderError, type Command } from 'commander';
-import { foldProblems, InputError, printable, type Problem } from '../units/index.ts';
+import { foldProblems, InputError, type Problem } from '../problems/index.ts';
+import { printable } from '../units/index.ts';
 import type { OutputFlags } from './flags/output-flags.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { recordInputFiles } from './input/input-files.ts';

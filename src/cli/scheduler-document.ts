@@ -1,4 +1,4 @@
-import type { Problem } from '../units/index.ts';
+import type { Problem } from '../problems/index.ts';
 import { checkedScheduler, withRelease } from './checked-scheduler.ts';
 import type { SchedulerContext, SchedulerDocument } from './checked-scheduler.ts';
 import { explainFileError } from './input/file-error.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import { keepSides, type SidedObjects } from './sided-objects.ts';
 
 const node = (name: string, labels: Readonly<Record<string, string>> = {}): KubernetesObject => ({

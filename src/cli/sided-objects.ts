@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 
 /** Objects by side: `cluster` and `apply` were named by flags; the side of the others follows from the objects themselves. */
 export interface SidedObjects {

@@ -1,4 +1,4 @@
-import type { Labels, ObjectOfKind, Pod } from '../api/index.ts';
+import type { Labels, ObjectOfKind, Pod } from '../objects/index.ts';
 import type { ListedKind } from './facets.ts';
 import type { ColumnsView, NodeIndex } from './node-columns.ts';
 import type { PodClassView, PodView } from './pod-view.ts';

@@ -1,6 +1,6 @@
 import { SequentialMap } from '../units/index.ts';
-import { isKind } from '../api/index.ts';
-import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod } from '../api/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod } from '../objects/index.ts';
 import type { ClusterOptions } from './cluster-options.ts';
 import type { ClusterView, PlacedPod, PodGroupView } from './cluster-view.ts';
 import { FacetVersions } from './facet-versions.ts';

@@ -1,5 +1,5 @@
-import { exactAmounts } from '../api/index.ts';
-import type { Node } from '../api/index.ts';
+import { exactAmounts } from '../objects/index.ts';
+import type { Node } from '../objects/index.ts';
 import { readQuantity } from '../units/index.ts';
 import type { PodView } from './pod-view.ts';
 

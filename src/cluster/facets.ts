@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 
 /** Facets of node objects. Every change of a node object replaces the node columns. */
 export const NODE_FACETS = [

@@ -1,6 +1,5 @@
-import { quantityMilli, quantityValue } from '../units/index.ts';
-import { Interner } from '../units/index.ts';
-import type { Labels, Node, Taint } from '../api/index.ts';
+import { quantityMilli, quantityValue, Interner } from '../units/index.ts';
+import type { Labels, Node, Taint } from '../objects/index.ts';
 import { ExactColumns, isWideView } from './exact-columns.ts';
 import { internLists } from './interned-lists.ts';
 import type { InternedLists } from './interned-lists.ts';

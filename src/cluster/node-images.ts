@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 
 /** An image of a node, as the scheduler knows it. */
 export interface NodeImage {

@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 import type { NodeColumns, NodeIndex } from './node-columns.ts';
 import { ImageStates } from './node-images.ts';
 import type { NodeImage } from './node-images.ts';

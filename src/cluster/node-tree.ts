@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 
 /** Region and zone as the scheduler joins them; empty for nodes without either. */
 export function zoneKey(node: Node): string {

@@ -1,5 +1,5 @@
-import { isKind } from '../api/index.ts';
-import type { KubernetesObject, ObjectOfKind } from '../api/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { KubernetesObject, ObjectOfKind } from '../objects/index.ts';
 import { LISTED_KINDS } from './facets.ts';
 import type { ListedKind } from './facets.ts';
 

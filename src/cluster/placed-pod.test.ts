@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { pod } from '../../test/support/builders.ts';
 import { countsTheSame } from './placed-pod.ts';
 import { SelectedLabels } from './selected-labels.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import type { PlacedPod } from './cluster-view.ts';
 import { hasReportedResources } from './pod-parts.ts';
 import type { PodView } from './pod-view.ts';

@@ -1,4 +1,4 @@
-import { READ_WRITE_ONCE_POD } from '../api/index.ts';
+import { READ_WRITE_ONCE_POD } from '../objects/index.ts';
 import type { ClusterView } from './cluster-view.ts';
 import type { NodeIndex } from './node-columns.ts';
 import type { PodView } from './pod-view.ts';

@@ -1,5 +1,5 @@
-import { isScalarResource } from '../api/index.ts';
-import type { Container } from '../api/index.ts';
+import { isScalarResource } from '../objects/index.ts';
+import type { Container } from '../objects/index.ts';
 import { quantityMilli, quantityValue } from '../units/index.ts';
 import { field } from './pod-field.ts';
 import { hostPorts, POD_FIELDS, withTag } from './pod-fields.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Pod, PodSpec } from '../api/index.ts';
+import type { Pod, PodSpec } from '../objects/index.ts';
 import { pod } from '../../test/support/builders.ts';
 import { rulesOf } from '../features/index.ts';
 import { Cluster, POD_FIELDS, POD_FIELDS_V122, podFieldsOf } from './index.ts';

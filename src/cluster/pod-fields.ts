@@ -4,8 +4,8 @@ import {
   nonZeroRequestsWithoutSidecars,
   schedulerRequests,
   scoredRequests,
-} from '../api/index.ts';
-import type { CountedRequests } from '../api/index.ts';
+} from '../objects/index.ts';
+import type { CountedRequests } from '../objects/index.ts';
 import { rulesOf } from '../features/index.ts';
 import type { Features } from '../features/index.ts';
 import { field } from './pod-field.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import type { PodGroupView } from './cluster-view.ts';
 import { placementKey } from './placed-pod.ts';
 

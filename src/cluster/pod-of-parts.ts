@@ -1,4 +1,4 @@
-import type { Container, ContainerStatus, Pod, PodStatus } from '../api/index.ts';
+import type { Container, ContainerStatus, Pod, PodStatus } from '../objects/index.ts';
 import type { ContainerPart, PodParts, ReportedResources, ReportedStatus } from './pod-parts.ts';
 
 type RequestParts = Pick<PodParts, 'containers' | 'initContainers' | 'overhead'> &

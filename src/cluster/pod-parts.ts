@@ -1,4 +1,4 @@
-import { controllerOf, findCondition, qualifiedKind } from '../api/index.ts';
+import { controllerOf, findCondition, qualifiedKind } from '../objects/index.ts';
 import type {
   Affinity,
   Container,
@@ -10,7 +10,7 @@ import type {
   Toleration,
   TopologySpreadConstraint,
   Volume,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 
 /** What scheduling reads of one container. */
 export interface ContainerPart {

@@ -1,5 +1,5 @@
-import { COMPARISON_GATE } from '../api/index.ts';
-import type { CountedRequests } from '../api/index.ts';
+import { COMPARISON_GATE } from '../objects/index.ts';
+import type { CountedRequests } from '../objects/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { Features, Gates, Rules } from '../features/index.ts';
 

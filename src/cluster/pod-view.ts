@@ -9,7 +9,7 @@ import type {
   Toleration,
   TopologySpreadConstraint,
   Volume,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 
 /** A port that a pod claims on its node. */
 export interface HostPort {

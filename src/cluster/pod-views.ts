@@ -1,6 +1,6 @@
 import { Interner } from '../units/index.ts';
-import { sharesSpec } from '../api/index.ts';
-import type { Pod, PodSpec } from '../api/index.ts';
+import { sharesSpec } from '../objects/index.ts';
+import type { Pod, PodSpec } from '../objects/index.ts';
 import { partsReadBy, readView } from './pod-fields.ts';
 import type { PodFields } from './pod-fields.ts';
 import { readOwnParts, readSpecParts, sameButLabels } from './pod-parts.ts';

@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterView } from './cluster-view.ts';
 import type { Journal } from './journal.ts';

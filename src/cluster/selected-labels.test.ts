@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubernetesObject, LabelSelector } from '../api/index.ts';
+import type { KubernetesObject, LabelSelector } from '../objects/index.ts';
 import { pod, service, ZONE } from '../../test/support/builders.ts';
 import { SelectedLabels } from './selected-labels.ts';
 

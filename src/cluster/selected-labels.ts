@@ -1,4 +1,4 @@
-import { isKind, podTemplateOf } from '../api/index.ts';
+import { isKind, podTemplateOf } from '../objects/index.ts';
 import type {
   KubernetesObject,
   LabelSelector,
@@ -6,7 +6,7 @@ import type {
   PodAffinity,
   PodAntiAffinity,
   PodSpec,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 
 /**
  * The label keys by which some rule selects pods. Only these are part of a pod's signature: otherwise the labels that number the

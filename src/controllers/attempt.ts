@@ -1,5 +1,5 @@
-import type { Kind, KubernetesObject, ObjectOfKind, Pod } from '../api/index.ts';
-import { ApiError } from '../store/index.ts';
+import type { Kind, KubernetesObject, ObjectOfKind, Pod } from '../objects/index.ts';
+import { ApiError } from '../server/index.ts';
 import type { ControllerDependencies } from './controller.ts';
 
 /** The dependencies of attemptCreate. */

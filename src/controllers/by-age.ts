@@ -1,4 +1,4 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { compareText } from '../units/index.ts';
 
 /** Oldest first, then by name. */

@@ -1,5 +1,5 @@
-import { controllerOf } from '../api/index.ts';
-import type { Pod, ResourceClaim } from '../api/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { Pod, ResourceClaim } from '../objects/index.ts';
 import { claimNamesOf } from './claim-use.ts';
 import { uidOf } from './owner-reference.ts';
 

@@ -1,6 +1,6 @@
-import { isMigratedPlugin, provisioningDriver, SELECTED_NODE } from '../api/index.ts';
-import type { NodeSelectorTerm, PersistentVolumeClaim, StorageClass } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { isMigratedPlugin, provisioningDriver, SELECTED_NODE } from '../objects/index.ts';
+import type { NodeSelectorTerm, PersistentVolumeClaim, StorageClass } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import type { ObjectEvents } from './object-events.ts';
 import { drawTopology, possibleTopologies } from './drawn-topology.ts';
 import { provisionedVolume } from './provisioned-volume.ts';

@@ -1,7 +1,7 @@
-import { controllerOf } from '../api/index.ts';
-import type { ResourceClaim, ResourceClaimConsumerReference } from '../api/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { ResourceClaim, ResourceClaimConsumerReference } from '../objects/index.ts';
 import { CLAIM_FINALIZER } from '../devices/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { isPodDone } from './claim-use.ts';
 import { isTerminating } from './pod-state.ts';
 

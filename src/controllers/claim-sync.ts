@@ -1,14 +1,14 @@
 import {
   BIND_COMPLETED,
   claimClass,
-  DefaultStorageClass,
   isVolumeFor,
   namesClass,
   SELECTED_NODE,
   volumeMismatch,
-} from '../api/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+} from '../objects/index.ts';
+import { DefaultStorageClass } from '../server/index.ts';
+import type { PersistentVolume, PersistentVolumeClaim } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import type { ClaimProvisioning } from './claim-provisioning.ts';
 import { claimKey } from './claim-volumes.ts';
 import type { ClaimVolumes } from './claim-volumes.ts';

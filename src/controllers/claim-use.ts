@@ -1,5 +1,5 @@
-import { isTerminal } from '../api/index.ts';
-import type { Pod, ResourceClaim } from '../api/index.ts';
+import { isTerminal } from '../objects/index.ts';
+import type { Pod, ResourceClaim } from '../objects/index.ts';
 import { namedClaim } from '../devices/index.ts';
 import { isTerminating } from './pod-state.ts';
 

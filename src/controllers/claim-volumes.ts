@@ -1,5 +1,5 @@
-import { isVolumeFor, matchingVolumes, offersAccessModes, volumeClass } from '../api/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim } from '../api/index.ts';
+import { isVolumeFor, matchingVolumes, offersAccessModes, volumeClass } from '../objects/index.ts';
+import type { PersistentVolume, PersistentVolumeClaim } from '../objects/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { Gates } from '../features/index.ts';
 import { append } from '../units/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applyDefaults } from '../api/index.ts';
-import type { ControllerRevision, PodTemplateSpec, StatefulSet } from '../api/index.ts';
+import { applyDefaults } from '../server/index.ts';
+import type { ControllerRevision, PodTemplateSpec, StatefulSet } from '../objects/index.ts';
 import { controllerRevision, templateIn } from './controller-revision.ts';
 import { hasEqualValue, isStoredAlike } from './template-equality.ts';
 

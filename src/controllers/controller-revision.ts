@@ -1,13 +1,14 @@
 import { isRecord } from '../units/index.ts';
-import { applyDefaults, controllerOf } from '../api/index.ts';
+import { applyDefaults } from '../server/index.ts';
+import { controllerOf } from '../objects/index.ts';
 import type {
   ControllerRevision,
   DaemonSet,
   OwnerReference,
   PodTemplateSpec,
   StatefulSet,
-} from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+} from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { controllerReference, uidOf, underController } from './owner-reference.ts';
 import { REVISION_LABEL } from './revisions.ts';
 import { isStoredAlike } from './template-equality.ts';

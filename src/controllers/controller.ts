@@ -1,7 +1,7 @@
-import type { CronJob } from '../api/index.ts';
+import type { CronJob } from '../objects/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { Rules } from '../features/index.ts';
-import type { ApiServer, EventRecorder, RefusalLog } from '../store/index.ts';
+import type { ApiServer, EventRecorder, RefusalLog } from '../server/index.ts';
 import type { RetryClock } from './retry-clock.ts';
 
 export interface NodeHeartbeats {

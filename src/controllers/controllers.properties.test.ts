@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { controllerOf, isReady, isTerminal } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+import { controllerOf, isReady, isTerminal } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { EventQueue } from '../clock/index.ts';
-import { EventLog, ObjectStore } from '../store/index.ts';
+import { EventLog, ObjectStore } from '../server/index.ts';
 import { startControllers } from './index.ts';
 
 const TEMPLATE = { metadata: { name: '', labels: { app: 'web' } }, spec: { containers: [] } };

@@ -1,5 +1,5 @@
-import type { CronJob, CronJobStatus, Job, ObjectReference } from '../api/index.ts';
-import { ApiError } from '../store/index.ts';
+import type { CronJob, CronJobStatus, Job, ObjectReference } from '../objects/index.ts';
+import { ApiError } from '../server/index.ts';
 import type { CreateContext } from './attempt.ts';
 import { uidOf } from './owner-reference.ts';
 

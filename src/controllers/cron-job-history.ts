@@ -1,4 +1,4 @@
-import type { Job } from '../api/index.ts';
+import type { Job } from '../objects/index.ts';
 import type { CronJobDraft } from './cron-job-draft.ts';
 import { uidOf } from './owner-reference.ts';
 

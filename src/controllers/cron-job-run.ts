@@ -1,4 +1,4 @@
-import type { CronJob, Job } from '../api/index.ts';
+import type { CronJob, Job } from '../objects/index.ts';
 import { scheduledTimestamp } from './cron-job-times.ts';
 import { controllerReference } from './owner-reference.ts';
 

@@ -1,7 +1,7 @@
-import { controllerOf, loadTimeZone, parseCronSchedule } from '../api/index.ts';
-import type { CronJob, CronSchedule, Job } from '../api/index.ts';
-import { ApiError } from '../store/index.ts';
-import { goQuote } from '../units/index.ts';
+import { controllerOf, loadTimeZone, parseCronSchedule } from '../objects/index.ts';
+import type { CronJob, CronSchedule, Job } from '../objects/index.ts';
+import { ApiError } from '../server/index.ts';
+import { goQuote } from '../golang/index.ts';
 import { attemptCreate } from './attempt.ts';
 import { CronJobDraft } from './cron-job-draft.ts';
 import type { CronJobContext } from './cron-job-draft.ts';

@@ -1,5 +1,5 @@
-import { loadTimeZone } from '../api/index.ts';
-import type { CronJob, CronSchedule } from '../api/index.ts';
+import { loadTimeZone } from '../objects/index.ts';
+import type { CronJob, CronSchedule } from '../objects/index.ts';
 
 // All times are wall-clock milliseconds since 1970. Source: pkg/controller/cronjob/utils.go, v1.34.
 

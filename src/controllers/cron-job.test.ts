@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isKind } from '../api/index.ts';
-import type { CronJob, CronJobSpec, CronJobStatus, Job, ObjectMeta } from '../api/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { CronJob, CronJobSpec, CronJobStatus, Job, ObjectMeta } from '../objects/index.ts';
 import { EventQueue } from '../clock/index.ts';
-import { ApiError, EventLog, ObjectStore } from '../store/index.ts';
+import { ApiError, EventLog, ObjectStore } from '../server/index.ts';
 import { startControllers } from './index.ts';
 import type { ControllerDependencies } from './index.ts';
 

@@ -1,6 +1,6 @@
-import { controllerOf } from '../api/index.ts';
-import type { CronJob, Job } from '../api/index.ts';
-import type { WatchEvent } from '../store/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { CronJob, Job } from '../objects/index.ts';
+import type { WatchEvent } from '../server/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { scheduleOf, syncAtOnce, syncCronJob } from './cron-job-sync.ts';
 import type { SyncResult } from './cron-job-sync.ts';

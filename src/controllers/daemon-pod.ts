@@ -2,7 +2,7 @@ import {
   compileRequiredNodeAffinity,
   effectiveTolerations,
   findUntolerated,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 import type {
   Affinity,
   DaemonSet,
@@ -11,7 +11,7 @@ import type {
   Pod,
   PodSpec,
   Toleration,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 import type { Gates } from '../features/index.ts';
 import { podBlueprint, podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';

@@ -1,4 +1,4 @@
-import type { DaemonSet, Pod } from '../api/index.ts';
+import type { DaemonSet, Pod } from '../objects/index.ts';
 import { scaledValue } from './deployment-limits.ts';
 import { isTerminating } from './pod-state.ts';
 import { revisionOfPod } from './revisions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DaemonSet } from '../api/index.ts';
-import { ApiError } from '../store/index.ts';
+import type { DaemonSet } from '../objects/index.ts';
+import { ApiError } from '../server/index.ts';
 import {
   ControllerCluster,
   META,

@@ -1,7 +1,7 @@
-import { controllerOf } from '../api/index.ts';
-import type { DaemonSet, Node } from '../api/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { DaemonSet, Node } from '../objects/index.ts';
 import type { CreateContext } from './attempt.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { daemonStatus, DaemonSync } from './daemon-sync.ts';
 import { Daemons } from './daemons.ts';

@@ -1,6 +1,6 @@
-import { isBound, isReady, isTerminal } from '../api/index.ts';
-import type { DaemonSet, DaemonSetStatus, Node, Pod } from '../api/index.ts';
-import { ApiError } from '../store/index.ts';
+import { isBound, isReady, isTerminal } from '../objects/index.ts';
+import type { DaemonSet, DaemonSetStatus, Node, Pod } from '../objects/index.ts';
+import { ApiError } from '../server/index.ts';
 import { attemptCreatePod } from './attempt.ts';
 import type { CreateContext } from './attempt.ts';
 import { byAge } from './by-age.ts';

@@ -1,7 +1,7 @@
-import { compileLabelSelector, isBound, isReady, isTerminal } from '../api/index.ts';
-import type { DaemonSet, Labels, Pod } from '../api/index.ts';
+import { compileLabelSelector, isBound, isReady, isTerminal } from '../objects/index.ts';
+import type { DaemonSet, Labels, Pod } from '../objects/index.ts';
 import type { Gates } from '../features/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { ChurningNodes } from './churning-nodes.ts';
 import { daemonTemplate, targetNode } from './daemon-pod.ts';
 import type { DaemonTemplate } from './daemon-pod.ts';

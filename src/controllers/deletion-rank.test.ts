@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { byDeletionRank } from './deletion-rank.ts';
 
 const NOW_MS = Date.UTC(2025, 0, 2);

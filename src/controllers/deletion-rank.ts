@@ -1,5 +1,5 @@
-import { isReady } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+import { isReady } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { readySinceMs } from './pod-state.ts';
 import { greatest } from '../units/index.ts';
 

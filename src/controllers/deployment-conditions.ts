@@ -1,5 +1,5 @@
-import { findCondition } from '../api/index.ts';
-import type { Deployment, DeploymentCondition, ReplicaSetCondition } from '../api/index.ts';
+import { findCondition } from '../objects/index.ts';
+import type { Deployment, DeploymentCondition, ReplicaSetCondition } from '../objects/index.ts';
 import { desiredReplicas, limitsOf } from './deployment-limits.ts';
 
 export type Conditions = readonly DeploymentCondition[];

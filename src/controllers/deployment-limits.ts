@@ -1,4 +1,4 @@
-import type { Deployment, IntOrString, ReplicaSet } from '../api/index.ts';
+import type { Deployment, IntOrString, ReplicaSet } from '../objects/index.ts';
 
 /** "25%" of a total, or a plain number. Source: apimachinery util/intstr GetScaledValueFromIntOrPercent, v1.34. */
 export function scaledValue(value: IntOrString, total: number, roundUp: boolean): number {

@@ -1,4 +1,4 @@
-import type { Deployment, DeploymentStatus } from '../api/index.ts';
+import type { Deployment, DeploymentStatus } from '../objects/index.ts';
 import {
   AVAILABLE,
   hasDeadline,

@@ -1,4 +1,4 @@
-import type { ApiError } from '../store/index.ts';
+import type { ApiError } from '../server/index.ts';
 import { activeSets, desiredReplicas, presentIn, total } from './deployment-limits.ts';
 import { syncRolloutStatus } from './deployment-progress.ts';
 import type { DeploymentSync } from './deployment-sync.ts';

@@ -1,4 +1,4 @@
-import type { Deployment, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
+import type { Deployment, PodTemplateSpec, ReplicaSet } from '../objects/index.ts';
 import { REVISION, sharedAnnotations } from './deployment-revision.ts';
 import { sizeAnnotations } from './deployment-scaling.ts';
 import { controllerReference } from './owner-reference.ts';

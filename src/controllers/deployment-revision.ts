@@ -1,4 +1,4 @@
-import type { Deployment, ObjectMeta, ReplicaSet } from '../api/index.ts';
+import type { Deployment, ObjectMeta, ReplicaSet } from '../objects/index.ts';
 
 export const REVISION = 'deployment.kubernetes.io/revision';
 const REVISION_HISTORY = 'deployment.kubernetes.io/revision-history';

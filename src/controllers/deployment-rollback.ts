@@ -1,5 +1,5 @@
-import type { Deployment, ObjectMeta, ReplicaSet } from '../api/index.ts';
-import type { ApiError } from '../store/index.ts';
+import type { Deployment, ObjectMeta, ReplicaSet } from '../objects/index.ts';
+import type { ApiError } from '../server/index.ts';
 import { hasTemplate, withoutHash } from './deployment-replica-set.ts';
 import {
   lastRevision,

@@ -1,5 +1,5 @@
-import type { ReplicaSet } from '../api/index.ts';
-import type { ApiError } from '../store/index.ts';
+import type { ReplicaSet } from '../objects/index.ts';
+import type { ApiError } from '../server/index.ts';
 import {
   activeSets,
   availableIn,

@@ -1,4 +1,4 @@
-import type { Deployment, ReplicaSet } from '../api/index.ts';
+import type { Deployment, ReplicaSet } from '../objects/index.ts';
 import {
   activeSets,
   availableIn,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ControllerCluster, deployment, TEMPLATE } from '../../test/support/controller-cluster.ts';
-import type { Deployment, ReplicaSet } from '../api/index.ts';
+import type { Deployment, ReplicaSet } from '../objects/index.ts';
 
 /* Sizes, revisions and rollbacks of Deployments that the recorded timelines do not have. */
 

@@ -1,4 +1,4 @@
-import type { Deployment, DeploymentStatus, ReplicaSet } from '../api/index.ts';
+import type { Deployment, DeploymentStatus, ReplicaSet } from '../objects/index.ts';
 import { availability, withCondition } from './deployment-conditions.ts';
 import type { Conditions } from './deployment-conditions.ts';
 import { availableIn, desiredReplicas, presentIn, replicasOf, total } from './deployment-limits.ts';

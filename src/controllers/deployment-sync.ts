@@ -1,5 +1,5 @@
-import type { Deployment, DeploymentStatus, ReplicaSet } from '../api/index.ts';
-import { ApiError } from '../store/index.ts';
+import type { Deployment, DeploymentStatus, ReplicaSet } from '../objects/index.ts';
+import { ApiError } from '../server/index.ts';
 import { attemptCreate } from './attempt.ts';
 import type { CreateContext, FailureEvent } from './attempt.ts';
 import {
@@ -10,11 +10,21 @@ import {
   withCondition,
 } from './deployment-conditions.ts';
 import type { ConditionState } from './deployment-conditions.ts';
-import { desiredReplicas, limitsOf, presentIn, replicasOf, total } from './deployment-limits.ts';
-import { isRecreated } from './deployment-limits.ts';
+import {
+  desiredReplicas,
+  limitsOf,
+  presentIn,
+  replicasOf,
+  total,
+  isRecreated,
+} from './deployment-limits.ts';
 import { newReplicaSet, replicaSetName, withMinReadySeconds } from './deployment-replica-set.ts';
-import { annotationsOfCurrent, highestRevision, REVISION } from './deployment-revision.ts';
-import { revisionOf } from './deployment-revision.ts';
+import {
+  annotationsOfCurrent,
+  highestRevision,
+  REVISION,
+  revisionOf,
+} from './deployment-revision.ts';
 import { sizeAnnotations } from './deployment-scaling.ts';
 import { isComplete } from './deployment-status.ts';
 import { uidOf } from './owner-reference.ts';

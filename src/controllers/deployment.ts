@@ -1,4 +1,4 @@
-import { ApiError, Timestamps } from '../store/index.ts';
+import { ApiError, Timestamps } from '../server/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { CreateContext } from './attempt.ts';
 import type { Controller, SharedDependencies } from './controller.ts';

@@ -1,6 +1,6 @@
-import { compileLabelSelector, controllerOf, isReady } from '../api/index.ts';
-import type { IntOrString, Labels, Pod, PodDisruptionBudget } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { compileLabelSelector, controllerOf, isReady } from '../objects/index.ts';
+import type { IntOrString, Labels, Pod, PodDisruptionBudget } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { scaledValue } from './deployment-limits.ts';
 import { expectedScale } from './disruption-scale.ts';
 import { isTerminating } from './pod-state.ts';

@@ -1,5 +1,5 @@
-import { findCondition, isReady } from '../api/index.ts';
-import type { Condition, Pod, PodDisruptionBudget } from '../api/index.ts';
+import { findCondition, isReady } from '../objects/index.ts';
+import type { Condition, Pod, PodDisruptionBudget } from '../objects/index.ts';
 import { isTerminating } from './pod-state.ts';
 
 type BudgetStatus = NonNullable<PodDisruptionBudget['status']>;

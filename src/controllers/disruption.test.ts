@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PodDisruptionBudget } from '../api/index.ts';
+import type { PodDisruptionBudget } from '../objects/index.ts';
 import {
   ControllerCluster,
   deployment,

@@ -1,7 +1,7 @@
-import type { Pod, PodDisruptionBudget } from '../api/index.ts';
+import type { Pod, PodDisruptionBudget } from '../objects/index.ts';
 import type { EventQueue } from '../clock/index.ts';
-import { Timestamps } from '../store/index.ts';
-import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
+import { Timestamps } from '../server/index.ts';
+import type { ApiServer, EventRecorder, WatchEvent } from '../server/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { TrackedBudget } from './disruption-budget.ts';
 import type { Expectation } from './disruption-budget.ts';

@@ -1,5 +1,5 @@
-import { isDiskDriver, provisioningDriver } from '../api/index.ts';
-import type { CSINode, Node, NodeSelectorTerm, StorageClass } from '../api/index.ts';
+import { isDiskDriver, provisioningDriver } from '../objects/index.ts';
+import type { CSINode, Node, NodeSelectorTerm, StorageClass } from '../objects/index.ts';
 import { Random } from '../units/index.ts';
 
 /** Label values that a volume may be accessible from. */

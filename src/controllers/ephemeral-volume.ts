@@ -1,6 +1,6 @@
-import type { PersistentVolumeClaim, Pod, Volume } from '../api/index.ts';
-import type { WatchEvent } from '../store/index.ts';
-import { ApiError } from '../store/index.ts';
+import type { PersistentVolumeClaim, Pod, Volume } from '../objects/index.ts';
+import type { WatchEvent } from '../server/index.ts';
+import { ApiError } from '../server/index.ts';
 import { attemptCreate } from './attempt.ts';
 import type { FailureEvent } from './attempt.ts';
 import type { Controller, SharedDependencies } from './controller.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CronJob, DaemonSet, Job, Node } from '../api/index.ts';
+import type { CronJob, DaemonSet, Job, Node } from '../objects/index.ts';
 import { expectedPods, totalPods } from './index.ts';
 
 const template = { spec: { containers: [], nodeSelector: { disk: 'ssd' } } };

@@ -1,5 +1,13 @@
-import type { CronJob, DaemonSet, Deployment, Job, Node, ReplicaSet } from '../api/index.ts';
-import type { ReplicationController, StatefulSet } from '../api/index.ts';
+import type {
+  CronJob,
+  DaemonSet,
+  Deployment,
+  Job,
+  Node,
+  ReplicaSet,
+  ReplicationController,
+  StatefulSet,
+} from '../objects/index.ts';
 import { daemonTemplate } from './daemon-pod.ts';
 import { completionsOf } from './job-pods.ts';
 

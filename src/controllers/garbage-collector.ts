@@ -1,5 +1,5 @@
-import type { KubernetesObject } from '../api/index.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { uidOf } from './owner-reference.ts';
 

@@ -1,4 +1,4 @@
-import type { ObjectMeta, Pod, ResourceClaim, ResourceClaimTemplate } from '../api/index.ts';
+import type { ObjectMeta, Pod, ResourceClaim, ResourceClaimTemplate } from '../objects/index.ts';
 import { uidOf } from './owner-reference.ts';
 
 /** Names the entry of a pod's resourceClaims for which a claim was made (kubernetes v1.36.3 api/resource/v1 PodResourceClaimAnnotation). */

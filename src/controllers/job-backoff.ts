@@ -1,4 +1,4 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { finishedAtMs } from './job-policies.ts';
 import { greatest } from '../units/index.ts';
 

@@ -1,6 +1,6 @@
-import type { Job, JobCondition } from '../api/index.ts';
+import type { Job, JobCondition } from '../objects/index.ts';
 import type { EventQueue } from '../clock/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import type { ControllerDependencies } from './controller.ts';
 import { uidOf } from './owner-reference.ts';
 

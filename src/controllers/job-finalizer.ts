@@ -1,6 +1,6 @@
-import { controllerOf } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { isFinished } from './job-expiry.ts';
 import { uidOf } from './owner-reference.ts';
 import { isTerminating } from './pod-state.ts';

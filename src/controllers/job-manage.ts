@@ -1,6 +1,6 @@
-import { isReady } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
-import { ApiError } from '../store/index.ts';
+import { isReady } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
+import { ApiError } from '../server/index.ts';
 import { attemptCreatePod } from './attempt.ts';
 import type { CreateContext } from './attempt.ts';
 import type { ControllerDependencies } from './controller.ts';

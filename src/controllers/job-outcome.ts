@@ -1,5 +1,5 @@
-import { findCondition, isTerminal } from '../api/index.ts';
-import type { Job, JobCondition, Pod } from '../api/index.ts';
+import { findCondition, isTerminal } from '../objects/index.ts';
+import type { Job, JobCondition, Pod } from '../objects/index.ts';
 import { completionsOf } from './job-pods.ts';
 import { hasFailed, matchFailurePolicy, matchSuccessPolicy } from './job-policies.ts';
 import type { JobSync } from './job-sync.ts';

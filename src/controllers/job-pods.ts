@@ -1,4 +1,4 @@
-import type { Job, Labels, Pod } from '../api/index.ts';
+import type { Job, Labels, Pod } from '../objects/index.ts';
 import { JOB_TRACKING } from './job-finalizer.ts';
 import { matchFailurePolicy } from './job-policies.ts';
 import { uidOf } from './owner-reference.ts';

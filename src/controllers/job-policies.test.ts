@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { pod } from '../../test/support/builders.ts';
 import { job } from '../../test/support/controller-cluster.ts';
-import type { ContainerStatus, Job, Pod, PodFailurePolicyRule, PodStatus } from '../api/index.ts';
+import type {
+  ContainerStatus,
+  Job,
+  Pod,
+  PodFailurePolicyRule,
+  PodStatus,
+} from '../objects/index.ts';
 import { IndexSet } from './job-indexes.ts';
 import {
   finishedAtMs,

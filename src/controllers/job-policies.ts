@@ -1,5 +1,5 @@
-import { findCondition } from '../api/index.ts';
-import type { ContainerStatus, Job, Pod, PodFailurePolicyRule } from '../api/index.ts';
+import { findCondition } from '../objects/index.ts';
+import type { ContainerStatus, Job, Pod, PodFailurePolicyRule } from '../objects/index.ts';
 import { isTerminating } from './pod-state.ts';
 import { IndexSet } from './job-indexes.ts';
 

@@ -1,5 +1,5 @@
-import { isReady } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+import { isReady } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { mostRestarts, PHASE_RANK } from './deletion-rank.ts';
 import { completionIndex } from './job-pods.ts';
 import { readySinceMs } from './pod-state.ts';

@@ -1,5 +1,5 @@
-import { compileLabelSelector, isTerminal } from '../api/index.ts';
-import type { Job, Labels, Pod } from '../api/index.ts';
+import { compileLabelSelector, isTerminal } from '../objects/index.ts';
+import type { Job, Labels, Pod } from '../objects/index.ts';
 import { NO_FAILURES } from './job-backoff.ts';
 import type { BackoffRecord } from './job-backoff.ts';
 import { isTracked } from './job-finalizer.ts';

@@ -1,4 +1,4 @@
-import type { JobStatus } from '../api/index.ts';
+import type { JobStatus } from '../objects/index.ts';
 import type { JobStatusDraft } from './job-sync.ts';
 import { nonZero } from './status.ts';
 

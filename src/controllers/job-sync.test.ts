@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobStatus, Pod } from '../api/index.ts';
+import type { JobStatus, Pod } from '../objects/index.ts';
 import { job, pod } from '../../test/support/controller-cluster.ts';
 import { JOB_TRACKING } from './job-finalizer.ts';
 import { JobState } from './job-state.ts';

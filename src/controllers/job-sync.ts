@@ -1,5 +1,5 @@
-import { isReady } from '../api/index.ts';
-import type { Job, JobCondition, JobStatus, Pod } from '../api/index.ts';
+import { isReady } from '../objects/index.ts';
+import type { Job, JobCondition, JobStatus, Pod } from '../objects/index.ts';
 import { nextBackoff } from './job-backoff.ts';
 import type { BackoffRecord } from './job-backoff.ts';
 import { isTracked } from './job-finalizer.ts';

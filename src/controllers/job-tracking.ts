@@ -1,4 +1,4 @@
-import type { Job, JobStatus, Pod } from '../api/index.ts';
+import type { Job, JobStatus, Pod } from '../objects/index.ts';
 import type { CreateContext } from './attempt.ts';
 import { isTracked, removeTracking } from './job-finalizer.ts';
 import { IndexSet } from './job-indexes.ts';

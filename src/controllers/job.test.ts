@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobStatus } from '../api/index.ts';
+import type { JobStatus } from '../objects/index.ts';
 import { ControllerCluster, job } from '../../test/support/controller-cluster.ts';
 
 test('an Indexed Job runs each index once, in order, and completes', () => {

@@ -1,8 +1,8 @@
-import type { Job } from '../api/index.ts';
+import type { Job } from '../objects/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import { isEnabled } from '../features/index.ts';
-import { Timestamps } from '../store/index.ts';
-import type { ApiError, ApiServer, WatchEvent } from '../store/index.ts';
+import { Timestamps } from '../server/index.ts';
+import type { ApiError, ApiServer, WatchEvent } from '../server/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { isFinished, JobExpiry } from './job-expiry.ts';
 import { addTracking, isTrackedOrphan, removeTracking } from './job-finalizer.ts';

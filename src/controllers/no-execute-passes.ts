@@ -1,5 +1,5 @@
 import type { EventQueue } from '../clock/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { readiness } from './node-conditions.ts';
 import type { NodeTaintQueue } from './node-taint-queue.ts';
 import { taintsFor } from './node-taints.ts';

@@ -1,5 +1,5 @@
-import { findCondition } from '../api/index.ts';
-import type { Node, NodeCondition, Taint } from '../api/index.ts';
+import { findCondition } from '../objects/index.ts';
+import type { Node, NodeCondition, Taint } from '../objects/index.ts';
 
 export const UNREACHABLE = 'node.kubernetes.io/unreachable';
 export const NOT_READY = 'node.kubernetes.io/not-ready';

@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 
 /** Labels, each with its deprecated twin. */
 const TWINS: readonly (readonly [primary: string, secondary: string])[] = [

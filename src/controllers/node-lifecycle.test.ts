@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 import { EventQueue } from '../clock/index.ts';
 import { rulesOf } from '../features/index.ts';
-import { EventLog, ObjectStore } from '../store/index.ts';
+import { EventLog, ObjectStore } from '../server/index.ts';
 import { node } from '../../test/support/builders.ts';
 import { startControllers } from './index.ts';
 import type { ControllerDependencies, NodeHeartbeats } from './index.ts';

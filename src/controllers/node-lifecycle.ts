@@ -1,8 +1,8 @@
-import { findCondition } from '../api/index.ts';
-import type { Node, Pod } from '../api/index.ts';
+import { findCondition } from '../objects/index.ts';
+import type { Node, Pod } from '../objects/index.ts';
 import type { EventQueue } from '../clock/index.ts';
-import { Timestamps } from '../store/index.ts';
-import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
+import { Timestamps } from '../server/index.ts';
+import type { ApiServer, EventRecorder, WatchEvent } from '../server/index.ts';
 import type { Controller, ControllerDependencies, NodeHeartbeats } from './controller.ts';
 import {
   hasTaint,

@@ -1,15 +1,14 @@
-import type { Node } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
-import type { Timestamps } from '../store/index.ts';
+import type { Node } from '../objects/index.ts';
+import type { ApiServer, Timestamps } from '../server/index.ts';
 import {
   hasTaint,
   NOT_READY,
   UNREACHABLE,
   withNoExecute,
   withoutNoExecute,
+  withConditionTaints,
 } from './node-conditions.ts';
 import { withReconciledLabels } from './node-labels.ts';
-import { withConditionTaints } from './node-conditions.ts';
 
 /** The NoExecute taint for the status of condition Ready, and the one that it excludes. */
 export function taintsFor(readiness: string): readonly [own: string, other: string] {

@@ -1,6 +1,6 @@
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import type { Clock } from '../clock/index.ts';
-import type { EventRecorder } from '../store/index.ts';
+import type { EventRecorder } from '../server/index.ts';
 
 /** Records an event once at a time: several syncs of an object may repeat it. */
 export class ObjectEvents {

@@ -1,6 +1,6 @@
-import { controllerOf, isTerminal } from '../api/index.ts';
-import type { Labels, Pod, ReplicaSet } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { controllerOf, isTerminal } from '../objects/index.ts';
+import type { Labels, Pod, ReplicaSet } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { isRecreated } from './deployment-limits.ts';
 import { controlledPods } from './pod-shortage.ts';
 import type { Rollout } from './rollouts.ts';

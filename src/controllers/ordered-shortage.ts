@@ -1,5 +1,5 @@
-import { isReady, isTerminal } from '../api/index.ts';
-import type { DaemonSet, Node, Pod, StatefulSet } from '../api/index.ts';
+import { isReady, isTerminal } from '../objects/index.ts';
+import type { DaemonSet, Node, Pod, StatefulSet } from '../objects/index.ts';
 import { daemonTemplate, targetNode } from './daemon-pod.ts';
 import { uidOf } from './owner-reference.ts';
 import { controlledPods, plural, shortage } from './pod-shortage.ts';

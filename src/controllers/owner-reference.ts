@@ -1,5 +1,5 @@
-import { groupOf } from '../api/index.ts';
-import type { KubernetesObject, ObjectMeta, OwnerReference } from '../api/index.ts';
+import { groupOf } from '../objects/index.ts';
+import type { KubernetesObject, ObjectMeta, OwnerReference } from '../objects/index.ts';
 
 export function controllerReference({
   apiVersion,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Kind, ObjectOfKind, PersistentVolume, PersistentVolumeClaim } from '../api/index.ts';
+import type {
+  Kind,
+  ObjectOfKind,
+  PersistentVolume,
+  PersistentVolumeClaim,
+} from '../objects/index.ts';
 import { EventQueue } from '../clock/index.ts';
-import { EventLog, ObjectStore } from '../store/index.ts';
+import { EventLog, ObjectStore } from '../server/index.ts';
 import { node, pod, PodBuilder, ZONE } from '../../test/support/builders.ts';
 import {
   claim,

@@ -1,7 +1,7 @@
-import { BIND_COMPLETED, isFullyBound } from '../api/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim } from '../api/index.ts';
+import { BIND_COMPLETED, isFullyBound } from '../objects/index.ts';
+import type { PersistentVolume, PersistentVolumeClaim } from '../objects/index.ts';
 import type { EventQueue } from '../clock/index.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import { ClaimProvisioning } from './claim-provisioning.ts';
 import { ClaimSync } from './claim-sync.ts';
 import { claimKey, ClaimVolumes } from './claim-volumes.ts';

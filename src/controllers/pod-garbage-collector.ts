@@ -1,8 +1,8 @@
-import { isTerminal } from '../api/index.ts';
-import type { Node, Pod } from '../api/index.ts';
+import { isTerminal } from '../objects/index.ts';
+import type { Node, Pod } from '../objects/index.ts';
 import type { EventQueue } from '../clock/index.ts';
-import { Timestamps } from '../store/index.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import { Timestamps } from '../server/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import { byAge } from './by-age.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { isNodeReady } from './node-conditions.ts';

@@ -1,6 +1,6 @@
-import { controllerOf } from '../api/index.ts';
-import type { Deployment, Job, Pod, ReplicaSet, ReplicationController } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { Deployment, Job, Pod, ReplicaSet, ReplicationController } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { replicasOf } from './deployment-limits.ts';
 import { REVISION } from './deployment-revision.ts';
 import { completionsOf } from './job-pods.ts';

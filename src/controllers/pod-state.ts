@@ -1,5 +1,5 @@
-import { findCondition, isReady, isTerminal } from '../api/index.ts';
-import type { ObjectMeta, Pod } from '../api/index.ts';
+import { findCondition, isReady, isTerminal } from '../objects/index.ts';
+import type { ObjectMeta, Pod } from '../objects/index.ts';
 
 export function isTerminating({ metadata }: { readonly metadata: ObjectMeta }): boolean {
   return metadata.deletionTimestamp !== undefined;

@@ -1,4 +1,10 @@
-import type { KubernetesObject, ObjectMeta, Pod, PodSpec, PodTemplateSpec } from '../api/index.ts';
+import type {
+  KubernetesObject,
+  ObjectMeta,
+  Pod,
+  PodSpec,
+  PodTemplateSpec,
+} from '../objects/index.ts';
 import { controllerReference } from './owner-reference.ts';
 
 /** The part of a workload's pods that is equal. Spec, labels and owner references are shared by identity. */

@@ -1,6 +1,6 @@
-import { controllerOf } from '../api/index.ts';
-import type { KubernetesObject, Labels, Pod } from '../api/index.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { KubernetesObject, Labels, Pod } from '../objects/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import { ownerKey, uidOf, underController } from './owner-reference.ts';
 import { isActive } from './pod-state.ts';
 

@@ -1,4 +1,4 @@
-import { PROVISIONED_BY, provisioningDriver } from '../api/index.ts';
+import { PROVISIONED_BY, provisioningDriver } from '../objects/index.ts';
 import type {
   CSINode,
   Node,
@@ -6,7 +6,7 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   StorageClass,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 import { uidOf } from './owner-reference.ts';
 
 /** The node that the scheduler selected for a claim. */

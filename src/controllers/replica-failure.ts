@@ -1,6 +1,6 @@
-import { findCondition } from '../api/index.ts';
-import type { ReplicaSet, ReplicaSetCondition } from '../api/index.ts';
-import type { ApiError, Timestamps } from '../store/index.ts';
+import { findCondition } from '../objects/index.ts';
+import type { ReplicaSet, ReplicaSetCondition } from '../objects/index.ts';
+import type { ApiError, Timestamps } from '../server/index.ts';
 
 const REPLICA_FAILURE = 'ReplicaFailure';
 

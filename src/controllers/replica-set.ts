@@ -1,10 +1,10 @@
-import { controllerOf } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { attemptCreatePod } from './attempt.ts';
 import type { CreateContext } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
-import { ApiError, Timestamps } from '../store/index.ts';
-import type { ApiServer, EventRecorder } from '../store/index.ts';
+import { ApiError, Timestamps } from '../server/index.ts';
+import type { ApiServer, EventRecorder } from '../server/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { byDeletionRank } from './deletion-rank.ts';
 import { uidOf, withoutOwner } from './owner-reference.ts';

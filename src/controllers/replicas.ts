@@ -1,4 +1,4 @@
-import { compileLabelSelector, isEmptySelector, isReady } from '../api/index.ts';
+import { compileLabelSelector, isEmptySelector, isReady } from '../objects/index.ts';
 import type {
   Labels,
   LabelSelector,
@@ -6,8 +6,8 @@ import type {
   PodTemplateSpec,
   ReplicaSet,
   ReplicationController,
-} from '../api/index.ts';
-import type { ApiError } from '../store/index.ts';
+} from '../objects/index.ts';
+import type { ApiError } from '../server/index.ts';
 import { podBlueprint } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 import { isActive, isEnding } from './pod-state.ts';

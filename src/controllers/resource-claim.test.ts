@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allocated, claim, request } from '../../test/support/device-builders.ts';
 import { ControllerCluster, job, pod } from '../../test/support/controller-cluster.ts';
-import type { Pod, PodSpec, ResourceClaim, ResourceClaimTemplate } from '../api/index.ts';
+import type { Pod, PodSpec, ResourceClaim, ResourceClaimTemplate } from '../objects/index.ts';
 import { claimFromTemplate } from './generated-claim.ts';
 
 const FINALIZER = 'resource.kubernetes.io/delete-protection';

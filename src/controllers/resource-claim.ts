@@ -1,7 +1,12 @@
-import type { Pod, PodResourceClaim, PodResourceClaimStatus, ResourceClaim } from '../api/index.ts';
+import type {
+  Pod,
+  PodResourceClaim,
+  PodResourceClaimStatus,
+  ResourceClaim,
+} from '../objects/index.ts';
 import { isClaimOf, isReservedFor, namedClaim } from '../devices/index.ts';
-import { ApiError } from '../store/index.ts';
-import type { WatchEvent } from '../store/index.ts';
+import { ApiError } from '../server/index.ts';
+import type { WatchEvent } from '../server/index.ts';
 import { attemptCreate } from './attempt.ts';
 import { ClaimIndex, keyOf } from './claim-index.ts';
 import type { PodRef } from './claim-index.ts';

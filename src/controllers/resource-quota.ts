@@ -1,7 +1,8 @@
-import { countedKinds, isCharged, isKind, quotaStatus } from '../api/index.ts';
-import type { Kind, KubernetesObject, ResourceQuota } from '../api/index.ts';
+import { countedKinds, isCharged, quotaStatus } from '../server/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { Kind, KubernetesObject, ResourceQuota } from '../objects/index.ts';
 import type { EventQueue } from '../clock/index.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { WorkQueue } from './work-queue.ts';
 

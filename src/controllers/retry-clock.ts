@@ -1,6 +1,6 @@
 import type { EventQueue } from '../clock/index.ts';
-import type { Kind, ResourceQuota } from '../api/index.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import type { Kind, ResourceQuota } from '../objects/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import { readQuantity } from '../units/index.ts';
 
 export interface ScheduledRetry {

@@ -1,4 +1,4 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 
 /** Label of a pod: the revision of the template that it was created from. */
 export const REVISION_LABEL = 'controller-revision-hash';

@@ -1,6 +1,6 @@
-import { compileLabelSelector, controllerOf } from '../api/index.ts';
-import type { Deployment, Labels, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import { compileLabelSelector, controllerOf } from '../objects/index.ts';
+import type { Deployment, Labels, PodTemplateSpec, ReplicaSet } from '../objects/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import { byAge } from './deployment-limits.ts';
 import { hasTemplate } from './deployment-replica-set.ts';
 import { ownerKey, uidOf, underController, withoutOwner } from './owner-reference.ts';

@@ -1,4 +1,4 @@
-import type { LabelSelector } from '../api/index.ts';
+import type { LabelSelector } from '../objects/index.ts';
 import { compareText } from '../units/index.ts';
 
 /** A label selector as Go's "%v" prints it. Source: apimachinery pkg/apis/meta/v1/generated.pb.go, v0.34. */

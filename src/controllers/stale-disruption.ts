@@ -1,7 +1,7 @@
-import { findCondition, isTerminal } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
-import { Timestamps } from '../store/index.ts';
+import { findCondition, isTerminal } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
+import { Timestamps } from '../server/index.ts';
 import type { ControllerDependencies } from './controller.ts';
 import { uidOf } from './owner-reference.ts';
 import { isTerminating } from './pod-state.ts';

@@ -1,6 +1,11 @@
-import type { KubernetesObject, OwnerReference, PersistentVolumeClaim, Pod } from '../api/index.ts';
-import type { StatefulSet } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type {
+  KubernetesObject,
+  OwnerReference,
+  PersistentVolumeClaim,
+  Pod,
+  StatefulSet,
+} from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import type { CreateContext } from './attempt.ts';
 import { controllerReference, uidOf } from './owner-reference.ts';
 import { claimNamesOf, isInRange } from './stateful-pod.ts';

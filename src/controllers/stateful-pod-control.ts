@@ -1,6 +1,6 @@
-import { aggregateText } from '../api/index.ts';
-import type { Pod, StatefulSet } from '../api/index.ts';
-import { ApiError } from '../store/index.ts';
+import { aggregateText } from '../objects/index.ts';
+import type { Pod, StatefulSet } from '../objects/index.ts';
+import { ApiError } from '../server/index.ts';
 import { attemptCreate } from './attempt.ts';
 import type { CreateContext, FailureEvent } from './attempt.ts';
 import type { ControllerDependencies } from './controller.ts';

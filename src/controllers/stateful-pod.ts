@@ -1,4 +1,4 @@
-import type { Labels, PersistentVolumeClaim, Pod, StatefulSet, Volume } from '../api/index.ts';
+import type { Labels, PersistentVolumeClaim, Pod, StatefulSet, Volume } from '../objects/index.ts';
 import { podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 

@@ -1,5 +1,5 @@
-import { compileLabelSelector, isReady } from '../api/index.ts';
-import type { Labels, Pod, StatefulSet } from '../api/index.ts';
+import { compileLabelSelector, isReady } from '../objects/index.ts';
+import type { Labels, Pod, StatefulSet } from '../objects/index.ts';
 import { isTerminating } from './pod-state.ts';
 import { ordinalOf } from './stateful-pod.ts';
 import { StatefulRevisions } from './stateful-revisions.ts';

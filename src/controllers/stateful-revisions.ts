@@ -1,5 +1,5 @@
-import type { ControllerRevision, Pod, PodTemplateSpec, StatefulSet } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { ControllerRevision, Pod, PodTemplateSpec, StatefulSet } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { revisionsOf, templateIn, updateRevision } from './controller-revision.ts';
 import { isTerminating } from './pod-state.ts';
 import { podBlueprint } from './pod-template.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StatefulSet } from '../api/index.ts';
+import type { StatefulSet } from '../objects/index.ts';
 import {
   ControllerCluster,
   META,

@@ -1,7 +1,7 @@
-import { controllerOf } from '../api/index.ts';
-import type { StatefulSet } from '../api/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { StatefulSet } from '../objects/index.ts';
 import type { EventQueue } from '../clock/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { withoutOwner } from './owner-reference.ts';
 import type { PodTracker } from './pod-tracker.ts';

@@ -1,6 +1,6 @@
-import { isTerminal } from '../api/index.ts';
-import type { Pod, StatefulSet, StatefulSetStatus } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { isTerminal } from '../objects/index.ts';
+import type { Pod, StatefulSet, StatefulSetStatus } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { isEnabled } from '../features/index.ts';
 import { scaledValue } from './deployment-limits.ts';
 import { availableInMs, isTerminating } from './pod-state.ts';

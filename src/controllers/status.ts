@@ -1,5 +1,5 @@
-import { findCondition } from '../api/index.ts';
-import type { PodCondition, PodStatus } from '../api/index.ts';
+import { findCondition } from '../objects/index.ts';
+import type { PodCondition, PodStatus } from '../objects/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { Gates } from '../features/index.ts';
 

@@ -1,9 +1,9 @@
-import { effectiveTolerations, matchingTolerations } from '../api/index.ts';
-import type { Node, Pod, Taint, Toleration } from '../api/index.ts';
+import { effectiveTolerations, matchingTolerations } from '../objects/index.ts';
+import type { Node, Pod, Taint, Toleration } from '../objects/index.ts';
 import type { EventQueue, Ticket } from '../clock/index.ts';
 import type { Gates } from '../features/index.ts';
-import { Timestamps } from '../store/index.ts';
-import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
+import { Timestamps } from '../server/index.ts';
+import type { ApiServer, EventRecorder, WatchEvent } from '../server/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { withDisruptionTarget } from './status.ts';
 

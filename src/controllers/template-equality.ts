@@ -1,6 +1,7 @@
-import { goText, withBothAccountNames } from '../api/index.ts';
-import type { PodSpec, PodTemplateSpec } from '../api/index.ts';
-import { goJson } from '../units/index.ts';
+import { goText } from '../objects/index.ts';
+import { withBothAccountNames } from '../server/index.ts';
+import type { PodSpec, PodTemplateSpec } from '../objects/index.ts';
+import { goJson } from '../golang/index.ts';
 import type { Quantity } from '../units/index.ts';
 
 /**

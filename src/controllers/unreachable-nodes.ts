@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 import { zoneKey } from '../cluster/index.ts';
 import {
   isNodeReady,

@@ -1,5 +1,5 @@
-import { isMigratedPlugin, PROVISIONED_BY } from '../api/index.ts';
-import type { PersistentVolume } from '../api/index.ts';
+import { isMigratedPlugin, PROVISIONED_BY } from '../objects/index.ts';
+import type { PersistentVolume } from '../objects/index.ts';
 
 const IN_TREE = 'kubernetes.io/';
 const MIGRATED_TO = 'pv.kubernetes.io/migrated-to';

@@ -1,6 +1,6 @@
-import { BIND_COMPLETED, bindVolumeTo, BOUND_BY_CONTROLLER } from '../api/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { BIND_COMPLETED, bindVolumeTo, BOUND_BY_CONTROLLER } from '../objects/index.ts';
+import type { PersistentVolume, PersistentVolumeClaim } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 
 type ClaimStatus = NonNullable<PersistentVolumeClaim['status']>;
 

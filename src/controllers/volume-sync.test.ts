@@ -6,9 +6,9 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   PersistentVolumeClaimSpec,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 import { EventQueue } from '../clock/index.ts';
-import { EventLog, ObjectStore } from '../store/index.ts';
+import { EventLog, ObjectStore } from '../server/index.ts';
 import { startControllers } from './index.ts';
 
 type VolumeSpec = NonNullable<PersistentVolume['spec']>;

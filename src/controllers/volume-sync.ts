@@ -1,6 +1,6 @@
-import { PROVISIONED_BY } from '../api/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { PROVISIONED_BY } from '../objects/index.ts';
+import type { PersistentVolume, PersistentVolumeClaim } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import type { ObjectEvents } from './object-events.ts';
 import { deletionFailure, isRecycled } from './volume-deletion.ts';
 import type { VolumeStore } from './volume-store.ts';

@@ -1,6 +1,6 @@
-import { claimNameOf, isTerminal } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import { claimNameOf, isTerminal } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import { claimKey } from './claim-volumes.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { KubernetesObject } from '../api/index.ts';
-import type { WatchEvent } from '../store/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
+import type { WatchEvent } from '../server/index.ts';
 import { uidOf } from './owner-reference.ts';
 import type { PodOwner, PodTracker } from './pod-tracker.ts';
 

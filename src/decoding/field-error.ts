@@ -1,6 +1,6 @@
-import { fieldErrorText } from '../api/index.ts';
-import type { FieldErrorType } from '../api/index.ts';
-import { goJson } from '../units/index.ts';
+import { fieldErrorText } from '../objects/index.ts';
+import type { FieldErrorType } from '../objects/index.ts';
+import { goJson } from '../golang/index.ts';
 import { GoValue, goNamedString } from './go-value.ts';
 
 /** An invalid field of a configuration. */

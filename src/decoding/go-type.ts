@@ -1,4 +1,5 @@
-import { formatNanoseconds, parseInt64, parseNanoseconds } from '../units/index.ts';
+import { formatNanoseconds, parseNanoseconds } from '../golang/index.ts';
+import { parseInt64 } from '../units/index.ts';
 import { DecodeError } from './decode-error.ts';
 import type { JsonNode } from './json-node.ts';
 import type { GoType, StringMap, StructDecoder } from './struct-decoder.ts';

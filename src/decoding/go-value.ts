@@ -1,4 +1,4 @@
-import { goQuote } from '../units/index.ts';
+import { goQuote } from '../golang/index.ts';
 
 /** A value of a Go type. Field errors show it as JSON since Kubernetes v1.34, and in Go's syntax (%#v) before. */
 export class GoValue {

@@ -1,4 +1,4 @@
-import { goQuote } from '../units/index.ts';
+import { goQuote } from '../golang/index.ts';
 import { DecodeError } from './decode-error.ts';
 import { child } from './field-error.ts';
 import type { JsonMember, JsonNode, Offset } from './json-node.ts';

@@ -1,4 +1,4 @@
-import type { DeviceRequestAllocationResult, ResourceClaim } from '../api/index.ts';
+import type { DeviceRequestAllocationResult, ResourceClaim } from '../objects/index.ts';
 import { amountsOf, UsedCapacity } from './capacity.ts';
 import { deviceKey } from './pool.ts';
 

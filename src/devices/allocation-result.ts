@@ -5,7 +5,7 @@ import type {
   NodeSelector,
   NodeSelectorRequirement,
   ResourceClaim,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
 import { resultName } from './demand.ts';
 import type { CheckedDemand } from './demand.ts';

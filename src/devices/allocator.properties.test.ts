@@ -11,7 +11,7 @@ import {
   slice,
 } from '../../test/support/device-builders.ts';
 import type { Situation } from '../../test/support/device-builders.ts';
-import type { ResourceClaim, ResourceSlice } from '../api/index.ts';
+import type { ResourceClaim, ResourceSlice } from '../objects/index.ts';
 
 const model = fc.constantFrom('A', 'B');
 const slices: fc.Arbitrary<readonly ResourceSlice[]> = fc

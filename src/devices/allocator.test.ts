@@ -11,7 +11,7 @@ import {
   results,
   slice,
 } from '../../test/support/device-builders.ts';
-import type { DeviceSubRequest } from '../api/index.ts';
+import type { DeviceSubRequest } from '../objects/index.ts';
 
 const slices = [slice('p', [gpu('d1', 'A'), gpu('d2', 'B'), gpu('d3', 'B')])];
 const MODEL = 'gpu.example.com/model';

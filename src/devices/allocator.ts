@@ -1,4 +1,4 @@
-import type { DeviceClass, ResourceClaim, ResourceSlice } from '../api/index.ts';
+import type { DeviceClass, ResourceClaim, ResourceSlice } from '../objects/index.ts';
 import { AllocationError } from './allocation-error.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
 import type { AllocatedState } from './allocated-state.ts';

@@ -1,4 +1,4 @@
-import type { CounterSet, ResourceSlice } from '../api/index.ts';
+import type { CounterSet, ResourceSlice } from '../objects/index.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
 import { deviceKey } from './pool.ts';
 import type { Pool, PooledDevice } from './pool.ts';

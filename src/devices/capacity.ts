@@ -1,5 +1,5 @@
 import { Quantity, readQuantity } from '../units/index.ts';
-import type { CapacityRequirements, DeviceCapacity } from '../api/index.ts';
+import type { CapacityRequirements, DeviceCapacity } from '../objects/index.ts';
 
 /** Amounts of a device's capacities, by name. */
 export type Amounts = ReadonlyMap<string, Quantity>;

@@ -1,4 +1,4 @@
-import type { DeviceClass, DeviceRequest, ResourceClaim } from '../api/index.ts';
+import type { DeviceClass, DeviceRequest, ResourceClaim } from '../objects/index.ts';
 import { AllocationError } from './allocation-error.ts';
 import { MAX_RESULTS } from './allocator-rules.ts';
 import type { AllocatorRules } from './allocator-rules.ts';

@@ -1,4 +1,4 @@
-import type { Device, DeviceAttribute, DeviceConstraint } from '../api/index.ts';
+import type { Device, DeviceAttribute, DeviceConstraint } from '../objects/index.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
 import type { Demand } from './demand.ts';
 import type { PooledDevice } from './pool.ts';

@@ -5,7 +5,7 @@ import type {
   DeviceSelector,
   DeviceToleration,
   ExactDeviceRequest,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 import type { PooledDevice } from './pool.ts';
 
 /** A request of a claim, or one of the alternatives of a request. */

@@ -1,4 +1,4 @@
-import type { Device, DeviceClass, ResourceSlice } from '../api/index.ts';
+import type { Device, DeviceClass, ResourceSlice } from '../objects/index.ts';
 import { AllocationError } from './allocation-error.ts';
 import type { AllocatedState } from './allocated-state.ts';
 import type { DeviceSelectors } from './device-selectors.ts';

@@ -1,6 +1,6 @@
 import { CelError, compileSelector } from '../cel/index.ts';
 import type { DeviceSelector as CompiledSelector } from '../cel/index.ts';
-import type { Device, DeviceSelector } from '../api/index.ts';
+import type { Device, DeviceSelector } from '../objects/index.ts';
 import { AllocationError } from './allocation-error.ts';
 import type { PooledDevice } from './pool.ts';
 

@@ -1,6 +1,6 @@
 import { compareText } from '../units/index.ts';
-import { isExtendedResource } from '../api/index.ts';
-import type { DeviceClass } from '../api/index.ts';
+import { isExtendedResource } from '../objects/index.ts';
+import type { DeviceClass } from '../objects/index.ts';
 
 /** The prefix of an implicit resource name, followed by the name of the class (kubernetes v1.36.3 ResourceDeviceClassPrefix). */
 const CLASS_PREFIX = 'deviceclass.resource.kubernetes.io/';

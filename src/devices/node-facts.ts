@@ -1,5 +1,5 @@
-import { compileNodeSelector } from '../api/index.ts';
-import type { Labels, NodeSelector } from '../api/index.ts';
+import { compileNodeSelector } from '../objects/index.ts';
+import type { Labels, NodeSelector } from '../objects/index.ts';
 
 /** What node selections read of a node. */
 export interface NodeFacts {

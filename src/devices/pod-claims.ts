@@ -1,10 +1,10 @@
-import { controllerOf } from '../api/index.ts';
+import { controllerOf } from '../objects/index.ts';
 import type {
   ObjectMeta,
   PodResourceClaim,
   PodResourceClaimStatus,
   ResourceClaim,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 
 /** What the claim names of a pod are read from. */
 export interface ClaimNames {

@@ -1,6 +1,6 @@
 import { readQuantity } from '../units/index.ts';
 import type { Quantity } from '../units/index.ts';
-import type { CounterSet, Device, ResourceSlice } from '../api/index.ts';
+import type { CounterSet, Device, ResourceSlice } from '../objects/index.ts';
 
 /** A device of a pool. */
 export interface PooledDevice {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { claim, outcome, request, slice } from '../../test/support/device-builders.ts';
 import type { Situation } from '../../test/support/device-builders.ts';
-import type { ResourceSlice } from '../api/index.ts';
+import type { ResourceSlice } from '../objects/index.ts';
 
 const one = [claim('c', [request('r')])];
 const ask = (slices: readonly ResourceSlice[], more: Partial<Situation> = {}): readonly string[] =>

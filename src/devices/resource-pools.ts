@@ -1,5 +1,5 @@
 import { compareText, greatest } from '../units/index.ts';
-import type { ResourceSlice } from '../api/index.ts';
+import type { ResourceSlice } from '../objects/index.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
 import { buildPool } from './build-pool.ts';
 import { isSelected } from './node-facts.ts';

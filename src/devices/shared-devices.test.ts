@@ -7,7 +7,12 @@ import {
   results,
   slice,
 } from '../../test/support/device-builders.ts';
-import type { Device, DeviceCapacity, ExactDeviceRequest, ResourceClaim } from '../api/index.ts';
+import type {
+  Device,
+  DeviceCapacity,
+  ExactDeviceRequest,
+  ResourceClaim,
+} from '../objects/index.ts';
 
 /** A partition that uses so much of the memory of the card. */
 const partition = (name: string, memory: string): Device => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claim, outcome, request, results, slice } from '../../test/support/device-builders.ts';
-import type { DeviceToleration } from '../api/index.ts';
+import type { DeviceToleration } from '../objects/index.ts';
 import { isBarred } from './taints.ts';
 
 const tainted = (effect: string): Parameters<typeof isBarred>[0] => ({

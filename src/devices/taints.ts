@@ -1,4 +1,4 @@
-import type { Device, DeviceTaint, DeviceToleration } from '../api/index.ts';
+import type { Device, DeviceTaint, DeviceToleration } from '../objects/index.ts';
 
 /**
  * Whether a taint keeps a device from a request with these tolerations. `knownOnly`: effects other than NoSchedule and NoExecute are

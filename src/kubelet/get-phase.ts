@@ -1,4 +1,9 @@
-import type { Container, ContainerStateTerminated, ContainerStatus, Pod } from '../api/index.ts';
+import type {
+  Container,
+  ContainerStateTerminated,
+  ContainerStatus,
+  Pod,
+} from '../objects/index.ts';
 import { POD_POLICY_ONLY, RESTARTING_ALL, restartsAfter } from './restart-policy.ts';
 import type { RestartFeatures } from './restart-policy.ts';
 import { isSidecar } from './sidecar.ts';

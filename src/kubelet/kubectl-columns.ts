@@ -1,5 +1,11 @@
-import { findCondition, isConditionTrue, isTerminalPhase } from '../api/index.ts';
-import type { Container, ContainerState, ContainerStatus, Pod, PodStatus } from '../api/index.ts';
+import { findCondition, isConditionTrue, isTerminalPhase } from '../objects/index.ts';
+import type {
+  Container,
+  ContainerState,
+  ContainerStatus,
+  Pod,
+  PodStatus,
+} from '../objects/index.ts';
 import { isSidecar } from './sidecar.ts';
 
 /** The columns of `kubectl get pods`. */

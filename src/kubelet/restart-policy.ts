@@ -1,4 +1,4 @@
-import type { Container, ContainerRestartRule, Pod } from '../api/index.ts';
+import type { Container, ContainerRestartRule, Pod } from '../objects/index.ts';
 
 /** Which restart policies of containers count; set by feature gates. */
 export interface RestartFeatures {

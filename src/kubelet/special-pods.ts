@@ -1,4 +1,4 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 
 const CONFIG_SOURCE = 'kubernetes.io/config.source';
 const CONFIG_MIRROR = 'kubernetes.io/config.mirror';

@@ -1,6 +1,6 @@
 import { isRecord, merge } from '../units/index.ts';
-import { isNamespaced, objectLabel } from '../api/index.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import { isNamespaced, objectLabel } from '../objects/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
 import { NameGenerator } from './name-generator.ts';
 import { placeAt } from './origin.ts';

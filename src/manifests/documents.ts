@@ -1,4 +1,4 @@
-import type { FractionalNumber } from '../api/index.ts';
+import type { FractionalNumber } from '../server/index.ts';
 import { readBlockYaml } from './block-yaml.ts';
 import { readFullYaml } from './full-yaml.ts';
 import type { ReadResult } from './full-yaml.ts';

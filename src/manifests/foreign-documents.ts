@@ -1,5 +1,5 @@
 import { isRecord, least } from '../units/index.ts';
-import { isCustomResource, isKnownKind, isServerWritten } from '../api/index.ts';
+import { isCustomResource, isKnownKind, isServerWritten } from '../objects/index.ts';
 import { isText } from './problem-writer.ts';
 import { kindFromPath } from './kind-from-path.ts';
 import type { PathStep } from './kind-from-path.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../units/index.ts';
-import type { FieldPath, FractionalNumber } from '../api/index.ts';
+import type { FieldPath, FractionalNumber } from '../server/index.ts';
 import { jsonMembers, skipBlanks } from './json-scan.ts';
 import type { YamlMap, YamlValue } from './plain-scalar.ts';
 

@@ -1,4 +1,5 @@
-import { isOldVersion, whyUnknownKind } from '../api/index.ts';
+import { isOldVersion } from '../server/index.ts';
+import { whyUnknownKind } from '../objects/index.ts';
 
 /** The result of checking a kind: Kubernetes v1.34 serves it, or an extension may. */
 export interface KindVerdict {

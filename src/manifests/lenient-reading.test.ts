@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isKind } from '../api/index.ts';
-import { formatProblem, formatWarning } from '../units/index.ts';
+import { isKind } from '../objects/index.ts';
+import { formatProblem, formatWarning } from '../problems/index.ts';
 import type { ManifestOptions, Manifests, ManifestText } from './manifests.ts';
 import { readManifestTexts } from './read-manifest-texts.ts';
 

@@ -1,19 +1,23 @@
-import { describeValue, isRecord } from '../units/index.ts';
+import { describeValue } from '../problems/index.ts';
+import { isRecord } from '../units/index.ts';
 import {
   convertOldVersion,
   decodeObject,
   fieldText,
   fractionProblems,
+  receiveObject,
+  STORED,
+  validateObject,
+} from '../server/index.ts';
+import {
   hasServerMetadata,
   isKnownKind,
   isPrerelease,
   objectLabel,
-  receiveObject,
   sideOf,
-  STORED,
-  validateObject,
-} from '../api/index.ts';
-import type { FieldPath, FieldProblem, KubernetesObject } from '../api/index.ts';
+} from '../objects/index.ts';
+import type { FieldPath, FieldProblem } from '../server/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import { readDocuments, textOf } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { ObjectCompletion } from './complete-object.ts';

@@ -1,5 +1,5 @@
-import type { KubernetesObject, Side } from '../api/index.ts';
-import type { Problem } from '../units/index.ts';
+import type { KubernetesObject, Side } from '../objects/index.ts';
+import type { Problem } from '../problems/index.ts';
 import type { TextStart } from './source-file.ts';
 
 /** A text to read, and its name in problems. */

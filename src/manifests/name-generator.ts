@@ -1,4 +1,4 @@
-import { generatedName } from '../api/index.ts';
+import { generatedName } from '../objects/index.ts';
 import { fnv1a } from '../units/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldPath, FractionalNumber } from '../api/index.ts';
+import type { FieldPath, FractionalNumber } from '../server/index.ts';
 import { MAX_UNUSUAL_YAML } from './documents.ts';
 import type { DocumentText } from './documents.ts';
 import { parseYamlNodes, yamlOffsetOf } from './full-yaml.ts';

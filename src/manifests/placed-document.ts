@@ -1,5 +1,5 @@
-import type { FieldPath } from '../api/index.ts';
-import type { Problem } from '../units/index.ts';
+import type { FieldPath } from '../server/index.ts';
+import type { Problem } from '../problems/index.ts';
 import { readDocuments } from './documents.ts';
 import { placeAt } from './origin.ts';
 import type { YamlValue } from './plain-scalar.ts';

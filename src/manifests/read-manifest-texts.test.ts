@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatProblem, formatWarning } from '../units/index.ts';
+import { formatProblem, formatWarning } from '../problems/index.ts';
 import { positionOf } from './origin.ts';
 import { readManifestTexts } from './read-manifest-texts.ts';
 import type { Manifests } from './manifests.ts';

@@ -1,5 +1,5 @@
-import { foldedProblem } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import { foldedProblem } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
 
 /** The number of unknown fields that a note names. */
 const MOST_EXAMPLES = 3;

@@ -1,6 +1,6 @@
-import { objectLabel } from '../api/index.ts';
-import type { KubernetesObject } from '../api/index.ts';
-import type { Problem } from '../units/index.ts';
+import { objectLabel } from '../objects/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
+import type { Problem } from '../problems/index.ts';
 import { placeAt } from './origin.ts';
 import type { Origin } from './origin.ts';
 import type { ProblemWriter } from './problem-writer.ts';

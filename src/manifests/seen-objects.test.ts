@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import { SeenObjects } from './seen-objects.ts';
 
 interface Seen {

@@ -1,5 +1,5 @@
-import { hasServerMetadata, isCustomResource, ObjectNames, sideOf } from '../api/index.ts';
-import type { KubernetesObject, Side } from '../api/index.ts';
+import { hasServerMetadata, isCustomResource, ObjectNames, sideOf } from '../objects/index.ts';
+import type { KubernetesObject, Side } from '../objects/index.ts';
 import { isRecord } from '../units/index.ts';
 import { originOf } from './origin.ts';
 import type { Origin } from './origin.ts';

@@ -1,7 +1,7 @@
 import type { Finding, FindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 
 /** apiVersion of every document. */
 export const API_VERSION = 'kschedsim.dev/v1alpha1' as const;

@@ -1,5 +1,5 @@
-import { compileRequiredNodeAffinity, tolerates } from '../api/index.ts';
-import type { Node, Pod } from '../api/index.ts';
+import { compileRequiredNodeAffinity, tolerates } from '../objects/index.ts';
+import type { Node, Pod } from '../objects/index.ts';
 import { countedRequests } from '../cluster/index.ts';
 import type { ClusterView, NodeIndex } from '../cluster/index.ts';
 import type { Features } from '../features/index.ts';

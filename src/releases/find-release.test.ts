@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import { findRelease, releaseOfKubelets } from './index.ts';
 
 describe('a release', () => {

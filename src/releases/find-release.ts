@@ -1,4 +1,4 @@
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import type { Release } from './release.ts';
 import * as releases from './registry.ts';
 import { compareVersions, parseVersion } from './version.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Gates } from '../features/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import { featureGatesOf } from './feature-gates.ts';
 import { findRelease, readFeatureGates } from './index.ts';
 

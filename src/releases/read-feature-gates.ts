@@ -1,6 +1,7 @@
 import { isEnabled } from '../features/index.ts';
 import type { Gates } from '../features/index.ts';
-import { goQuote, InputError } from '../units/index.ts';
+import { goQuote } from '../golang/index.ts';
+import { InputError } from '../problems/index.ts';
 import { featureGatesOf, gateDependenciesOf } from './feature-gates.ts';
 import type { FeatureGate } from './feature-gates.ts';
 import type { Release } from './release.ts';

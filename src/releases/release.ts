@@ -1,5 +1,6 @@
-import { AS_GIVEN, podStrategy } from '../api/index.ts';
-import type { GoRelease, PodStrategy } from '../api/index.ts';
+import { AS_GIVEN, podStrategy } from '../server/index.ts';
+import type { GoRelease } from '../objects/index.ts';
+import type { PodStrategy } from '../server/index.ts';
 import type { PodFields } from '../cluster/index.ts';
 import type { Features, Gates, Rules } from '../features/index.ts';
 import { isEnabled } from '../features/index.ts';

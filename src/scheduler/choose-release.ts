@@ -7,7 +7,7 @@ import {
   withGates,
 } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import type { SchedulerInput } from './scheduler-input.ts';
 
 /** Who named the release: the input, the kubelets of the nodes, a Policy (v1.22), or nobody. */

@@ -1,9 +1,9 @@
-import { isBound, isTerminal, podPriority } from '../api/index.ts';
-import type { KubernetesObject, Node, Pod } from '../api/index.ts';
+import { isBound, isTerminal, podPriority } from '../objects/index.ts';
+import type { KubernetesObject, Node, Pod } from '../objects/index.ts';
 import { hasReportedResources, LISTED_KINDS } from '../cluster/index.ts';
 import type { Cluster } from '../cluster/index.ts';
 import type { EventKind } from '../framework/index.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import {
   eventOfListed,
   GROUP_CHANGED,

@@ -1,7 +1,7 @@
-import { podPriority } from '../api/index.ts';
-import type { Pod, PodCondition, PodStatus } from '../api/index.ts';
+import { podPriority } from '../objects/index.ts';
+import type { Pod, PodCondition, PodStatus } from '../objects/index.ts';
 import type { Nominator } from '../framework/index.ts';
-import type { ApiServer, EventRecorder } from '../store/index.ts';
+import type { ApiServer, EventRecorder } from '../server/index.ts';
 
 interface Eviction {
   readonly preemptor: Pod;

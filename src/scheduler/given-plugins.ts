@@ -1,7 +1,7 @@
 import type { AnyPlugin } from '../framework/index.ts';
 import { pluginOf } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
-import type { Problem } from '../units/index.ts';
+import type { Problem } from '../problems/index.ts';
 import { field, isObject, pluginProblems } from './plugin-problems.ts';
 
 /** A value that is given as a plugin, before it is checked. */

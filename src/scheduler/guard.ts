@@ -1,5 +1,5 @@
 import type { Cause, ReasonTable } from '../framework/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import { field, isObject } from './plugin-problems.ts';
 
 /** Turns the errors and wrong results of one user-written plugin into InputErrors that name it. */

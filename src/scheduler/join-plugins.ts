@@ -1,6 +1,6 @@
 import type { AnyPlugin } from '../framework/index.ts';
 import type { Release } from '../releases/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import { readGivenPlugins } from './given-plugins.ts';
 import type { GivenPlugin } from './given-plugins.ts';
 import { guardPlugin } from './guard-plugin.ts';

@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 import { NODE_FACETS, NODE_MEMBERS } from '../cluster/index.ts';
 import type { Facet, NodeFacet } from '../cluster/index.ts';
 import type { EventKind, EventName } from '../framework/index.ts';

@@ -1,6 +1,6 @@
 import { FACETS } from '../cluster/index.ts';
 import { POD_POINTS } from '../framework/index.ts';
-import { nearest } from '../units/index.ts';
+import { nearest } from '../problems/index.ts';
 
 /** One problem of a field of a plugin object. */
 export interface PluginProblem {

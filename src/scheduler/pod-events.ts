@@ -1,5 +1,5 @@
-import { podRequests } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+import { podRequests } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { countedRequests, hasReportedResources } from '../cluster/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { Features } from '../features/index.ts';

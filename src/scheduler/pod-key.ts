@@ -1,4 +1,4 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 
 /** The scheduler's key of a pod: its uid, since another pod may take the name. */
 export const podKey = ({ metadata }: Pod): string => metadata.uid ?? '';

@@ -1,4 +1,4 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import type { Profile } from '../framework/index.ts';
 import { SequentialMap } from '../units/index.ts';
 import { Binder } from './cycle/binder.ts';

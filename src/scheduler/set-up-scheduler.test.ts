@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { v1_22, v1_36 } from '../releases/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import { chooseRelease } from './choose-release.ts';
 import { setUpScheduler } from './set-up-scheduler.ts';
 

@@ -9,7 +9,7 @@ import type {
 import type { AnyPlugin, Profile } from '../framework/index.ts';
 import { v1_22, withGates } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import { buildProfiles } from './build-profiles.ts';
 import { chooseRelease } from './choose-release.ts';
 import type { ReleaseChoice } from './choose-release.ts';

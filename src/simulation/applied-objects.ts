@@ -1,8 +1,9 @@
-import { applyManifest, isKind, ownershipOf, sideOf } from '../api/index.ts';
-import type { Kind, KubernetesObject, Side } from '../api/index.ts';
+import { applyManifest, ownershipOf } from '../server/index.ts';
+import { isKind, sideOf } from '../objects/index.ts';
+import type { Kind, KubernetesObject, Side } from '../objects/index.ts';
 import { positionOf, shareOrigin } from '../manifests/index.ts';
-import { InputError } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
 import { layersOf } from './layers.ts';
 import type { PlanInput } from './plan-input.ts';
 

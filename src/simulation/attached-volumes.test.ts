@@ -5,7 +5,7 @@ import type {
   PersistentVolumeClaim,
   Pod,
   StorageClass,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 import { plan } from './plan.ts';
 
 const node = (name: string, zone?: string): Node => ({

@@ -1,5 +1,5 @@
-import { controllerOf } from '../api/index.ts';
-import type { JobCondition, JobStatus } from '../api/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { JobCondition, JobStatus } from '../objects/index.ts';
 import { API_VERSION, isSuperseded, verdictOver } from '../outcome/index.ts';
 import type {
   FindingKind,
@@ -28,7 +28,7 @@ import { ReferenceReport } from './references/index.ts';
 import { applyRecords } from './scenario/index.ts';
 import { findShortfalls, shortfallFinding } from './standing/index.ts';
 import type { RunEnding, Shortfalls, StandingBefore } from './standing/index.ts';
-import type { EventRecord } from '../store/index.ts';
+import type { EventRecord } from '../server/index.ts';
 import type { World } from './world.ts';
 
 /** What a plan states beyond the state of the world. */

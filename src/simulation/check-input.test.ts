@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import { checkInput, gateProblems } from './check-input.ts';
 
 const OPTIONS = { standsStill: false, isValidated: true, gates: {} };

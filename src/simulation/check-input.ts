@@ -2,31 +2,33 @@ import {
   applyDefaults,
   convertOldVersion,
   fieldText,
+  receiveObject,
+  validateObject,
+  withoutNulls,
+} from '../server/index.ts';
+import {
   isCustomResource,
   isKind,
   isServed,
   isServerWritten,
   objectLabel,
   ObjectNames,
-  receiveObject,
   sideOf,
-  validateObject,
-  withoutNulls,
-} from '../api/index.ts';
+} from '../objects/index.ts';
+import type { FieldProblem, Received } from '../server/index.ts';
 import type {
-  FieldProblem,
   KubernetesObject,
   Pod,
-  Received,
   ReplicaSet,
   ReplicationController,
   Side,
   StatefulSet,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 import type { Gates } from '../features/index.ts';
 import { positionOf } from '../manifests/index.ts';
-import { append, InputError, isRecord } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import { append, isRecord } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
 
 export interface CheckedInput {
   readonly objects: readonly KubernetesObject[];

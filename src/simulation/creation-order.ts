@@ -1,5 +1,5 @@
-import { isKind } from '../api/index.ts';
-import type { KubernetesObject, Side } from '../api/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { KubernetesObject, Side } from '../objects/index.ts';
 
 /** Kinds that are created first, in this order, because others need them; kinds in neither list come between FIRST and LAST. */
 const FIRST = [

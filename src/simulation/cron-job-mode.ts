@@ -1,5 +1,5 @@
-import { isKind } from '../api/index.ts';
-import type { CronJob, KubernetesObject, Side } from '../api/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { CronJob, KubernetesObject, Side } from '../objects/index.ts';
 import type { ControllerDependencies, RunsAtOnce } from '../controllers/index.ts';
 
 const BROUGHT_FORWARD =

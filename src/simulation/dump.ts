@@ -1,7 +1,7 @@
-import { EVERY_KIND } from '../api/index.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import { EVERY_KIND } from '../objects/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import type { Plan } from '../outcome/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { lacksTemplate } from './check-input.ts';
 import { inCreationOrder } from './creation-order.ts';
 import { applyRecords } from './scenario/index.ts';

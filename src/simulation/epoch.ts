@@ -1,5 +1,5 @@
-import { isKind } from '../api/index.ts';
-import type { CronJob, KubernetesObject, Pod } from '../api/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { CronJob, KubernetesObject, Pod } from '../objects/index.ts';
 
 /** Virtual time starts here unless an object has a later time: results must not depend on the date of the run. */
 const FIXED_MS = Date.UTC(2025, 0, 1);

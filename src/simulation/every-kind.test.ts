@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { node, pod } from '../../test/support/builders.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import { plan } from './plan.ts';
 
 const solo = pod('solo')

@@ -1,5 +1,5 @@
-import { isKind, sideOf } from '../api/index.ts';
-import type { KubernetesObject, Pod, Side } from '../api/index.ts';
+import { isKind, sideOf } from '../objects/index.ts';
+import type { KubernetesObject, Pod, Side } from '../objects/index.ts';
 import type { Features } from '../features/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { NotModelled } from '../outcome/index.ts';

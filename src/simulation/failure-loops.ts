@@ -1,5 +1,5 @@
-import { controllerOf } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+import { controllerOf } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
 
 /** Pods of one controller that failed, or were evicted by a taint, on one node for one reason. Times are virtual seconds. */
 export interface FailureLoop {

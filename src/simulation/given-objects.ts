@@ -1,7 +1,8 @@
-import { shareEqualSpecs, sideOf } from '../api/index.ts';
-import type { KubernetesObject, Side } from '../api/index.ts';
-import { append, InputError } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import { shareEqualSpecs, sideOf } from '../objects/index.ts';
+import type { KubernetesObject, Side } from '../objects/index.ts';
+import { append } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
 import type { PlanInput, PlanOptions } from './plan-input.ts';
 import { problemOf } from './document-problems.ts';
 import { applyPodRules, readPodRules } from './pod-rules/index.ts';

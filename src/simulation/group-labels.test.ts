@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 import { groupLabels } from './group-labels.ts';
 
 /** Nodes with these labels. */

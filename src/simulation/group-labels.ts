@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 
 /** More values, or as many as nodes, tell no groups apart. */
 const MOST_VALUES = 40;

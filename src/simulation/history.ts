@@ -1,9 +1,9 @@
-import { controllerOf, findCondition, isTerminalPhase } from '../api/index.ts';
-import type { Pod, PodStatus } from '../api/index.ts';
+import { controllerOf, findCondition, isTerminalPhase } from '../objects/index.ts';
+import type { Pod, PodStatus } from '../objects/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
 import type { PodPhase, TimelineEntry } from '../outcome/index.ts';
-import type { ApiServer, EventContent } from '../store/index.ts';
+import type { ApiServer, EventContent } from '../server/index.ts';
 import { LongList, SequentialMap } from '../units/index.ts';
 import { BY_TAINT, FailureLoops } from './failure-loops.ts';
 import type { FailureLoop } from './failure-loops.ts';

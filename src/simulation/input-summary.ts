@@ -1,5 +1,5 @@
-import { isKind } from '../api/index.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import type { PlanInputSummary } from '../outcome/index.ts';
 import { failureOf } from './build-plan.ts';
 import type { Layers } from './layers.ts';

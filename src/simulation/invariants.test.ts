@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Pod, PodStatus } from '../api/index.ts';
+import type { Pod, PodStatus } from '../objects/index.ts';
 import { EventQueue } from '../clock/index.ts';
-import { EventLog, ObjectStore } from '../store/index.ts';
+import { EventLog, ObjectStore } from '../server/index.ts';
 import { History } from './history.ts';
 import { Invariants } from './invariants.ts';
 

@@ -1,7 +1,7 @@
-import { EVERY_KIND, isConditionTrue, isTerminal, isTerminalPhase } from '../api/index.ts';
-import type { KubernetesObject, Node, Pod, PodStatus } from '../api/index.ts';
+import { EVERY_KIND, isConditionTrue, isTerminal, isTerminalPhase } from '../objects/index.ts';
+import type { KubernetesObject, Node, Pod, PodStatus } from '../objects/index.ts';
 import { NodeLoad } from '../kubelet/index.ts';
-import type { ApiServer, WatchEvent } from '../store/index.ts';
+import type { ApiServer, WatchEvent } from '../server/index.ts';
 import { quantityMilli, quantityValue } from '../units/index.ts';
 import type { History, PodHistory } from './history.ts';
 

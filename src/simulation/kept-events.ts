@@ -1,4 +1,4 @@
-import type { EventRecord } from '../store/index.ts';
+import type { EventRecord } from '../server/index.ts';
 
 /** What controllers say of the pods that they make and delete. */
 const ABOUT_POD = /^(?:Created|Deleted) pod: (\S+)$/;

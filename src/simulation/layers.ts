@@ -1,4 +1,4 @@
-import type { KubernetesObject, Side } from '../api/index.ts';
+import type { KubernetesObject, Side } from '../objects/index.ts';
 
 /** The objects of an input: existing ones, new ones, and manifests that change existing ones. */
 export interface Layers {

@@ -1,6 +1,6 @@
-import { isBound, isKind, isReady, isTerminal } from '../api/index.ts';
-import type { KubernetesObject } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { isBound, isKind, isReady, isTerminal } from '../objects/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 
 /** More nodes are counted. */
 const NAMED = 3;

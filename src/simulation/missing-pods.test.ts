@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { node } from '../../test/support/builders.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import { plan } from './index.ts';
 

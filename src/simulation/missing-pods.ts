@@ -1,5 +1,5 @@
-import { controllerOf, isKind, isWorkload } from '../api/index.ts';
-import type { Kind, KubernetesObject, Node } from '../api/index.ts';
+import { controllerOf, isKind, isWorkload } from '../objects/index.ts';
+import type { Kind, KubernetesObject, Node } from '../objects/index.ts';
 import {
   daemonShortage,
   deploymentShortage,
@@ -10,7 +10,7 @@ import {
 } from '../controllers/index.ts';
 import type { PodShortage } from '../controllers/index.ts';
 import type { MissingPods, Owner } from '../outcome/index.ts';
-import type { Refusal, RefusalOwner } from '../store/index.ts';
+import type { Refusal, RefusalOwner } from '../server/index.ts';
 import type { World } from './world.ts';
 
 type MissingInWorld = Pick<World, 'api' | 'refusals'>;

@@ -1,9 +1,9 @@
-import { isKind } from '../api/index.ts';
-import type { Kind, KubernetesObject, Pod, Side } from '../api/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { Kind, KubernetesObject, Pod, Side } from '../objects/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Cluster } from '../cluster/index.ts';
-import { ApiError } from '../store/index.ts';
-import type { CreateOptions, RefusalLog } from '../store/index.ts';
+import { ApiError } from '../server/index.ts';
+import type { CreateOptions, RefusalLog } from '../server/index.ts';
 import { completed } from './check-input.ts';
 import { inCreationOrder, withExistingFirst } from './creation-order.ts';
 import { applyObject, StepError } from './scenario/index.ts';

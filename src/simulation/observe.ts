@@ -1,9 +1,9 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Cluster } from '../cluster/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import type { History } from './history.ts';
 import type { DrainLog } from './scenario/index.ts';
 

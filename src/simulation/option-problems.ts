@@ -1,6 +1,6 @@
 import { FINDING_KINDS } from '../outcome/index.ts';
 import { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import type { Problem } from '../problems/index.ts';
 import type { PlanOptions } from './plan-input.ts';
 
 const MAX_SEED = 2 ** 32 - 1;

@@ -1,5 +1,6 @@
-import { sideOf, withOwner } from '../api/index.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import { sideOf } from '../objects/index.ts';
+import { withOwner } from '../server/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import { shareOrigin } from '../manifests/index.ts';
 import { identityOf } from './layers.ts';
 

@@ -1,7 +1,7 @@
-import { controllerOf, isKind } from '../api/index.ts';
-import type { Kind, OwnerReference, Pod } from '../api/index.ts';
+import { controllerOf, isKind } from '../objects/index.ts';
+import type { Kind, OwnerReference, Pod } from '../objects/index.ts';
 import type { Owner } from '../outcome/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { ApiServer } from '../server/index.ts';
 
 const CONTROLLERS: readonly Kind[] = ['ReplicaSet', 'Job'];
 

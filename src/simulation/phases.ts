@@ -1,5 +1,5 @@
-import { isKind, WORKLOAD_KINDS } from '../api/index.ts';
-import type { KubernetesObject, Pod } from '../api/index.ts';
+import { isKind, WORKLOAD_KINDS } from '../objects/index.ts';
+import type { KubernetesObject, Pod } from '../objects/index.ts';
 import type { Layers } from './layers.ts';
 import type { PlanOptions } from './plan-input.ts';
 import { withMissingOwners } from './reconstruct/index.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod } from '../api/index.ts';
+import type { KubernetesObject, Pod } from '../objects/index.ts';
 import type { LegacyFeatureGates } from '../config/index.ts';
 import type { FindingKind } from '../outcome/index.ts';
 import type { AnyPlugin } from '../framework/index.ts';

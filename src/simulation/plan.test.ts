@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { node, pod } from '../../test/support/builders.ts';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 import { plan } from './index.ts';
 
 test('under a Policy, objects that only the API server of v1.34 refuses get a warning', () => {

@@ -1,13 +1,13 @@
-import { isCustomResource, kubeletVersions } from '../api/index.ts';
-import type { KubernetesObject, Pod } from '../api/index.ts';
+import { isCustomResource, kubeletVersions } from '../objects/index.ts';
+import type { KubernetesObject, Pod } from '../objects/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import { podStrategyOf } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
-import { InputError } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
 import { buildPlan } from './build-plan.ts';
 import type { PlanContext } from './build-plan.ts';
 import { checkInput, gateProblems } from './check-input.ts';

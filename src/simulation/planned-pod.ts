@@ -4,8 +4,8 @@ import {
   isTerminal,
   isTerminalPhase,
   schedulerRequests,
-} from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+} from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
 import type { Owner, PlannedPod } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContainerStatus, Pod } from '../api/index.ts';
+import type { ContainerStatus, Pod } from '../objects/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
 import { isLooping } from './pod-condition.ts';
 

@@ -1,5 +1,5 @@
-import { isConditionTrue, isReady, isTerminalPhase } from '../api/index.ts';
-import type { ContainerStatus, Pod, PodStatus } from '../api/index.ts';
+import { isConditionTrue, isReady, isTerminalPhase } from '../objects/index.ts';
+import type { ContainerStatus, Pod, PodStatus } from '../objects/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
 
 /** Waiting reasons of a container before its first run. */

@@ -1,10 +1,10 @@
-import { controllerOf, isKind, WORKLOAD_KINDS } from '../api/index.ts';
-import type { KubernetesObject, Node, Pod } from '../api/index.ts';
+import { controllerOf, isKind, WORKLOAD_KINDS } from '../objects/index.ts';
+import type { KubernetesObject, Node, Pod } from '../objects/index.ts';
 import { totalPods } from '../controllers/index.ts';
 import type { WorkloadObject } from '../controllers/index.ts';
-import type { ApiServer } from '../store/index.ts';
-import { InputError } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import type { ApiServer } from '../server/index.ts';
+import { InputError } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
 import { lacksTemplate } from './check-input.ts';
 import type { PlaceOf } from './findings/index.ts';
 import { objectKey } from './object-key.ts';

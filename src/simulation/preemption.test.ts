@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { node, pod } from '../../test/support/builders.ts';
-import type { KubernetesObject, Node, Pod, PriorityClass } from '../api/index.ts';
+import type { KubernetesObject, Node, Pod, PriorityClass } from '../objects/index.ts';
 import type { Plan, PlannedPod } from '../outcome/index.ts';
 import { plan } from './plan.ts';
 

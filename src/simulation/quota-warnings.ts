@@ -1,6 +1,6 @@
-import { isKind } from '../api/index.ts';
-import type { KubernetesObject } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import { readQuantity } from '../units/index.ts';
 
 /**

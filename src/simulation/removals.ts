@@ -9,11 +9,11 @@ import {
   parseLabelSelector,
   SelectorError,
   servedKindNamed,
-} from '../api/index.ts';
-import type { Kind, KubernetesObject, Labels } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
-import { InputError, nearest } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+} from '../objects/index.ts';
+import type { Kind, KubernetesObject, Labels } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
+import { InputError, nearest } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
 import type { GivenObjects } from './given-objects.ts';
 import type { Layers } from './layers.ts';
 import type { PlanInput, RemovedObject } from './plan-input.ts';

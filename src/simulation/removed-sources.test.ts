@@ -6,7 +6,7 @@ import {
   scenario,
   type Fields,
 } from '../../test/support/finding-manifests.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import { plan } from './plan.ts';
 
 const settings = (data: Fields): KubernetesObject =>

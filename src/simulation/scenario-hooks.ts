@@ -1,5 +1,5 @@
-import type { KubernetesObject, Pod, Side } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import type { KubernetesObject, Pod, Side } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 import type { PlanOptions } from './plan-input.ts';
 
 /** What World needs from a scenario before the first event. */

@@ -3,25 +3,16 @@ import {
   AdmissionWarnings,
   createAdmission,
   forbiddenText,
-  isKind,
   copiesTopology,
   labelsOnNode,
   takenValueRefusal,
   withNotReadyTaint,
   withProtection,
-} from '../api/index.ts';
-import type {
-  Admission,
-  Kind,
-  KubernetesObject,
-  Named,
-  Namespace,
-  ObjectOfKind,
-  Pod,
-  PodStrategy,
-} from '../api/index.ts';
-import { ApiError } from '../store/index.ts';
-import type { ApiServer } from '../store/index.ts';
+  ApiError,
+} from '../server/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { Admission, Named, PodStrategy, ApiServer } from '../server/index.ts';
+import type { Kind, KubernetesObject, Namespace, ObjectOfKind, Pod } from '../objects/index.ts';
 import { completed } from './check-input.ts';
 
 /** The kinds that admission reads. */

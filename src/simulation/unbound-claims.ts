@@ -1,5 +1,5 @@
-import { claimClass, isFullyBound } from '../api/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { claimClass, isFullyBound } from '../objects/index.ts';
+import type { ApiServer } from '../server/index.ts';
 
 /** Warns of claims that stay unbound because the input lacks their StorageClass; one warning per class. */
 export function unboundClaimWarnings(api: ApiServer): readonly string[] {

@@ -1,8 +1,9 @@
-import { AS_WRITTEN, isKind } from '../api/index.ts';
-import type { Kind, KubernetesObject, Pod, PodStrategy } from '../api/index.ts';
+import { AS_WRITTEN, ObjectStore } from '../server/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { Kind, KubernetesObject, Pod } from '../objects/index.ts';
+import type { PodStrategy } from '../server/index.ts';
 import type { Gates } from '../features/index.ts';
 import type { Clock } from '../clock/index.ts';
-import { ObjectStore } from '../store/index.ts';
 import type { ScenarioHooks } from './scenario-hooks.ts';
 import { StoreAdmission } from './store-admission.ts';
 

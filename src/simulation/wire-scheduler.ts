@@ -1,4 +1,4 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { Cluster } from '../cluster/index.ts';
@@ -13,7 +13,7 @@ import {
   watchCluster,
 } from '../scheduler/index.ts';
 import type { GangOptions, PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
-import type { ApiServer, EventRecorder, Timestamps } from '../store/index.ts';
+import type { ApiServer, EventRecorder, Timestamps } from '../server/index.ts';
 import { Random } from '../units/index.ts';
 import type { History } from './history.ts';
 import type { PlanOptions } from './plan-input.ts';

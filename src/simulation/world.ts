@@ -1,5 +1,5 @@
-import { sideOf as sideByDefault } from '../api/index.ts';
-import type { KubernetesObject, Pod, Side } from '../api/index.ts';
+import { sideOf as sideByDefault } from '../objects/index.ts';
+import type { KubernetesObject, Pod, Side } from '../objects/index.ts';
 import { EventQueue } from '../clock/index.ts';
 import { Cluster } from '../cluster/index.ts';
 import { startControllers } from '../controllers/index.ts';
@@ -15,8 +15,8 @@ import type {
 import { startKubelets, volumeLoopMs } from '../kubelet/index.ts';
 import { podStrategyOf } from '../releases/index.ts';
 import type { Scheduler, SchedulerSetUp } from '../scheduler/index.ts';
-import { EventLog, RefusalLog, Timestamps } from '../store/index.ts';
-import type { ObjectStore } from '../store/index.ts';
+import { EventLog, RefusalLog, Timestamps } from '../server/index.ts';
+import type { ObjectStore } from '../server/index.ts';
 import { CronJobMode } from './cron-job-mode.ts';
 import { epochOf } from './epoch.ts';
 import { History } from './history.ts';

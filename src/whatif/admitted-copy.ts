@@ -1,6 +1,7 @@
-import { applyDefaults, createAdmission } from '../api/index.ts';
-import type { KubernetesObject, Pod, PodStrategy } from '../api/index.ts';
-import { InputError } from '../units/index.ts';
+import { applyDefaults, createAdmission } from '../server/index.ts';
+import type { KubernetesObject, Pod } from '../objects/index.ts';
+import type { PodStrategy } from '../server/index.ts';
+import { InputError } from '../problems/index.ts';
 
 /**
  * The pod as the API server would store a new copy of it: admitted, without node, status and identity.

@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 
 /** kubernetes v1.34 pkg/controller/nodelifecycle: the taint of a node with spec.unschedulable true. */
 const TAINT = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };

@@ -1,19 +1,13 @@
-import {
-  applyDefaults,
-  BIND_COMPLETED,
-  claimClass,
-  controllerOf,
-  createAdmission,
-  isKind,
-} from '../api/index.ts';
+import { applyDefaults, createAdmission } from '../server/index.ts';
+import { BIND_COMPLETED, claimClass, controllerOf, isKind } from '../objects/index.ts';
+import type { Admission } from '../server/index.ts';
 import type {
-  Admission,
   KubernetesObject,
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
   StorageClass,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 import { ephemeralClaim, isExternal, provisionedVolume } from '../controllers/index.ts';
 
 const NONE: readonly (PersistentVolume | PersistentVolumeClaim)[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { node, pod } from '../../test/support/builders.ts';
 import { judgedAlone } from '../../test/support/checked.ts';
 import { claim, claimVolume, mounting, volume } from '../../test/support/storage-builders.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import type { Loss } from '../outcome/index.ts';
 import { capacity } from './capacity/capacity.ts';
 import { pack } from './pack/pack.ts';

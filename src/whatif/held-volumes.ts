@@ -1,5 +1,5 @@
-import { attachableVolumes } from '../api/index.ts';
-import type { AttachableVolume, Pod } from '../api/index.ts';
+import { attachableVolumes } from '../objects/index.ts';
+import type { AttachableVolume, Pod } from '../objects/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { PlacedAgain, PreparedCluster } from './prepared/index.ts';
 

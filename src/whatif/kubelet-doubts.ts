@@ -1,4 +1,4 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import type { Profile } from '../framework/index.ts';
 
 /** What the kubelet checks before it runs a pod, by the filter of the scheduler that checks it before (`admitPod`). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import { meta, node, web } from '../../test/support/finding-manifests.ts';
 import { plan } from '../simulation/index.ts';
 import { planTroubles } from './plan-troubles.ts';

@@ -1,5 +1,5 @@
-import { isKind, podTemplateOf } from '../api/index.ts';
-import type { KubernetesObject, Pod, PodSpec, StatefulSet, Volume } from '../api/index.ts';
+import { isKind, podTemplateOf } from '../objects/index.ts';
+import type { KubernetesObject, Pod, PodSpec, StatefulSet, Volume } from '../objects/index.ts';
 import { shareOrigin } from '../manifests/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Node } from '../api/index.ts';
+import type { Node } from '../objects/index.ts';
 import { catalogTypes } from './size/catalog/catalog-types.ts';
 import type { NodeType } from './size/node-type.ts';
 

@@ -1,6 +1,6 @@
-import type { Pod } from '../api/index.ts';
+import type { Pod } from '../objects/index.ts';
 import type { Profile } from '../framework/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError } from '../problems/index.ts';
 
 /** @throws InputError if no profile has the pod's schedulerName */
 export function profileOf(

@@ -1,4 +1,5 @@
-import { applyDefaults, isKind } from '../api/index.ts';
+import { applyDefaults } from '../server/index.ts';
+import { isKind } from '../objects/index.ts';
 import type {
   KubernetesObject,
   PersistentVolume,
@@ -6,7 +7,7 @@ import type {
   Pod,
   ResourceClaim,
   ResourceClaimTemplate,
-} from '../api/index.ts';
+} from '../objects/index.ts';
 import { claimFromTemplate } from '../controllers/index.ts';
 import { namedClaim } from '../devices/index.ts';
 import { EphemeralClaims } from './ephemeral-claims.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Pod } from '../../src/api/index.ts';
+import type { Pod } from '../../src/objects/index.ts';
 import type { Outcome } from '../../src/reports/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { compare, drain, explain, survive } from '../../src/whatif/index.ts';

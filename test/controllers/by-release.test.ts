@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Deployment, StatefulSet } from '../../src/api/index.ts';
+import type { Deployment, StatefulSet } from '../../src/objects/index.ts';
 import { findRelease } from '../../src/releases/index.ts';
 import {
   ControllerCluster,

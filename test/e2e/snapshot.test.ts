@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { API_VERSION_OF, isNamespaced } from '../../src/api/index.ts';
+import { API_VERSION_OF, isNamespaced } from '../../src/objects/index.ts';
 import { exportCommand, SNAPSHOT_RESOURCES } from '../../src/cli/snapshot/resources.ts';
 import { read } from '../architecture/project-files.ts';
 import { makeFullDisk } from '../support/full-disk.ts';

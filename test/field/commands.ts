@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import {
   manifest,
   pod,

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { FieldCase } from './field-case.ts';
 import { apart, applyAt, claim, host, mounting, storageClass, TWO } from './objects.ts';
 import { manifest, scenario, wide, workload, type Fields } from '../support/finding-manifests.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { Fields } from '../support/finding-manifests.ts';
 import { fieldsAt, manifest, meta, wide, workload } from '../support/finding-manifests.ts';
 import type { FieldCase } from './field-case.ts';

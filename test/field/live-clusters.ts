@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { manifest, type Fields } from '../support/finding-manifests.ts';
 import type { FieldCase } from './field-case.ts';
 import { expectations, host, NODES } from './objects.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { job, manifest, scenario, workload, type Shape } from '../support/finding-manifests.ts';
 import type { FieldCase } from './field-case.ts';
 import { claim, expectations, host, NODES, storageClass } from './objects.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { manifest, meta, wide, type Fields } from '../support/finding-manifests.ts';
 
 /** What makes a node differ from the others. */

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { meta, pod, workload } from '../support/finding-manifests.ts';
 import type { FieldCase } from './field-case.ts';
 import { NODES } from './objects.ts';

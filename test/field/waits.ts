@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { FieldCase, FieldRun } from './field-case.ts';
 import { applyAt, claim, host, mounting, storageClass } from './objects.ts';
 import {

@@ -1,6 +1,6 @@
-import { definition, resolveShape } from '../../src/api/schemas/definitions.ts';
-import type { Shape } from '../../src/api/schemas/definitions.ts';
-import schema from '../../src/api/schemas/schema.json' with { type: 'json' };
+import { definition, resolveShape } from '../../src/server/schemas/definitions.ts';
+import type { Shape } from '../../src/server/schemas/definitions.ts';
+import schema from '../../src/server/schemas/schema.json' with { type: 'json' };
 import type { Draw } from '../fuzz/draw.ts';
 
 const KINDS = Object.entries(schema.kinds);

@@ -1,11 +1,17 @@
-import { isKind } from '../../src/api/index.ts';
-import type { Kind, KubernetesObject, Node, PodTemplateSpec, Taint } from '../../src/api/index.ts';
+import { isKind } from '../../src/objects/index.ts';
+import type {
+  Kind,
+  KubernetesObject,
+  Node,
+  PodTemplateSpec,
+  Taint,
+} from '../../src/objects/index.ts';
 import { periodsOf } from '../../src/kubelet/index.ts';
 import { Drainage } from '../../src/simulation/scenario/drain/drainage.ts';
 import { FailureRates } from '../../src/simulation/scenario/index.ts';
 import type { World } from '../../src/simulation/world.ts';
-import { ApiError } from '../../src/store/index.ts';
-import type { ApiServer } from '../../src/store/index.ts';
+import { ApiError } from '../../src/server/index.ts';
+import type { ApiServer } from '../../src/server/index.ts';
 import type { Disturbance, Reference } from './fuzz-case.ts';
 import type { Ledger } from './invariants/index.ts';
 import { UserRequests } from './user-requests.ts';

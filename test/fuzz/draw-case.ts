@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod, Taint } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod, Taint } from '../../src/objects/index.ts';
 import { appFields, budgetSpec, jobFields, quotaLimits } from './draw-fields.ts';
 import { drawTemplate } from './draw-template.ts';
 import { Draw } from './draw.ts';

@@ -1,4 +1,4 @@
-import type { DeploymentSpec } from '../../src/api/index.ts';
+import type { DeploymentSpec } from '../../src/objects/index.ts';
 import type { Draw } from './draw.ts';
 
 /** A workload that runs until it is deleted. */

@@ -5,7 +5,7 @@ import type {
   PodSpec,
   PodTemplateSpec,
   Probe,
-} from '../../src/api/index.ts';
+} from '../../src/objects/index.ts';
 import type { Draw } from './draw.ts';
 
 const PRIORITY_CLASSES = ['low', 'high', 'low', 'high', 'system-cluster-critical'];

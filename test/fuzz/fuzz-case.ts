@@ -1,4 +1,4 @@
-import type { Kind, KubernetesObject, Taint } from '../../src/api/index.ts';
+import type { Kind, KubernetesObject, Taint } from '../../src/objects/index.ts';
 
 /** Names an object without its version. */
 export interface Reference {

@@ -1,5 +1,5 @@
-import { findCondition, isTerminal } from '../../src/api/index.ts';
-import type { Pod } from '../../src/api/index.ts';
+import { findCondition, isTerminal } from '../../src/objects/index.ts';
+import type { Pod } from '../../src/objects/index.ts';
 import { setUpScheduler } from '../../src/scheduler/index.ts';
 import { Invariants } from '../../src/simulation/invariants.ts';
 import { completed } from '../../src/simulation/check-input.ts';

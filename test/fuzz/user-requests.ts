@@ -1,5 +1,5 @@
-import type { Kind, ObjectOfKind, Pod } from '../../src/api/index.ts';
-import type { ApiServer, DeleteOptions } from '../../src/store/index.ts';
+import type { Kind, ObjectOfKind, Pod } from '../../src/objects/index.ts';
+import type { ApiServer, DeleteOptions } from '../../src/server/index.ts';
 import type { Ledger } from './invariants/index.ts';
 
 /** Requests of the user. The ledger learns the version of each change, so that its checks do not blame a controller. */

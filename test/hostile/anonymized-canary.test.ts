@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { read } from '../architecture/project-files.ts';
-import schema from '../../src/api/schemas/schema.json' with { type: 'json' };
+import schema from '../../src/server/schemas/schema.json' with { type: 'json' };
 import { anonymize } from '../../src/cli/snapshot/anonymize/anonymize.ts';
 
 /** A schema as far as it is read here. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { KubernetesObject, Pod } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import type { AuditFinding } from '../../src/outcome/index.ts';
 import { setUpScheduler } from '../../src/scheduler/index.ts';
 import { plan } from '../../src/simulation/index.ts';

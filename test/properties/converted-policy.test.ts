@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { validateObject } from '../../src/api/index.ts';
-import type { Node, Pod } from '../../src/api/index.ts';
+import { validateObject } from '../../src/server/index.ts';
+import type { Node, Pod } from '../../src/objects/index.ts';
 import { convertPolicy, explain, plan } from '../../src/index.ts';
 import type { PlanInput } from '../../src/index.ts';
 import type { PodBuilder } from '../support/builders.ts';

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileLabelSelector, controllerOf, isReady } from '../../src/api/index.ts';
-import type { KubernetesObject, Pod, PodDisruptionBudget } from '../../src/api/index.ts';
+import { compileLabelSelector, controllerOf, isReady } from '../../src/objects/index.ts';
+import type { KubernetesObject, Pod, PodDisruptionBudget } from '../../src/objects/index.ts';
 import type { Drain, DrainMove, Plan, PlannedPod } from '../../src/outcome/index.ts';
 import drainSchema from '../../src/outcome/drain.schema.json' with { type: 'json' };
 import planSchema from '../../src/outcome/plan.schema.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
-import { InputError } from '../../src/units/index.ts';
+import { InputError } from '../../src/problems/index.ts';
 import { readyNode } from '../support/scenario-plans.ts';
 import { runs } from '../support/property-runs.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isKind } from '../../src/api/index.ts';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import { isKind } from '../../src/objects/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanOptions } from '../../src/simulation/index.ts';

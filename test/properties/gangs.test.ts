@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { node, pod } from '../support/builders.ts';
 import { gang, GANG_GATES, memberOf } from '../support/gang-builders.ts';

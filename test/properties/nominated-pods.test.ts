@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Pod } from '../../src/api/index.ts';
+import type { Pod } from '../../src/objects/index.ts';
 import { Cluster } from '../../src/cluster/index.ts';
 import { diagnose, Engine, evaluate, PluginResults, PodDryRun } from '../../src/framework/index.ts';
 import { node, pod, PodBuilder, ZONE } from '../support/builders.ts';

@@ -1,8 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { definition, definitionNameOf, resolveShape } from '../../src/api/schemas/definitions.ts';
-import type { Shape } from '../../src/api/schemas/definitions.ts';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import {
+  definition,
+  definitionNameOf,
+  resolveShape,
+} from '../../src/server/schemas/definitions.ts';
+import type { Shape } from '../../src/server/schemas/definitions.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { readManifestTexts } from '../../src/manifests/index.ts';
 import { isRecord } from '../../src/units/index.ts';
 import { checkInput } from '../../src/simulation/check-input.ts';

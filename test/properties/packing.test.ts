@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileLabelSelector, controllerOf, isReady } from '../../src/api/index.ts';
-import type { KubernetesObject, Pod, PodDisruptionBudget } from '../../src/api/index.ts';
+import { compileLabelSelector, controllerOf, isReady } from '../../src/objects/index.ts';
+import type { KubernetesObject, Pod, PodDisruptionBudget } from '../../src/objects/index.ts';
 import type { Packing, Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanOptions, Simulation } from '../../src/simulation/index.ts';

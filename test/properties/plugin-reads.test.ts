@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { KubernetesObject, Volume } from '../../src/api/index.ts';
+import type { KubernetesObject, Volume } from '../../src/objects/index.ts';
 import { asNodeIndex, asPodClass, Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
 import type { ClusterOptions, ClusterView, Facet, PodView } from '../../src/cluster/index.ts';
 import { SelectedLabels } from '../../src/cluster/selected-labels.ts';

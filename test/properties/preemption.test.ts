@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { podPriority } from '../../src/api/index.ts';
-import type { Pod } from '../../src/api/index.ts';
+import { podPriority } from '../../src/objects/index.ts';
+import type { Pod } from '../../src/objects/index.ts';
 import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import type { NodeIndex, PlacedPod } from '../../src/cluster/index.ts';
 import {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isKind, podRequests, validateObject } from '../../src/api/index.ts';
-import type { Deployment, KubernetesObject, Pod } from '../../src/api/index.ts';
+import { isKind, podRequests } from '../../src/objects/index.ts';
+import { validateObject } from '../../src/server/index.ts';
+import type { Deployment, KubernetesObject, Pod } from '../../src/objects/index.ts';
 import type { Plan, PlannedPod } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { HOSTNAME, node, service } from '../support/builders.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { KubernetesObject, Pod } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import { capacity, size } from '../../src/index.ts';
 import type { Sizing } from '../../src/outcome/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { KubernetesObject, Pod } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import { plan, size } from '../../src/index.ts';
 import { pod } from '../support/builders.ts';
 import { runs } from '../support/property-runs.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { controllerOf } from '../../src/api/index.ts';
-import type { KubernetesObject, Pod } from '../../src/api/index.ts';
+import { controllerOf } from '../../src/objects/index.ts';
+import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { LINUX_NODES, workloadOf } from '../support/rejected-workloads.ts';
 

@@ -6,8 +6,8 @@ import type {
   NodeSelectorRequirement,
   PersistentVolume,
   Pod,
-} from '../../src/api/index.ts';
-import { matchingVolumes } from '../../src/api/index.ts';
+} from '../../src/objects/index.ts';
+import { matchingVolumes } from '../../src/objects/index.ts';
 import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import { PluginResults, Engine, evaluate, firstFailure } from '../../src/framework/index.ts';
 import type { EngineOptions } from '../../src/framework/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKind } from '../../src/api/index.ts';
+import { isKind } from '../../src/objects/index.ts';
 import { deployment, findings, planScenario, readyNode } from '../support/scenario-plans.ts';
 
 const namespace = (status: object) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Deployment, KubernetesObject } from '../../src/api/index.ts';
+import type { Deployment, KubernetesObject } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isKind } from '../../src/api/index.ts';
-import type { DaemonSet } from '../../src/api/index.ts';
+import { isKind } from '../../src/objects/index.ts';
+import type { DaemonSet } from '../../src/objects/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { node } from '../support/builders.ts';

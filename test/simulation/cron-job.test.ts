@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CronJob, CronJobSpec } from '../../src/api/index.ts';
+import type { CronJob, CronJobSpec } from '../../src/objects/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { findings, planScenario, readyNode } from '../support/scenario-plans.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { KubernetesObject, Pod } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import { LISTED_KINDS } from '../../src/cluster/index.ts';
 import { compare, explain, readManifests, showPolicy } from '../../src/index.ts';
 import type { Comparison, Explanation, MovedPod, PlanInput } from '../../src/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { manifest, pod } from '../support/finding-manifests.ts';
 import type { Fields } from '../support/finding-manifests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pod } from '../../src/api/index.ts';
+import type { Pod } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { explain } from '../../src/whatif/index.ts';
 import { pod } from '../support/builders.ts';

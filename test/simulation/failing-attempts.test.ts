@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { ExtenderTransport } from '../../src/scheduler/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { explain } from '../../src/whatif/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Job, JobStatus } from '../../src/api/index.ts';
+import type { Job, JobStatus } from '../../src/objects/index.ts';
 import { node } from '../support/builders.ts';
 import { SimulatedCluster } from '../support/simulated-cluster.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Pod } from '../../src/api/index.ts';
+import type { Pod } from '../../src/objects/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { HOSTNAME, node, pod } from '../support/builders.ts';

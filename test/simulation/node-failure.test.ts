@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findCondition } from '../../src/api/index.ts';
-import type { DaemonSet, StatefulSet, Toleration } from '../../src/api/index.ts';
+import { findCondition } from '../../src/objects/index.ts';
+import type { DaemonSet, StatefulSet, Toleration } from '../../src/objects/index.ts';
 import { node, pod } from '../support/builders.ts';
 import { nodeOf, runningOn, taintsOf } from '../support/node-states.ts';
 import { SimulatedCluster } from '../support/simulated-cluster.ts';

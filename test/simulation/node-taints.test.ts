@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Toleration } from '../../src/api/index.ts';
+import type { Toleration } from '../../src/objects/index.ts';
 import { node } from '../support/builders.ts';
 import { nodeOf, runningOn, taintsOf } from '../support/node-states.ts';
 import { SimulatedCluster } from '../support/simulated-cluster.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { pod } from '../support/builders.ts';
 import { doubtsIn, run, workload } from '../support/not-modelled.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { node, pod } from '../support/builders.ts';
 import { custom, NODE, reasonsIn, run, workload } from '../support/not-modelled.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject, Toleration } from '../../src/api/index.ts';
+import type { KubernetesObject, Toleration } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { node } from '../support/builders.ts';
 import { runningOn } from '../support/node-states.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanInput } from '../../src/simulation/index.ts';
 import { readManifestTexts } from '../../src/manifests/index.ts';
-import { InputError } from '../../src/units/index.ts';
+import { InputError } from '../../src/problems/index.ts';
 import { deployment, planScenario, readyNode, template } from '../support/scenario-plans.ts';
 
 const HUGE = 2_147_483_647;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { node, pod } from '../support/builders.ts';
-import type { Node } from '../../src/api/index.ts';
+import type { Node } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 
 const NODE = node('n1').offers({ cpu: 2, memory: 4096, pods: 9 }).object;

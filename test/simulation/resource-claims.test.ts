@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { KubernetesObject, Pod, PodSpec } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod, PodSpec } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { capacity, explain } from '../../src/whatif/index.ts';
 import { node, pod } from '../support/builders.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { KubernetesObject, Pod, PodStatus } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod, PodStatus } from '../../src/objects/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plainPaint, reports } from '../../src/reports/index.ts';
 import type { ReportName } from '../../src/reports/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { EventQueue } from '../../src/clock/index.ts';
-import { ObjectStore } from '../../src/store/index.ts';
+import { ObjectStore } from '../../src/server/index.ts';
 import { deployment, readyNode } from '../support/scenario-plans.ts';
 
 const GATES = [{ name: 'example.com/quota' }];

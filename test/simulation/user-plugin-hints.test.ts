@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isKind } from '../../src/api/index.ts';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import { isKind } from '../../src/objects/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { FITS, SKIP, unschedulable } from '../../src/index.ts';
 import type { ClusterChange, Plugin, QueueingHint } from '../../src/index.ts';
 import { plan } from '../../src/simulation/index.ts';

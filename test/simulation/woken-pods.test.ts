@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Pod, PodSpec } from '../../src/api/index.ts';
+import type { Pod, PodSpec } from '../../src/objects/index.ts';
 import { pod } from '../support/builders.ts';
 import { planScenario, podTimelines, readyNode } from '../support/scenario-plans.ts';
 

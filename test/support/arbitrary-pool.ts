@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { DrainOptions } from '../../src/whatif/index.ts';
 import { deployment, readyNode, template } from './scenario-plans.ts';
 

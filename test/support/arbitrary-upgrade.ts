@@ -9,7 +9,7 @@ import type {
   Pod,
   PodTemplateSpec,
   StatefulSet,
-} from '../../src/api/index.ts';
+} from '../../src/objects/index.ts';
 
 /** The fields in which two versions of a workload differ. */
 interface Version {

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 
 /** A cluster that breaks one rule: who is found, and what is said. */
 export interface AuditCase {

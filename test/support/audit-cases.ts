@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { AuditCase } from './audit-case.ts';
 import { budget, deployment, prioritised, standing } from './audit-objects.ts';
 import { CLAIM_CASES } from './claim-audit-cases.ts';

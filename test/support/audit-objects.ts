@@ -4,7 +4,7 @@ import type {
   Pod,
   PodDisruptionBudget,
   PodDisruptionBudgetSpec,
-} from '../../src/api/index.ts';
+} from '../../src/objects/index.ts';
 import { PodBuilder } from './builders.ts';
 
 /** A Deployment in "default" whose pods look like that pod; its ReplicaSet is named <name>-1. */

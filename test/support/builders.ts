@@ -8,7 +8,7 @@ import type {
   Taint,
   Toleration,
   TopologySpreadConstraint,
-} from '../../src/api/index.ts';
+} from '../../src/objects/index.ts';
 
 type Amounts = Readonly<Record<string, string | number>>;
 type Labels = Readonly<Record<string, string>>;

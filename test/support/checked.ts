@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { CheckedExpectation, OutcomeVerdict } from '../../src/outcome/index.ts';
 import { check } from '../../src/whatif/index.ts';
 import type { CheckOptions } from '../../src/whatif/index.ts';

@@ -1,5 +1,5 @@
-import type { Node } from '../../src/api/index.ts';
-import type { ApiServer } from '../../src/store/index.ts';
+import type { Node } from '../../src/objects/index.ts';
+import type { ApiServer } from '../../src/server/index.ts';
 import { node } from './builders.ts';
 import type { NodeBuilder } from './builders.ts';
 

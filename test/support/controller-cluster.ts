@@ -6,9 +6,9 @@ import type {
   ObjectOfKind,
   Pod,
   PodSpec,
-} from '../../src/api/index.ts';
+} from '../../src/objects/index.ts';
 import { EventQueue } from '../../src/clock/index.ts';
-import { EventLog, ObjectStore } from '../../src/store/index.ts';
+import { EventLog, ObjectStore } from '../../src/server/index.ts';
 import { startControllers } from '../../src/controllers/index.ts';
 import type { Release } from '../../src/releases/index.ts';
 

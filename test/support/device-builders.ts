@@ -8,7 +8,7 @@ import type {
   ExactDeviceRequest,
   ResourceClaim,
   ResourceSlice,
-} from '../../src/api/index.ts';
+} from '../../src/objects/index.ts';
 import {
   AllocatedDevices,
   allocationResult,

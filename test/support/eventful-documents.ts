@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { Outcome } from '../../src/reports/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { capacity, check, compare, drain, pack, size, survive } from '../../src/whatif/index.ts';

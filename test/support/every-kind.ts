@@ -1,4 +1,4 @@
-import schema from '../../src/api/schemas/schema.json' with { type: 'json' };
+import schema from '../../src/server/schemas/schema.json' with { type: 'json' };
 
 /** "apiVersion/kind" and the fields beside the metadata that an API server requires. */
 export interface KindOfApi {

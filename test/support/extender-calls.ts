@@ -1,4 +1,4 @@
-import type { KubernetesObject, Node, Pod } from '../../src/api/index.ts';
+import type { KubernetesObject, Node, Pod } from '../../src/objects/index.ts';
 import type { ExtenderCall, ExtenderReply, ExtenderTransport } from '../../src/scheduler/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { node, pod } from './builders.ts';

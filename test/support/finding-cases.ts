@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { Finding, FindingKind, Plan, OutcomeVerdict } from '../../src/outcome/index.ts';
 import { plainPaint, reports } from '../../src/reports/index.ts';
 import { plan } from '../../src/simulation/index.ts';

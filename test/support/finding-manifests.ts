@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { isRecord } from '../../src/units/index.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import { readManifestTexts } from '../../src/manifests/index.ts';
 import type { OutcomeVerdict } from '../../src/outcome/index.ts';
 import type { Outcome } from '../../src/reports/index.ts';

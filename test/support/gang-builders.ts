@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import { PodBuilder } from './builders.ts';
 
 export type GangRelease = '1.35' | '1.36';

@@ -1,6 +1,6 @@
-import type { ObjectMeta, Pod, PodSpec, ResourceList } from '../../src/api/index.ts';
+import type { ObjectMeta, Pod, PodSpec, ResourceList } from '../../src/objects/index.ts';
 import { EventQueue } from '../../src/clock/index.ts';
-import { EventLog, ObjectStore } from '../../src/store/index.ts';
+import { EventLog, ObjectStore } from '../../src/server/index.ts';
 import { defaultKubeletModel, kubectlColumns, startKubelets } from '../../src/kubelet/index.ts';
 import type { KubeletModel, Kubelets } from '../../src/kubelet/index.ts';
 

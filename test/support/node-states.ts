@@ -1,4 +1,4 @@
-import type { Node, Pod, Toleration } from '../../src/api/index.ts';
+import type { Node, Pod, Toleration } from '../../src/objects/index.ts';
 import { pod } from './builders.ts';
 import type { SimulatedCluster } from './simulated-cluster.ts';
 

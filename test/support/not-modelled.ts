@@ -1,4 +1,4 @@
-import type { KubernetesObject, PodSpec } from '../../src/api/index.ts';
+import type { KubernetesObject, PodSpec } from '../../src/objects/index.ts';
 import type { NotModelled, Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { node } from './builders.ts';

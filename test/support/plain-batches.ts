@@ -1,4 +1,4 @@
-import type { Pod } from '../../src/api/index.ts';
+import type { Pod } from '../../src/objects/index.ts';
 import type { Cluster } from '../../src/cluster/index.ts';
 import type { PodSigner, Profile } from '../../src/framework/index.ts';
 import { PlainSearch } from './plain-search.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../src/api/index.ts';
+import type { Pod } from '../../src/objects/index.ts';
 import { asNodeIndex } from '../../src/cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../src/cluster/index.ts';
 import { evaluate, firstFailure, nodesToFind, PluginResults } from '../../src/framework/index.ts';

@@ -1,5 +1,10 @@
 import { expect } from 'vitest';
-import type { KubernetesObject, PersistentVolumeClaim, Pod, PodSpec } from '../../src/api/index.ts';
+import type {
+  KubernetesObject,
+  PersistentVolumeClaim,
+  Pod,
+  PodSpec,
+} from '../../src/objects/index.ts';
 import { convertPolicy, explain } from '../../src/index.ts';
 import type { Explanation, LegacyFeatureGates } from '../../src/index.ts';
 import { node, pod, PodBuilder } from './builders.ts';

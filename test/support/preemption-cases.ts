@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Pod } from '../../src/api/index.ts';
+import type { Pod } from '../../src/objects/index.ts';
 import { Cluster } from '../../src/cluster/index.ts';
 import type { NodeIndex } from '../../src/cluster/index.ts';
 import { readConfiguration } from '../../src/config/index.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { FITS, SKIP, unresolvable } from '../../src/framework/index.ts';
 import type { Plugin } from '../../src/framework/index.ts';
 import { node, pod } from './builders.ts';

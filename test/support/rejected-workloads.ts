@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { PlanInput } from '../../src/simulation/index.ts';
 import { manifest, meta, node } from './finding-manifests.ts';
 import type { Fields } from './finding-manifests.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { readManifests } from '../../src/index.ts';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { plainPaint, reports } from '../../src/reports/index.ts';
 import type { Outcome, ReportName } from '../../src/reports/index.ts';
 

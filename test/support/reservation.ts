@@ -1,4 +1,4 @@
-import type { Pod } from '../../src/api/index.ts';
+import type { Pod } from '../../src/objects/index.ts';
 import type { Reservation } from '../../src/framework/index.ts';
 
 /** A reservation that stores created claims under the name that they ask for. */

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { Facet } from '../../src/cluster/index.ts';
 import { node, pod, ZONE } from './builders.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';

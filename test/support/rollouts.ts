@@ -1,4 +1,4 @@
-import type { DaemonSet, Deployment, PodSpec, StatefulSet } from '../../src/api/index.ts';
+import type { DaemonSet, Deployment, PodSpec, StatefulSet } from '../../src/objects/index.ts';
 import { node } from './builders.ts';
 import type { SimulatedCluster } from './simulated-cluster.ts';
 

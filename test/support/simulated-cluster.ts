@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import { kubectlColumns } from '../../src/kubelet/index.ts';
 import { setUpScheduler } from '../../src/scheduler/index.ts';
 import type { PlanOptions } from '../../src/simulation/plan-input.ts';

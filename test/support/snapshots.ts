@@ -1,5 +1,5 @@
-import { isKind } from '../../src/api/index.ts';
-import type { Deployment, KubernetesObject, Node, Pod, PodSpec } from '../../src/api/index.ts';
+import { isKind } from '../../src/objects/index.ts';
+import type { Deployment, KubernetesObject, Node, Pod, PodSpec } from '../../src/objects/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { withMissingOwners } from '../../src/simulation/reconstruct/index.ts';

@@ -7,7 +7,7 @@ import type {
   PersistentVolumeClaimSpec,
   StorageClass,
   Volume,
-} from '../../src/api/index.ts';
+} from '../../src/objects/index.ts';
 import { PodBuilder } from './builders.ts';
 
 /** The pod with these volumes beside those it has. */

@@ -1,4 +1,4 @@
-import type { Labels, Node } from '../../src/api/index.ts';
+import type { Labels, Node } from '../../src/objects/index.ts';
 import {
   FACET_OF_KIND,
   FACETS_OF_COLUMN,

@@ -7,7 +7,7 @@ import type {
   PodAffinityTerm,
   PodStatus,
   TopologySpreadConstraint,
-} from '../../src/api/index.ts';
+} from '../../src/objects/index.ts';
 import { HOSTNAME, node, pod, service, ZONE } from './builders.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
 

@@ -1,8 +1,15 @@
 import path from 'node:path';
-import { creationErrors, createdForm, withoutNulls } from '../../src/api/index.ts';
-import { asServed, changedForm, updateErrors } from '../../src/api/index.ts';
-import type { KubernetesObject, Subresource } from '../../src/api/index.ts';
-import { fieldErrorText } from '../../src/api/field-error.ts';
+import {
+  creationErrors,
+  createdForm,
+  withoutNulls,
+  asServed,
+  changedForm,
+  updateErrors,
+} from '../../src/server/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
+import type { Subresource } from '../../src/server/index.ts';
+import { fieldErrorText } from '../../src/objects/fields/error.ts';
 import type { Gates } from '../../src/features/index.ts';
 import { findRelease } from '../../src/releases/index.ts';
 import { isRecord } from '../../src/units/index.ts';

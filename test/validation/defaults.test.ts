@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyDefaults } from '../../src/api/index.ts';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import { applyDefaults } from '../../src/server/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { recordedAs } from './cases.ts';
 import type { Members } from './cases.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyDefaults, createAdmission, isKind } from '../../src/api/index.ts';
+import { applyDefaults, createAdmission } from '../../src/server/index.ts';
+import { isKind } from '../../src/objects/index.ts';
 import { podStrategyOf, v1_34 } from '../../src/releases/index.ts';
 import { merged, recordedAs, shown } from './cases.ts';
 import type { Members } from './cases.ts';

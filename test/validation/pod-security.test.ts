@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { applyDefaults, createAdmission, isKind } from '../../src/api/index.ts';
-import type { KubernetesObject } from '../../src/api/index.ts';
+import { applyDefaults, createAdmission } from '../../src/server/index.ts';
+import { isKind } from '../../src/objects/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
 import { podStrategyOf, v1_34 } from '../../src/releases/index.ts';
 import { merged, recordedAs, shown, shortened } from './cases.ts';
 import type { Members } from './cases.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { convertOldVersion, isNamespaced } from '../../src/api/index.ts';
+import { convertOldVersion } from '../../src/server/index.ts';
+import { isNamespaced } from '../../src/objects/index.ts';
 import { FACETS_OF_COLUMN, FACETS_OF_MEMBER } from '../../src/cluster/member-facets.ts';
 import { changesSince } from '../../src/config/policy/changes-since.ts';
 import { EXTENSION_POINTS } from '../../src/framework/index.ts';

@@ -1,4 +1,4 @@
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 
 /**
  * A version of semantic versioning. Build data does not count in comparisons.

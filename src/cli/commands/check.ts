@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CheckOptions, Expectations } from '../../whatif/index.ts';
 import { configExpectations, type ConfigExpectations } from '../config-file/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { collectProblems } from '../collect-problems.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { collect } from '../flags/collect.ts';

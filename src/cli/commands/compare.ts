@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { KubernetesObject } from '../../api/index.ts';
-import { InputError } from '../../units/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { Side } from '../../whatif/index.ts';
 import type { SideContext, SideInput } from '../compare-side/read-side.ts';

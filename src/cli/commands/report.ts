@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { commandOf, reportsOf, savedReports, type Outcome } from '../../reports/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { addOutputFlags, outputTargets, type OutputFlags } from '../flags/output-flags.ts';
 import type { OutputTarget } from '../flags/output-target.ts';
 import { showSaved } from '../output/show.ts';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { formatWarning, InputError, printable } from '../../units/index.ts';
+import { formatWarning, InputError } from '../../problems/index.ts';
+import { printable } from '../../units/index.ts';
 import { EXIT, type Done } from '../exit-codes.ts';
 import { logTo, type Log } from '../output/log.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';

@@ -1,6 +1,7 @@
-import type { FieldPath } from '../../api/index.ts';
+import type { FieldPath } from '../../server/index.ts';
 import { readPlacedDocument, type Place } from '../../manifests/index.ts';
-import { InputError, isRecord, type Problem } from '../../units/index.ts';
+import { InputError, type Problem } from '../../problems/index.ts';
+import { isRecord } from '../../units/index.ts';
 import { readTextOf } from '../scheduler-document.ts';
 import type { ConfigFileLocation } from './find-config-file.ts';
 

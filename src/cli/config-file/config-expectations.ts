@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { FieldPath } from '../../api/index.ts';
+import type { FieldPath } from '../../server/index.ts';
 import type { PlacedDocument } from '../../manifests/index.ts';
 import { configOf } from './use-config-file.ts';
 

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Option, type Command } from 'commander';
-import { InputError, formatProblem } from '../../units/index.ts';
+import { InputError, formatProblem } from '../../problems/index.ts';
 import { loadCommands } from '../program.ts';
 import { configExpectations, useConfigFile } from './index.ts';
 import { resolvePaths } from './config-paths.ts';

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Option } from 'commander';
-import { describeValue, isRecord } from '../../units/index.ts';
+import { describeValue } from '../../problems/index.ts';
+import { isRecord } from '../../units/index.ts';
 import type { ConfigDocument, ConfigNode } from './config-document.ts';
 import { resolvePaths } from './config-paths.ts';
 import { flagKind, takesMap, type FlagKind } from './flag-kind.ts';

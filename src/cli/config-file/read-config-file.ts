@@ -1,4 +1,5 @@
-import { append, InputError, isRecord, nearest } from '../../units/index.ts';
+import { append, isRecord } from '../../units/index.ts';
+import { InputError, nearest } from '../../problems/index.ts';
 import { ConfigDocument, type ConfigNode } from './config-document.ts';
 import type { ConfigFlag, ConfigKeys } from './config-keys.ts';
 import type { ConfigFileLocation } from './find-config-file.ts';

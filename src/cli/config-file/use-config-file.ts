@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { append, InputError } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { append } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { logTo } from '../output/log.ts';
 import { configKeysOf } from './config-keys.ts';
 import { excludedKeys } from './flag-kind.ts';

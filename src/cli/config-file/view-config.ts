@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import { stringify } from 'yaml';
-import { greatest, InputError, nearest, printable } from '../../units/index.ts';
+import { greatest, printable } from '../../units/index.ts';
+import { InputError, nearest } from '../../problems/index.ts';
 import { readsConfigFile } from './config-keys.ts';
 import { configOf, useConfigFile } from './use-config-file.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { readAnswers } from './read-answers.ts';
 
 let folder: string;

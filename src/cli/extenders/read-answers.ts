@@ -1,5 +1,6 @@
 import type { RecordedAnswer } from '../../scheduler/index.ts';
-import { InputError, isRecord, type Problem } from '../../units/index.ts';
+import { InputError, type Problem } from '../../problems/index.ts';
+import { isRecord } from '../../units/index.ts';
 import { readTextOf } from '../scheduler-document.ts';
 
 /**

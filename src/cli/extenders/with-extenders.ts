@@ -1,5 +1,6 @@
 import type { ExtenderTransport, RecordedAnswer } from '../../scheduler/index.ts';
-import { InputError, printable } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import { printable } from '../../units/index.ts';
 import type { ExtenderFlags } from '../flags/extender-flags.ts';
 import { logTo } from '../output/log.ts';
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { FieldValidation } from '../../manifests/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { collect } from './collect.ts';
 import { refuseInConfigFile, wordsInConfigFile } from './in-config-file.ts';
 import { addReleaseFlags, type ReleaseFlags } from './release-flags.ts';

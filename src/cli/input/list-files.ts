@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Problem } from '../../units/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { CONFIG_FILE_NAME } from '../config-file/find-config-file.ts';
 import { explainFileError } from './file-error.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { formatProblem } from '../../units/index.ts';
+import { formatProblem } from '../../problems/index.ts';
 import { readManifests } from './read-manifests.ts';
 
 const node = (name: string): string => `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\n`;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { readManifestTexts } from '../../manifests/index.ts';
 import type { FieldValidation, Manifests, ManifestText } from '../../manifests/index.ts';
-import type { Problem } from '../../units/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { explainFileError } from './file-error.ts';
 import { listFiles } from './list-files.ts';
 import { readParts } from './read-parts.ts';

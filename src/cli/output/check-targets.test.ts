@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatProblem, InputError } from '../../units/index.ts';
+import { formatProblem, InputError } from '../../problems/index.ts';
 import { checkTargets } from './check-targets.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { API_VERSION } from '../../outcome/index.ts';
 import type { BadInput } from '../../outcome/index.ts';
 import { badInputReports, reports, stepOutputs } from '../../reports/index.ts';
-import { InputError, type Problem } from '../../units/index.ts';
+import { InputError, type Problem } from '../../problems/index.ts';
 import { outputTargets, type OutputFlags } from '../flags/output-flags.ts';
 import { optionsFor } from './show.ts';
 import { appendToStep } from './step-files.ts';

@@ -1,4 +1,4 @@
-import { formatProblem } from '../../units/index.ts';
+import { formatProblem } from '../../problems/index.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { plainPaint, reports, stepOutputs } from '../../reports/index.ts';
 import { plan } from '../../simulation/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import { appendStepFiles } from './step-files.ts';
 

@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { reports, stepOutputs, type Outcome, type ReportOptions } from '../../reports/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 
 /** GitHub refuses a larger summary of a step. */
 const MOST_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 
 /**
  * Writes the result. A file appears complete or not at all: a temporary file beside it is renamed. Special files (a pipe,

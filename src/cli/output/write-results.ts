@@ -1,5 +1,5 @@
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { writeResult } from './write-result.ts';
 
 /** A text for a file, or for standard output. */

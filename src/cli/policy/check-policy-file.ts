@@ -1,4 +1,5 @@
-import { formatProblem, formatWarning, printable } from '../../units/index.ts';
+import { formatProblem, formatWarning } from '../../problems/index.ts';
+import { printable } from '../../units/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { CheckPolicyFlags } from '../flags/policy-flags.ts';
 import { readPolicyFile } from './read-policy-file.ts';

@@ -1,4 +1,4 @@
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { DEFAULT_PROVIDER, readTextOf } from '../scheduler-document.ts';
 
 /** The text of a Policy. */

@@ -1,7 +1,8 @@
-import { fieldText } from '../../api/index.ts';
+import { fieldText } from '../../server/index.ts';
 import { readPlacedDocument } from '../../manifests/index.ts';
 import type { Outcome } from '../../reports/index.ts';
-import { InputError, isRecord, nearest } from '../../units/index.ts';
+import { InputError, nearest } from '../../problems/index.ts';
+import { isRecord } from '../../units/index.ts';
 import { documentProblem } from '../../whatif/index.ts';
 import type { SavedDocumentRule } from '../../whatif/index.ts';
 import { readTextOf } from '../scheduler-document.ts';

@@ -1,8 +1,10 @@
 import path from 'node:path';
-import { fieldText, type FieldPath, type KubernetesObject } from '../../api/index.ts';
+import { fieldText, type FieldPath } from '../../server/index.ts';
+import { type KubernetesObject } from '../../objects/index.ts';
 import { readPlacedDocument, type PlacedDocument } from '../../manifests/index.ts';
 import type { DocumentProblem, Scenario } from '../../simulation/index.ts';
-import { append, InputError, isRecord, type Problem } from '../../units/index.ts';
+import { append, isRecord } from '../../units/index.ts';
+import { InputError, type Problem } from '../../problems/index.ts';
 import { readManifests } from '../input/index.ts';
 import { explainFileError } from '../input/file-error.ts';
 import { readText } from '../input/read-text.ts';

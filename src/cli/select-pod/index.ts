@@ -1,6 +1,6 @@
-import { isKind, kindNamed, readObjectName, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { KubernetesObject, ObjectName, Pod, StatefulSet } from '../../api/index.ts';
-import { InputError } from '../../units/index.ts';
+import { isKind, kindNamed, readObjectName, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { KubernetesObject, ObjectName, Pod, StatefulSet } from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { nearestNames } from './nearest-names.ts';
 import { copyWithClaims, podOf, withExistingClaims } from '../../whatif/index.ts';
 import { workloadOfPod, type PodWorkload } from './workload-of-pod.ts';

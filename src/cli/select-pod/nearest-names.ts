@@ -1,4 +1,4 @@
-import { editDistance } from '../../units/index.ts';
+import { editDistance } from '../../problems/index.ts';
 
 /** The names most similar to `wanted`, nearest first. Names that differ in more than half of the letters are left out. */
 export function nearestNames(wanted: string, known: Iterable<string>, most = 3): readonly string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { selectPod } from './index.ts';
 
 const spec = { containers: [{ name: 'app', image: 'nginx' }] };

@@ -1,5 +1,5 @@
-import { controllerOf, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { KubernetesObject, OwnerReference } from '../../api/index.ts';
+import { controllerOf, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { KubernetesObject, OwnerReference } from '../../objects/index.ts';
 
 /** The workload whose template makes a pod. */
 export interface PodWorkload {

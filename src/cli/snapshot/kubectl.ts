@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 
 /** The output and exit code of kubectl. */
 export interface KubectlResult {

@@ -1,4 +1,4 @@
-import { API_VERSION_OF, type Kind } from '../../api/index.ts';
+import { API_VERSION_OF, type Kind } from '../../objects/index.ts';
 
 /** A kind of objects that plans read from a cluster. */
 export interface SnapshotResource {

@@ -1,4 +1,5 @@
-import { InputError, isRecord } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import { isRecord } from '../../units/index.ts';
 import { ListParts } from '../input/list-parts.ts';
 
 /** An object as the server returned it. */

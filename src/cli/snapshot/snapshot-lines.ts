@@ -1,4 +1,4 @@
-import type { SnapshotInfo } from '../../api/index.ts';
+import type { SnapshotInfo } from '../../objects/index.ts';
 import { isRecord } from '../../units/index.ts';
 import type { ServedObject } from './served-items.ts';
 import type { Snapshot } from './take-snapshot.ts';

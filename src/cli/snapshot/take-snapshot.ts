@@ -1,6 +1,7 @@
-import { API_VERSION_OF, SNAPSHOT_INFO } from '../../api/index.ts';
-import type { SnapshotGap, SnapshotInfo } from '../../api/index.ts';
-import { InputError, isRecord } from '../../units/index.ts';
+import { API_VERSION_OF, SNAPSHOT_INFO } from '../../objects/index.ts';
+import type { SnapshotGap, SnapshotInfo } from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
+import { isRecord } from '../../units/index.ts';
 import { listFailureOf, reasonOf, runKubectl } from './kubectl.ts';
 import { PackedLines } from './packed-lines.ts';
 import { qualifiedName, SNAPSHOT_RESOURCES, type SnapshotResource } from './resources.ts';

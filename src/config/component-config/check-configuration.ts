@@ -1,4 +1,4 @@
-import type { Problem } from '../../units/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { readConfiguration } from './read-configuration.ts';
 import type { ReadConfigurationOptions } from './read-configuration.ts';

@@ -1,5 +1,5 @@
-import { InputError } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 
 /** The stage at which kube-scheduler fails: reading the file, validating it, or building the scheduler from it. */
 export type ConfigurationStage = 'decode' | 'validate' | 'profile';

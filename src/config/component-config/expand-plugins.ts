@@ -2,7 +2,7 @@ import { EXTENSION_POINTS } from '../../framework/index.ts';
 import type { ExtensionPoint } from '../../framework/index.ts';
 import { extendsPoint, pluginOf } from '../../releases/index.ts';
 import type { PluginEntry, Release } from '../../releases/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 import type { Plugins } from './configuration.ts';
 import { ProfileError } from './profile-error.ts';
 

@@ -1,5 +1,5 @@
 import type { Offset } from '../../decoding/index.ts';
-import type { Problem } from '../../units/index.ts';
+import type { Problem } from '../../problems/index.ts';
 
 /** File, line and column of an offset for a problem, those of the start without one; without a text the file only. */
 export function placeIn(

@@ -2,7 +2,7 @@ import { aggregate, DecodeError, nearestNode } from '../../decoding/index.ts';
 import type { FieldError, Offset } from '../../decoding/index.ts';
 import { DEFAULT_RELEASE } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
-import type { Problem } from '../../units/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { argsValue } from './args-value.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { Configuration } from './configuration.ts';

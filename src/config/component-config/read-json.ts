@@ -1,6 +1,6 @@
 import { DecodeError } from '../../decoding/index.ts';
 import type { JsonMember, JsonNode } from '../../decoding/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 
 /**
  * JSON text as a node.

@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yam
 import type { Document, Scalar, YAMLMap } from 'yaml';
 import { DecodeError, textOf } from '../../decoding/index.ts';
 import type { JsonMember, JsonNode } from '../../decoding/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 import { yamlSyntaxError } from './yaml-error.ts';
 import { plainScalar } from './yaml-scalar.ts';
 

@@ -1,7 +1,7 @@
 import { aggregate } from '../../decoding/index.ts';
 import { pluginOf } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 import { argsValue } from './args-value.ts';
 import type { Configuration, PluginConfig, Profile } from './configuration.ts';
 import { expandPlugins } from './expand-plugins.ts';

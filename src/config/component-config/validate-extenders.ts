@@ -1,4 +1,4 @@
-import { inWordsOf, qualifiedNameProblems } from '../../api/index.ts';
+import { inWordsOf, qualifiedNameProblems } from '../../objects/index.ts';
 import { at, child, GoValue, invalid } from '../../decoding/index.ts';
 import type { FieldError } from '../../decoding/index.ts';
 import type { Rules } from '../../features/index.ts';

@@ -1,6 +1,6 @@
 import { GoValue, invalid } from '../../decoding/index.ts';
 import type { FieldError, Nanoseconds } from '../../decoding/index.ts';
-import { formatNanoseconds } from '../../units/index.ts';
+import { formatNanoseconds } from '../../golang/index.ts';
 import type { LeaderElection } from './schema.ts';
 
 /** Source: ValidateLeaderElectionConfiguration in k8s.io/component-base/config/validation. */

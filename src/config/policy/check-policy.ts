@@ -1,4 +1,4 @@
-import type { Problem } from '../../units/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { PolicyError } from './policy-error.ts';
 import { readPolicy } from './read-policy.ts';
 import type { ReadPolicyOptions } from './read-policy.ts';

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { ExtensionPoint } from '../../framework/index.ts';
 import { extendsPoint, v1_34 } from '../../releases/index.ts';
-import { formatDuration } from '../../units/index.ts';
+import { formatDuration } from '../../golang/index.ts';
 import type { SchedulerExtender } from '../component-config/scheduler-configuration.ts';
 import { changesSince } from './changes-since.ts';
 import { convertArgs } from './convert-args.ts';

@@ -1,6 +1,6 @@
 import { DecodeError, textOf } from '../../decoding/index.ts';
 import type { JsonNode, Offset } from '../../decoding/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 import { declaredType, groupVersion, readDocument } from '../component-config/document.ts';
 import type { DeclaredType, SourceDocument } from '../component-config/document.ts';
 import { readYaml } from '../component-config/read-yaml.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../units/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import type { SchedulerConfiguration } from '../component-config/scheduler-configuration.ts';
 import type { Origins } from './origins.ts';
 

@@ -1,5 +1,6 @@
 import type { Integer } from '../../decoding/index.ts';
-import { goQuote, nearest } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
+import { nearest } from '../../problems/index.ts';
 import type { PolicyFieldError } from './creation-error.ts';
 import { appended, noNodeLabels, noServiceAffinity, ratioArgs } from './custom-args.ts';
 import type { CustomArgs } from './custom-args.ts';

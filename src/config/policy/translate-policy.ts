@@ -7,7 +7,7 @@ import {
   validateRequestedToCapacityRatioArgs,
 } from '../../plugins/index.ts';
 import type { PolicyRelease } from '../../releases/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 import { checkExtenderTls } from '../component-config/extender-tls.ts';
 import type { FileExists } from '../component-config/extender-tls.ts';
 import { CreationError } from './creation-error.ts';

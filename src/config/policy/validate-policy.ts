@@ -1,7 +1,7 @@
 import { invalid, withOlderTexts } from '../../decoding/index.ts';
 import type { FieldError } from '../../decoding/index.ts';
 import type { Rules } from '../../features/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 import { validateExtenders } from '../component-config/validate-extenders.ts';
 import type { Policy, PriorityPolicy } from './policy.ts';
 

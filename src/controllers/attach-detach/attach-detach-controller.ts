@@ -1,7 +1,7 @@
-import { attachableVolumes, isTerminal } from '../../api/index.ts';
-import type { Node, PersistentVolumeClaim, Pod } from '../../api/index.ts';
+import { attachableVolumes, isTerminal } from '../../objects/index.ts';
+import type { Node, PersistentVolumeClaim, Pod } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
-import type { ApiServer, EventRecorder, WatchEvent } from '../../store/index.ts';
+import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
 import type {
   Controller,
   ControllerDependencies,

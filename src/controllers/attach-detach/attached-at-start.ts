@@ -1,12 +1,12 @@
-import { attachableVolumeOf, attachableVolumes } from '../../api/index.ts';
+import { attachableVolumeOf, attachableVolumes } from '../../objects/index.ts';
 import type {
   AttachableVolume,
   Node,
   PersistentVolume,
   Pod,
   VolumeAttachment,
-} from '../../api/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+} from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 import type { NodeVolumes } from '../controller.ts';
 import type { Attachments } from './attachment.ts';
 

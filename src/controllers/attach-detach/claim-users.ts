@@ -1,5 +1,5 @@
-import { claimNameOf } from '../../api/index.ts';
-import type { PersistentVolumeClaim, Pod } from '../../api/index.ts';
+import { claimNameOf } from '../../objects/index.ts';
+import type { PersistentVolumeClaim, Pod } from '../../objects/index.ts';
 
 const claimKey = (namespace: string | undefined, name: string): string =>
   `${namespace ?? ''}/${name}`;

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 
 /**
  * Why a volume is not attached for a pod. `others`: the pods that want it on the nodes that have it.

@@ -1,5 +1,5 @@
 import type { EventQueue } from '../../clock/index.ts';
-import type { EventRecorder } from '../../store/index.ts';
+import type { EventRecorder } from '../../server/index.ts';
 import type { NodeVolumes, StorageCall, VolumeStorage } from '../controller.ts';
 import type { Attachment, Attachments } from './attachment.ts';
 import { multiAttachText } from './multi-attach-text.ts';

@@ -1,4 +1,4 @@
-import type { AttachableVolume, Pod } from '../../api/index.ts';
+import type { AttachableVolume, Pod } from '../../objects/index.ts';
 
 /** The pods of one node that want a volume. */
 export interface WantedVolume {

@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { ClusterView, Facet, ListedKind } from '../../cluster/index.ts';
 
 type PodAction =

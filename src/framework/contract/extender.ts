@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import type { PreemptionCandidate } from './preemption-candidate.ts';
 
 /**

@@ -4,7 +4,7 @@ import type {
   PersistentVolumeClaim,
   Pod,
   ResourceClaim,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import type { ClusterView, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Gates, Rules } from '../../features/index.ts';
 import type { FilterAnswer, Rejection, ScoreAnswer } from './answers.ts';

@@ -1,4 +1,4 @@
-import type { Pod, ResourceClaim } from '../../api/index.ts';
+import type { Pod, ResourceClaim } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Extender } from './extender.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 
 /** A node on which the pod would fit without the victims. */
 export interface PreemptionCandidate {

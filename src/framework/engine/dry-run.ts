@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Cluster, HostPort, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { GroupFilter, Supposition } from '../contract/answers.ts';
 import type { DryRun, ExplainedFailure, Failure, Trial } from '../contract/post-filter-context.ts';

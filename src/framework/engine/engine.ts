@@ -1,5 +1,5 @@
-import { podPriority } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { podPriority } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Profile } from '../contract/profile.ts';

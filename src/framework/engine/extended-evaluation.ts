@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import { withReturnedNodes } from '../../cluster/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { ExtenderError, withVerb } from '../contract/extender.ts';

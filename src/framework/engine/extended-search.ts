@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import { ExtenderError } from '../contract/extender.ts';

@@ -1,6 +1,6 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 import type { CycleRules } from '../contract/cycle-rules.ts';
 import type { NodeRejection, RejectedBy } from '../contract/diagnosis.ts';
 import { ExtenderError, withVerb } from '../contract/extender.ts';

@@ -1,5 +1,5 @@
-import { podPriority } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { podPriority } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Cluster, PodView } from '../../cluster/index.ts';
 
 /** A waiting pod that preemption nominated to a node. */

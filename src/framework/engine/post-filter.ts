@@ -1,4 +1,4 @@
-import type { ResourceClaim } from '../../api/index.ts';
+import type { ResourceClaim } from '../../objects/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { PostFilterAnswer } from '../contract/post-filter-context.ts';

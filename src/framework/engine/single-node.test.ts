@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Extender } from '../contract/extender.ts';
 import { asksNodeByNode, isNominated } from './single-node.ts';
 

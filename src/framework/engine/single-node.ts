@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 import type { Extender } from '../contract/extender.ts';
 import type { Profile } from '../contract/profile.ts';

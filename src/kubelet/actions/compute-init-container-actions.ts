@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
 import type { ProbeResults } from '../probe-results.ts';

@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import { asksForRestartOfAll } from '../restart-policy.ts';
 import type { ContainerToReset } from './pod-actions.ts';

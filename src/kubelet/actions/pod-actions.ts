@@ -1,4 +1,4 @@
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 
 /** Why a running container is killed; selects its grace period. "": its definition has changed. */

@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import { POD_POLICY_ONLY, restartsAfter } from '../restart-policy.ts';

@@ -1,4 +1,4 @@
-import type { Node, ResourceList, Taint } from '../../api/index.ts';
+import type { Node, ResourceList, Taint } from '../../objects/index.ts';
 import type { Gates } from '../../features/index.ts';
 import { quantityMilli, quantityValue } from '../../units/index.ts';
 

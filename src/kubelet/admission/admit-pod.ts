@@ -2,8 +2,8 @@ import {
   compileRequiredNodeAffinity,
   effectiveTolerations,
   findUntolerated,
-} from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+} from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { isCriticalPod, isStaticPod } from '../special-pods.ts';
 import { requestsOf } from './node-load.ts';
 import type { NodeLoad } from './node-load.ts';

@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import { featuresRequiredBy } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';

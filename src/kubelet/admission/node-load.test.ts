@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContainerPort, Pod } from '../../api/index.ts';
+import type { ContainerPort, Pod } from '../../objects/index.ts';
 import { pod } from '../../../test/support/builders.ts';
 import { NodeLoad } from './node-load.ts';
 

@@ -1,5 +1,5 @@
-import { podRequests } from '../../api/index.ts';
-import type { Container, Pod } from '../../api/index.ts';
+import { podRequests } from '../../objects/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import { isSidecar } from '../sidecar.ts';
 
 /** A host port that a pod requests. */

@@ -1,5 +1,5 @@
-import { isExtendedResource } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { isExtendedResource } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { AdmissionNode } from './admission-node.ts';
 import { requestsOf } from './node-load.ts';
 import type { NodeLoad } from './node-load.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PodSpec } from '../../api/index.ts';
+import type { PodSpec } from '../../objects/index.ts';
 import { pod } from '../../../test/support/builders.ts';
 import { SysctlAllowlist, sysctlPatternProblem } from './sysctls.ts';
 import type { SysctlOptions } from './sysctls.ts';

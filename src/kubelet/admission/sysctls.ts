@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { PodRejection } from './admit-pod.ts';
 
 /** A namespace of the kernel, as messages name it. Sysctls of no namespace apply to the whole node and are never allowed. */

@@ -1,6 +1,6 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import type { Gates } from '../../features/index.ts';
-import type { EventRecorder } from '../../store/index.ts';
+import type { EventRecorder } from '../../server/index.ts';
 import type { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { EvictionSettings } from '../model/eviction-settings.ts';
 import type { PodRuntime } from '../pod-runtime.ts';

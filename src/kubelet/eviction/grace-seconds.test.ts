@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { evictionGraceSeconds } from './grace-seconds.ts';
 
 const GATE = 'AllowOverwriteTerminationGracePeriodSeconds';

@@ -1,4 +1,4 @@
-import type { Node } from '../../api/index.ts';
+import type { Node } from '../../objects/index.ts';
 import type { EvictionSettings } from '../model/eviction-settings.ts';
 import { takenBy } from './pod-usage.ts';
 import type { PodUse } from './pod-usage.ts';

@@ -1,4 +1,4 @@
-import type { Container, Pod, Volume } from '../../api/index.ts';
+import type { Container, Pod, Volume } from '../../objects/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import type { ContainerBehaviour } from '../model/knobs.ts';

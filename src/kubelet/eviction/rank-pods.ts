@@ -1,4 +1,4 @@
-import { podRequests } from '../../api/index.ts';
+import { podRequests } from '../../objects/index.ts';
 import { rankMemoryPressure } from './rank-memory-pressure.ts';
 import { usedBy } from './pod-usage.ts';
 import type { PodUse } from './pod-usage.ts';

@@ -1,5 +1,5 @@
-import { qosClass, tolerates } from '../../api/index.ts';
-import type { Pod, Taint } from '../../api/index.ts';
+import { qosClass, tolerates } from '../../objects/index.ts';
+import type { Pod, Taint } from '../../objects/index.ts';
 import { isCriticalPod } from '../special-pods.ts';
 import { rejectionText } from './eviction-texts.ts';
 import type { Pressure } from './thresholds.ts';

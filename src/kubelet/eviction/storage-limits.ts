@@ -1,4 +1,4 @@
-import { exactPodLimits } from '../../api/index.ts';
+import { exactPodLimits } from '../../objects/index.ts';
 import { quantityValue, readQuantity } from '../../units/index.ts';
 import { containerLimitText, emptyDirText, podLimitText } from './eviction-texts.ts';
 import { usedBy } from './pod-usage.ts';

@@ -1,4 +1,4 @@
-import type { Node } from '../../api/index.ts';
+import type { Node } from '../../objects/index.ts';
 import { SIGNALS } from '../model/eviction-settings.ts';
 import type { EvictionSettings, Signal, ThresholdValue } from '../model/eviction-settings.ts';
 import { formatBytes, quantityValue, readQuantity } from '../../units/index.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { EvictingNode } from './evicting-node.ts';
 import { evictionText } from './eviction-texts.ts';

@@ -1,5 +1,5 @@
-import type { Container, ContainerStatus, Pod } from '../../api/index.ts';
-import { InputError } from '../../units/index.ts';
+import type { Container, ContainerStatus, Pod } from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { workloadOf } from './behaviour-rule.ts';
 import { ANNOTATION_PREFIX, isOwnedByJob, readPodBehaviour } from './container-behaviour.ts';
 import type { KubeletModel } from './kubelet-model.ts';

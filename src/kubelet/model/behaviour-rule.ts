@@ -1,5 +1,5 @@
-import { controllerOf } from '../../api/index.ts';
-import type { Container, ObjectMeta } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { Container, ObjectMeta } from '../../objects/index.ts';
 import { matchesGlob } from './glob.ts';
 import type { Settings } from './knobs.ts';
 

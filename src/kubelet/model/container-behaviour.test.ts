@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ObjectMeta, PodSpec } from '../../api/index.ts';
+import type { ObjectMeta, PodSpec } from '../../objects/index.ts';
 import { workloadOf } from './behaviour-rule.ts';
 import type { BehaviourRule, RuleMatch } from './behaviour-rule.ts';
 import { readPodBehaviour } from './container-behaviour.ts';

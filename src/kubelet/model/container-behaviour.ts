@@ -1,6 +1,6 @@
-import { controllerOf } from '../../api/index.ts';
-import type { Container, ObjectMeta, Pod, PodSpec } from '../../api/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { Container, ObjectMeta, Pod, PodSpec } from '../../objects/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { isSidecar } from '../sidecar.ts';
 import { matches, workloadOf } from './behaviour-rule.ts';
 import type { KubeletModel } from './kubelet-model.ts';

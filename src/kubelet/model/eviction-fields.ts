@@ -1,4 +1,5 @@
-import { isQuantity, isRecord, nearest, quantityValue } from '../../units/index.ts';
+import { isQuantity, isRecord, quantityValue } from '../../units/index.ts';
+import { nearest } from '../../problems/index.ts';
 import { DEFAULT_EVICTION, shareOf, SIGNALS } from './eviction-settings.ts';
 import type { BySignal, EvictionSettings, Signal, ThresholdValue } from './eviction-settings.ts';
 import { readBytes, readDuration } from './knob-texts.ts';

@@ -1,5 +1,5 @@
-import type { Container } from '../../api/index.ts';
-import { nearest } from '../../units/index.ts';
+import type { Container } from '../../objects/index.ts';
+import { nearest } from '../../problems/index.ts';
 import {
   readBytes,
   readDuration,

@@ -1,4 +1,4 @@
-import type { Node } from '../../api/index.ts';
+import type { Node } from '../../objects/index.ts';
 import type { BehaviourRule } from './behaviour-rule.ts';
 import { DEFAULT_EVICTION } from './eviction-settings.ts';
 import type { EvictionSettings } from './eviction-settings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 import { annotations, KubeletCluster, WEB } from '../../../test/support/kubelet-cluster.ts';
 
 const MAIN: Container = { name: 'c', image: 'nginx:1.25' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PodSpec } from '../../api/index.ts';
+import type { PodSpec } from '../../objects/index.ts';
 import { shareOf } from '../model/eviction-settings.ts';
 import type { Signal, ThresholdValue } from '../model/eviction-settings.ts';
 import { annotations, KubeletCluster, WEB } from '../../../test/support/kubelet-cluster.ts';

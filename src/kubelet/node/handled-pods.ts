@@ -1,5 +1,5 @@
 import { SequentialMap } from '../../units/index.ts';
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import { adoptPod } from '../runtime/adopt-pod.ts';
 import type { PodHandler } from './pod-handler.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { runsForever } from '../model/knobs.ts';
 import type { SimulatedRuntime } from '../runtime/simulated-runtime.ts';
 

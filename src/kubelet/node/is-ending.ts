@@ -1,5 +1,5 @@
-import { isTerminal } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { isTerminal } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 
 /** Deleted, or ended. */
 export function isEnding(pod: Pod): boolean {

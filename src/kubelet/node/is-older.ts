@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 
 /** Whether `a` is an earlier version of a pod than `b`. */
 export function isOlder({ metadata: a }: Pod, { metadata: b }: Pod): boolean {

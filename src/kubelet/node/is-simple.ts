@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import { NO_FAILURES } from '../model/knob-texts.ts';
 import { runsForever } from '../model/knobs.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import type { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { Draws } from '../model/varying.ts';
@@ -6,7 +6,7 @@ import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
 import type { StepQueue } from '../runtime/step-queue.ts';
 import type { StatusManager } from '../status/status-manager.ts';
-import type { ApiServer, EventRecorder } from '../../store/index.ts';
+import type { ApiServer, EventRecorder } from '../../server/index.ts';
 import type { PullFailures } from '../sync/sync-context.ts';
 import type { KubeletVolumes } from '../volumes/kubelet-volumes.ts';
 import type { PodResizes } from '../resize/pod-resizes.ts';

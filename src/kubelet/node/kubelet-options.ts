@@ -1,6 +1,6 @@
 import type { EventQueue } from '../../clock/index.ts';
 import type { Rules } from '../../features/index.ts';
-import type { ApiServer, EventRecorder } from '../../store/index.ts';
+import type { ApiServer, EventRecorder } from '../../server/index.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { Draws } from '../model/varying.ts';
 import type { Provision } from '../volumes/provision.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isConditionTrue, isTerminalPhase } from '../../api/index.ts';
-import type { Container, ContainerStatus, Pod } from '../../api/index.ts';
+import { isConditionTrue, isTerminalPhase } from '../../objects/index.ts';
+import type { Container, ContainerStatus, Pod } from '../../objects/index.ts';
 import { EventQueue } from '../../clock/index.ts';
-import { EventLog, ObjectStore } from '../../store/index.ts';
+import { EventLog, ObjectStore } from '../../server/index.ts';
 import { startKubelets } from './kubelets.ts';
 
 const EPOCH_MS = Date.UTC(2025, 0, 1);

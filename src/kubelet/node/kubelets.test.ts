@@ -1,4 +1,4 @@
-import { findCondition } from '../../api/index.ts';
+import { findCondition } from '../../objects/index.ts';
 import { expect, test } from 'vitest';
 import {
   annotations,

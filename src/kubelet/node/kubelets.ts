@@ -1,6 +1,6 @@
-import { isReady, isTerminal } from '../../api/index.ts';
-import type { Node, Pod } from '../../api/index.ts';
-import type { ApiServer, WatchEvent } from '../../store/index.ts';
+import { isReady, isTerminal } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
+import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import { Backoff, INITIAL_BACKOFF_MS, MAX_BACKOFF_MS } from '../backoff.ts';
 import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { ResourceUsage } from '../eviction/observe.ts';

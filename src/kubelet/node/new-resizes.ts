@@ -1,4 +1,4 @@
-import type { EventRecorder } from '../../store/index.ts';
+import type { EventRecorder } from '../../server/index.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import { defaultKubeletModel } from '../model/kubelet-model.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';

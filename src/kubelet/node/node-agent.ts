@@ -1,4 +1,4 @@
-import type { HostIP, Node, Pod } from '../../api/index.ts';
+import type { HostIP, Node, Pod } from '../../objects/index.ts';
 import { Backoff, INITIAL_BACKOFF_MS, MAX_BACKOFF_MS } from '../backoff.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import { aboveNode, admitPod, lackOf } from '../admission/admit-pod.ts';

@@ -1,5 +1,5 @@
-import type { Node } from '../../api/index.ts';
-import type { ApiServer, WatchEvent } from '../../store/index.ts';
+import type { Node } from '../../objects/index.ts';
+import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import { modelOfNode } from '../model/kubelet-model.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';

@@ -1,5 +1,5 @@
-import { findCondition } from '../../api/index.ts';
-import type { Node, NodeCondition } from '../../api/index.ts';
+import { findCondition } from '../../objects/index.ts';
+import type { Node, NodeCondition } from '../../objects/index.ts';
 import { PRESSURES } from '../eviction/thresholds.ts';
 import type { Pressure } from '../eviction/thresholds.ts';
 

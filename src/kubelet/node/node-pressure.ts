@@ -1,5 +1,5 @@
-import { isTerminalPhase } from '../../api/index.ts';
-import type { Node, Pod } from '../../api/index.ts';
+import { isTerminalPhase } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import { EvictionManager } from '../eviction/eviction-manager.ts';
 import type { ResourceUsage } from '../eviction/observe.ts';

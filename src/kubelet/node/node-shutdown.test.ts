@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCondition } from '../../api/index.ts';
+import { findCondition } from '../../objects/index.ts';
 import { annotations, KubeletCluster, WEB } from '../../../test/support/kubelet-cluster.ts';
 import { periodsOf } from '../shutdown/shutdown-groups.ts';
 

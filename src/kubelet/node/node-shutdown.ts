@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { shutdownGroups } from '../shutdown/shutdown-groups.ts';
 import type { ShutdownGroup, ShutdownPeriod } from '../shutdown/shutdown-groups.ts';
 import { rfc3339 } from '../status/rfc3339.ts';

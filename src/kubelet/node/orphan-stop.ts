@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { adoptPod } from '../runtime/adopt-pod.ts';
 import type { Step } from '../runtime/step-queue.ts';
 import type { Waits } from '../sync/sync-context.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findCondition } from '../../api/index.ts';
-import type { PodSpec } from '../../api/index.ts';
+import { findCondition } from '../../objects/index.ts';
+import type { PodSpec } from '../../objects/index.ts';
 import { annotations, KubeletCluster, WEB } from '../../../test/support/kubelet-cluster.ts';
 
 /** The node has 4 cores. */

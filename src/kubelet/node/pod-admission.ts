@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import type { Shortage } from '../admission/shortages.ts';
 import { podsToPreempt } from '../preemption/pods-to-preempt.ts';

@@ -1,4 +1,4 @@
-import type { Pod, PodStatus } from '../../api/index.ts';
+import type { Pod, PodStatus } from '../../objects/index.ts';
 import type { PodEnd } from '../status/generate-pod-status.ts';
 
 /** Why a pod ends that was active for longer than its deadline. */

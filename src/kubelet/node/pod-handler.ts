@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import type { Eviction } from '../eviction/eviction.ts';
 

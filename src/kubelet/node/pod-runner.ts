@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Eviction } from '../eviction/eviction.ts';
 import { NO_FAILURES } from '../model/knob-texts.ts';
 import { adoptPod } from '../runtime/adopt-pod.ts';

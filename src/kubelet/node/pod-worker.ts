@@ -1,5 +1,5 @@
-import { isTerminalPhase } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { isTerminalPhase } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Eviction } from '../eviction/eviction.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import type { KubeletContext } from './kubelet-context.ts';

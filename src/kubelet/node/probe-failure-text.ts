@@ -1,4 +1,4 @@
-import type { Probe } from '../../api/index.ts';
+import type { Probe } from '../../objects/index.ts';
 import type { ProbeKind } from '../probe-results.ts';
 
 const WORD: Readonly<Record<ProbeKind, string>> = {

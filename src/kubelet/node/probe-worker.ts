@@ -1,4 +1,4 @@
-import type { Container, ContainerStatus, Probe } from '../../api/index.ts';
+import type { Container, ContainerStatus, Probe } from '../../objects/index.ts';
 import type { Series } from '../model/series.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 import type { ProbeKind, ProbeResult } from '../probe-results.ts';

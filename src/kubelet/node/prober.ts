@@ -1,4 +1,4 @@
-import type { Container, ContainerStatus, Pod, PodStatus } from '../../api/index.ts';
+import type { Container, ContainerStatus, Pod, PodStatus } from '../../objects/index.ts';
 import type { Series } from '../model/series.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 import type { ProbeKind, ProbeResult, ProbeResults } from '../probe-results.ts';

@@ -1,5 +1,5 @@
-import { qosClass } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { qosClass } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';

@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import type { Failures } from '../model/knob-texts.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { SimulatedRuntime } from '../runtime/simulated-runtime.ts';

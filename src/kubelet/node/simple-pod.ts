@@ -1,5 +1,5 @@
-import { isTerminal } from '../../api/index.ts';
-import type { Container, HostIP, Pod, PodIP, PodStatus } from '../../api/index.ts';
+import { isTerminal } from '../../objects/index.ts';
+import type { Container, HostIP, Pod, PodIP, PodStatus } from '../../objects/index.ts';
 import type { Eviction } from '../eviction/eviction.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import { NO_PROBE_RESULTS } from '../probe-results.ts';

@@ -1,4 +1,4 @@
-import type { Container, Pod, PodIP, PodStatus } from '../../api/index.ts';
+import type { Container, Pod, PodIP, PodStatus } from '../../objects/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';

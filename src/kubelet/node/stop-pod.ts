@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { killPod } from '../sync/kill-pod.ts';
 import type { SyncContext, Waits } from '../sync/sync-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { computePodActions } from '../actions/compute-pod-actions.ts';
 import { doesAnything } from '../actions/pod-actions.ts';
 import type { PodActions } from '../actions/pod-actions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import { podsToPreempt } from './pods-to-preempt.ts';
 import type { Requirement } from './pods-to-preempt.ts';
 

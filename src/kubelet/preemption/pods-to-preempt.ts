@@ -1,5 +1,5 @@
-import { qosClass } from '../../api/index.ts';
-import type { Pod, QosClass } from '../../api/index.ts';
+import { qosClass } from '../../objects/index.ts';
+import type { Pod, QosClass } from '../../objects/index.ts';
 import { requestsOf } from '../admission/node-load.ts';
 import { isCriticalPod } from '../special-pods.ts';
 

@@ -1,4 +1,4 @@
-import { podRequests, qosClass } from '../../api/index.ts';
+import { podRequests, qosClass } from '../../objects/index.ts';
 import type { PodResize } from './pod-resize.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ContainerStatus, Pod, PodCondition, PodStatus } from '../../api/index.ts';
-import { findCondition } from '../../api/index.ts';
+import type { ContainerStatus, Pod, PodCondition, PodStatus } from '../../objects/index.ts';
+import { findCondition } from '../../objects/index.ts';
 import type { PodActions } from '../actions/pod-actions.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { PodRuntime } from '../pod-runtime.ts';

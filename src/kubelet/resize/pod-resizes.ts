@@ -1,7 +1,7 @@
-import type { Pod, PodStatus } from '../../api/index.ts';
-import { isTerminal } from '../../api/index.ts';
+import type { Pod, PodStatus } from '../../objects/index.ts';
+import { isTerminal } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
-import type { EventRecorder } from '../../store/index.ts';
+import type { EventRecorder } from '../../server/index.ts';
 import type { PodActions } from '../actions/pod-actions.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import type { NodeAgent } from '../node/node-agent.ts';

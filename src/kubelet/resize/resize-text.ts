@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import { isRecord } from '../../units/index.ts';
 
 /**

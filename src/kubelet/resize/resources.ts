@@ -1,6 +1,6 @@
 import { quantityMilli } from '../../units/index.ts';
-import { withEachContainer } from '../../api/index.ts';
-import type { Container, Pod, PodSpec, ResourceRequirements } from '../../api/index.ts';
+import { withEachContainer } from '../../server/index.ts';
+import type { Container, Pod, PodSpec, ResourceRequirements } from '../../objects/index.ts';
 
 type Amounts = ResourceRequirements['requests'];
 

@@ -4,7 +4,7 @@ import type {
   ContainerStateTerminated,
   ContainerStatus,
   Pod,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
 import { isSidecar } from '../sidecar.ts';
 

@@ -1,4 +1,4 @@
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import type { ContainerBehaviour } from '../model/knobs.ts';
 import type { Draws, Varying } from '../model/varying.ts';

@@ -1,5 +1,5 @@
-import type { Container, LifecycleHandler, Pod } from '../../api/index.ts';
-import { goQuote } from '../../units/index.ts';
+import type { Container, LifecycleHandler, Pod } from '../../objects/index.ts';
+import { goQuote } from '../../golang/index.ts';
 
 /** The status message of a container after a failed hook (pkg/kubelet/lifecycle/handlers.go: Run, v1.34). */
 export function hookFailureText(

@@ -1,4 +1,4 @@
-import type { ContainerImage } from '../../api/index.ts';
+import type { ContainerImage } from '../../objects/index.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { Pull } from '../sync/container-runtime.ts';
 import type { ImageNames } from './image-names.ts';

@@ -1,4 +1,4 @@
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 
 /** The id of a container of the pod with uid `uid`, as in status. */

@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import type { ContainerBehaviour } from '../model/knobs.ts';
 import type { Failures } from '../model/knob-texts.ts';
 import type { Draws } from '../model/varying.ts';

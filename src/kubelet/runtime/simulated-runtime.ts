@@ -1,4 +1,4 @@
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import type { Failures } from '../model/knob-texts.ts';
 import type { ContainerBehaviour } from '../model/knobs.ts';

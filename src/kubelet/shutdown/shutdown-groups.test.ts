@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { periodsOf, shutdownGroups } from './shutdown-groups.ts';
 
 const pod = (name: string, priority?: number): Pod => ({

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 
 /** Pods of this priority or a higher one, up to that of the next group, stop within this time. */
 export interface ShutdownPeriod {

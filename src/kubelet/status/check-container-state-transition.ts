@@ -1,4 +1,4 @@
-import type { Container, ContainerStatus, PodSpec, PodStatus } from '../../api/index.ts';
+import type { Container, ContainerStatus, PodSpec, PodStatus } from '../../objects/index.ts';
 import { findStatus } from '../get-phase.ts';
 import { couldRestartAll, POD_POLICY_ONLY, restartsAfter } from '../restart-policy.ts';
 import type { RestartFeatures } from '../restart-policy.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Container, ContainerStatus, Pod } from '../../api/index.ts';
+import type { Container, ContainerStatus, Pod } from '../../objects/index.ts';
 import { pod } from '../../../test/support/builders.ts';
 import { containersReady, podInitialized } from './conditions.ts';
 

@@ -1,5 +1,5 @@
-import { findCondition } from '../../api/index.ts';
-import type { ContainerStatus, Pod, PodCondition } from '../../api/index.ts';
+import { findCondition } from '../../objects/index.ts';
+import type { ContainerStatus, Pod, PodCondition } from '../../objects/index.ts';
 import { podSandboxChanged } from '../actions/pod-sandbox-changed.ts';
 import { findStatus } from '../get-phase.ts';
 import type { PodRuntime } from '../pod-runtime.ts';

@@ -1,4 +1,4 @@
-import type { Container, ContainerState, ContainerStatus, Pod } from '../../api/index.ts';
+import type { Container, ContainerState, ContainerStatus, Pod } from '../../objects/index.ts';
 import { shouldContainerBeRestarted } from '../actions/should-container-be-restarted.ts';
 import { findStatus } from '../get-phase.ts';
 import { findInstance } from '../pod-runtime.ts';

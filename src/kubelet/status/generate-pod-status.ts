@@ -1,4 +1,4 @@
-import { isConditionTrue, isTerminalPhase, qosClass } from '../../api/index.ts';
+import { isConditionTrue, isTerminalPhase, qosClass } from '../../objects/index.ts';
 import type {
   Container,
   ContainerStatus,
@@ -7,7 +7,7 @@ import type {
   PodCondition,
   PodIP,
   PodStatus,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import { findStatus, getPhase } from '../get-phase.ts';
 import type { PhaseOptions } from '../get-phase.ts';
 import { findInstance } from '../pod-runtime.ts';

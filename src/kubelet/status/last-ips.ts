@@ -1,4 +1,4 @@
-import type { PodIP } from '../../api/index.ts';
+import type { PodIP } from '../../objects/index.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 
 /** The addresses of a pod: the last one stays in the status after the sandbox has stopped. */

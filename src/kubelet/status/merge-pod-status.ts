@@ -1,5 +1,5 @@
-import { isTerminalPhase } from '../../api/index.ts';
-import type { PodCondition, PodStatus } from '../../api/index.ts';
+import { isTerminalPhase } from '../../objects/index.ts';
+import type { PodCondition, PodStatus } from '../../objects/index.ts';
 import { endedCondition, isOwnedByKubelet } from './conditions.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Container, ContainerStatus, HostIP, Pod, PodStatus } from '../../api/index.ts';
+import type { Container, ContainerStatus, HostIP, Pod, PodStatus } from '../../objects/index.ts';
 
 /** Pods with an equal key have an equal status, except for their addresses and container ids. */
 export interface ReplicaKey {

@@ -1,5 +1,5 @@
-import { isConditionTrue } from '../../api/index.ts';
-import type { Container, Pod, PodCondition, PodStatus } from '../../api/index.ts';
+import { isConditionTrue } from '../../objects/index.ts';
+import type { Container, Pod, PodCondition, PodStatus } from '../../objects/index.ts';
 import { findStatus } from '../get-phase.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { PodRuntime } from '../pod-runtime.ts';

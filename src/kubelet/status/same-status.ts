@@ -1,4 +1,4 @@
-import type { PodCondition, PodStatus } from '../../api/index.ts';
+import type { PodCondition, PodStatus } from '../../objects/index.ts';
 import { isOwnedByKubelet } from './conditions.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ContainerStatus, HostIP, Pod, PodCondition, PodStatus } from '../../api/index.ts';
+import type { ContainerStatus, HostIP, Pod, PodCondition, PodStatus } from '../../objects/index.ts';
 import { POD_POLICY_ONLY } from '../restart-policy.ts';
 import type { RestartFeatures } from '../restart-policy.ts';
 import { isStaticPod } from '../special-pods.ts';

@@ -1,7 +1,7 @@
-import { isTerminalPhase } from '../../api/index.ts';
-import type { HostIP, Pod, PodStatus } from '../../api/index.ts';
-import { ApiError } from '../../store/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+import { isTerminalPhase } from '../../objects/index.ts';
+import type { HostIP, Pod, PodStatus } from '../../objects/index.ts';
+import { ApiError } from '../../server/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 import type { RestartFeatures } from '../restart-policy.ts';
 import { canBeDeleted } from './can-be-deleted.ts';
 import { mergePodStatus } from './merge-pod-status.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ContainerStatus, Pod, PodStatus } from '../../api/index.ts';
+import type { ContainerStatus, Pod, PodStatus } from '../../objects/index.ts';
 import { terminatePodStatus } from './terminate-pod-status.ts';
 
 // pkg/kubelet/status/status_manager.go TerminatePod and hasPodInitialized, v1.34.

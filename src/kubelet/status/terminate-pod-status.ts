@@ -1,5 +1,5 @@
-import { isTerminalPhase } from '../../api/index.ts';
-import type { ContainerStatus, Pod, PodStatus } from '../../api/index.ts';
+import { isTerminalPhase } from '../../objects/index.ts';
+import type { ContainerStatus, Pod, PodStatus } from '../../objects/index.ts';
 import { isSidecar } from '../sidecar.ts';
 import { isStaticPod } from '../special-pods.ts';
 import { LOST_ON_TERMINATION } from './container-statuses.ts';

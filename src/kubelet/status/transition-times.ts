@@ -1,4 +1,4 @@
-import type { PodCondition } from '../../api/index.ts';
+import type { PodCondition } from '../../objects/index.ts';
 import { isOwnedByKubelet } from './conditions.ts';
 
 interface Stamped {

@@ -1,4 +1,4 @@
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
 
 /** The course of one image pull, known when it is requested. */

@@ -1,4 +1,4 @@
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import type { Pull } from './container-runtime.ts';
 import { durationText } from './duration-text.ts';

@@ -1,4 +1,4 @@
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 import type { StartError } from '../status/container-statuses.ts';
 import { textsOf } from './container-texts.ts';
 import { pullPolicy } from './pull-policy.ts';

@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import type { KillReason } from '../actions/pod-actions.ts';
 
 /** The least time between SIGTERM and SIGKILL (kuberuntime_manager.go: minimumGracePeriodInSeconds). */

@@ -1,4 +1,4 @@
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 import { isSidecar } from '../sidecar.ts';
 import { gracePeriodSeconds, MINIMUM_GRACE_SECONDS } from './grace-period.ts';

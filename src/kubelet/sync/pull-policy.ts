@@ -1,4 +1,4 @@
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 
 /** The API's default: Always for tag latest, else IfNotPresent (pkg/apis/core/v1/defaults.go: SetDefaults_Container). */
 export function pullPolicy({ image = '', imagePullPolicy }: Container): string {

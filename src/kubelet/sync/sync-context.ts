@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import type { Backoff } from '../backoff.ts';
 import type { KubeletRelease } from '../kubelet-release.ts';
 import type { PodRuntime } from '../pod-runtime.ts';

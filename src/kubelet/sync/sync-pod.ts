@@ -1,4 +1,4 @@
-import type { Container } from '../../api/index.ts';
+import type { Container } from '../../objects/index.ts';
 import type { PodActions } from '../actions/pod-actions.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 import { isSidecar } from '../sidecar.ts';

@@ -1,5 +1,5 @@
-import { claimNameOf } from '../../api/index.ts';
-import type { Pod, Volume, VolumeLookup } from '../../api/index.ts';
+import { claimNameOf } from '../../objects/index.ts';
+import type { Pod, Volume, VolumeLookup } from '../../objects/index.ts';
 
 /**
  * Why the kubelet cannot use the claim of a volume; undefined: it can, or the volume has no claim. The persistent volume behind a

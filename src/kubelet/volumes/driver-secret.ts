@@ -1,4 +1,4 @@
-import type { Volume } from '../../api/index.ts';
+import type { Volume } from '../../objects/index.ts';
 
 type Source = Pick<Volume, 'cephfs' | 'flexVolume' | 'iscsi' | 'rbd'>;
 

@@ -1,6 +1,6 @@
-import { attachableVolume, claimNameOf, inlineCsiVolume } from '../../api/index.ts';
-import type { ConfigMap, Container, Node, Pod, Secret, Volume } from '../../api/index.ts';
-import type { ApiServer, EventRecorder, WatchEvent } from '../../store/index.ts';
+import { attachableVolume, claimNameOf, inlineCsiVolume } from '../../objects/index.ts';
+import type { ConfigMap, Container, Node, Pod, Secret, Volume } from '../../objects/index.ts';
+import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
 import { volumeLoopMs } from '../model/kubelet-model.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { Step, StepQueue } from '../runtime/step-queue.ts';

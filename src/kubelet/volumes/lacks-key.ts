@@ -1,4 +1,4 @@
-import type { ConfigMap, Secret } from '../../api/index.ts';
+import type { ConfigMap, Secret } from '../../objects/index.ts';
 
 /** The token controller fills in the data of such a Secret. */
 const TOKEN_TYPE = 'kubernetes.io/service-account-token';

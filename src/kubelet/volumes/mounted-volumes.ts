@@ -1,4 +1,4 @@
-import type { Container, Pod, PodSpec, Volume } from '../../api/index.ts';
+import type { Container, Pod, PodSpec, Volume } from '../../objects/index.ts';
 
 const NONE: readonly Volume[] = [];
 const mountedOf = new WeakMap<PodSpec, readonly Volume[]>();

@@ -1,5 +1,5 @@
-import { attachableVolume, claimNameOf } from '../../api/index.ts';
-import type { AttachableVolume, Pod, Volume } from '../../api/index.ts';
+import { attachableVolume, claimNameOf } from '../../objects/index.ts';
+import type { AttachableVolume, Pod, Volume } from '../../objects/index.ts';
 import { claimProblem } from './claim-problem.ts';
 import { MountAttempts } from './mount-attempts.ts';
 import type { VolumeSetUp } from './volume-set-up.ts';

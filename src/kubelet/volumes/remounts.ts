@@ -1,5 +1,5 @@
-import type { ConfigMap, Pod, Secret, Volume } from '../../api/index.ts';
-import type { WatchEvent } from '../../store/index.ts';
+import type { ConfigMap, Pod, Secret, Volume } from '../../objects/index.ts';
+import type { WatchEvent } from '../../server/index.ts';
 import { keysOf } from './lacks-key.ts';
 import { MountAttempts } from './mount-attempts.ts';
 import { mountedVolumes } from './mounted-volumes.ts';

@@ -5,8 +5,8 @@ import type {
   Pod,
   Volume,
   VolumeProjection,
-} from '../../api/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+} from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 import { driverSecret } from './driver-secret.ts';
 import { lacksKey } from './lacks-key.ts';
 import type { Provision, SourceKind } from './provision.ts';

@@ -1,6 +1,6 @@
-import { compileNodeSelector } from '../../api/index.ts';
-import type { AttachableVolume, Pod, Volume } from '../../api/index.ts';
-import type { ApiServer, EventRecorder } from '../../store/index.ts';
+import { compileNodeSelector } from '../../objects/index.ts';
+import type { AttachableVolume, Pod, Volume } from '../../objects/index.ts';
+import type { ApiServer, EventRecorder } from '../../server/index.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { Step, StepQueue } from '../runtime/step-queue.ts';
 import type { NodeVolumes, NodeVolumesOptions } from './node-volumes.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { ExtenderError, withVerb } from '../../framework/index.ts';
 import type { Extender, PostFilterContext, PreemptionCandidate } from '../../framework/index.ts';
 import type { Victims } from './select-victims.ts';

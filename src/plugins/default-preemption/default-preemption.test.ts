@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { node, pod, PodBuilder } from '../../../test/support/builders.ts';
 import { profileOf } from '../../../test/support/plugin-tester.ts';
-import type { PodDisruptionBudget, PodSpec, PodStatus } from '../../api/index.ts';
+import type { PodDisruptionBudget, PodSpec, PodStatus } from '../../objects/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import { Engine, FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type { Plugin, PostFilterOutcome, Profile } from '../../framework/index.ts';

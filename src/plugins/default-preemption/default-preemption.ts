@@ -1,5 +1,5 @@
-import { aggregateText, findCondition, podPriority } from '../../api/index.ts';
-import type { Pod, PodStatus } from '../../api/index.ts';
+import { aggregateText, findCondition, podPriority } from '../../objects/index.ts';
+import type { Pod, PodStatus } from '../../objects/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import { ExtenderError, fitError } from '../../framework/index.ts';

@@ -1,5 +1,5 @@
-import { compileLabelSelector, isEmptySelector } from '../../api/index.ts';
-import type { Labels, Pod, PodDisruptionBudget } from '../../api/index.ts';
+import { compileLabelSelector, isEmptySelector } from '../../objects/index.ts';
+import type { Labels, Pod, PodDisruptionBudget } from '../../objects/index.ts';
 
 interface Budget {
   readonly namespace: string;

@@ -1,5 +1,5 @@
-import { podPriority } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { podPriority } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 
 /** Milliseconds since 1970. Infinity for pods that have not started: upstream uses the present, which is the latest. */
 export function startTime({ status }: Pod): number {

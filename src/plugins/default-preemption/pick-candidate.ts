@@ -1,5 +1,5 @@
-import { podPriority } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { podPriority } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { startTime } from './importance.ts';
 import type { Victims } from './select-victims.ts';
 import { greatest, least } from '../../units/index.ts';

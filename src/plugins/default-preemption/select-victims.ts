@@ -1,5 +1,5 @@
-import { podPriority } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { podPriority } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { NodeIndex, PlacedPod } from '../../cluster/index.ts';
 import type { ExplainedFailure, PostFilterContext } from '../../framework/index.ts';
 import type { DisruptionBudgets } from './disruption-budgets.ts';

@@ -10,7 +10,7 @@ import {
 import type { FieldError } from '../../decoding/index.ts';
 import { defineArgs, isEnabled } from '../../framework/index.ts';
 import type { Gates } from '../../framework/index.ts';
-import { parseNanoseconds } from '../../units/index.ts';
+import { parseNanoseconds } from '../../golang/index.ts';
 
 interface FilterArgs {
   /** Time limit of the filter on a node, "10s"; "0s" for no limit. */

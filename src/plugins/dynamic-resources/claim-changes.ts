@@ -1,4 +1,4 @@
-import type { Pod, PodStatus, ResourceClaim } from '../../api/index.ts';
+import type { Pod, PodStatus, ResourceClaim } from '../../objects/index.ts';
 import {
   allocationResult,
   CLAIM_FINALIZER,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allocated, claim } from '../../../test/support/device-builders.ts';
 import { pod } from '../../../test/support/builders.ts';
-import type { Pod, ResourceClaim } from '../../api/index.ts';
+import type { Pod, ResourceClaim } from '../../objects/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import { claimHelps } from './claim-hints.ts';
 

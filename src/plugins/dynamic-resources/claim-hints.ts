@@ -1,4 +1,4 @@
-import type { Pod, ResourceClaim } from '../../api/index.ts';
+import type { Pod, ResourceClaim } from '../../objects/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed } from '../shared/changed-objects.ts';

@@ -1,4 +1,4 @@
-import type { ResourceClaim } from '../../api/index.ts';
+import type { ResourceClaim } from '../../objects/index.ts';
 import type { PostFilterAnswer } from '../../framework/index.ts';
 import type { PodDevices } from './pod-devices.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceClass, ResourceSlice } from '../../api/index.ts';
+import type { DeviceClass, ResourceSlice } from '../../objects/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import { AllocatedDevices, DeviceAllocator, DeviceInventory } from '../../devices/index.ts';
 import type { ClassesOfResources } from '../../devices/index.ts';

@@ -1,4 +1,4 @@
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 import type { Cause, ReasonTable, Rejection } from '../../framework/index.ts';
 
 const FREE_DEVICES = 'free devices on {nodes}, or request fewer of them';

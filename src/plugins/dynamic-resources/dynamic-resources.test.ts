@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Cluster } from '../../cluster/index.ts';
-import type { KubernetesObject, Pod, ResourceClaim } from '../../api/index.ts';
+import type { KubernetesObject, Pod, ResourceClaim } from '../../objects/index.ts';
 import { node, pod, PodBuilder } from '../../../test/support/builders.ts';
 import {
   allocated,

@@ -1,4 +1,4 @@
-import type { ResourceClaim } from '../../api/index.ts';
+import type { ResourceClaim } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import {
   asGroup,

@@ -1,4 +1,4 @@
-import type { DeviceRequest, ResourceClaim } from '../../api/index.ts';
+import type { DeviceRequest, ResourceClaim } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import {
   EXTENDED_CLAIM,

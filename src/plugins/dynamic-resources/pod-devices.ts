@@ -2,7 +2,7 @@ import type {
   AllocatedDeviceStatus,
   DeviceRequestAllocationResult,
   ResourceClaim,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import { resultName, selectsNode } from '../../devices/index.ts';
 import type {

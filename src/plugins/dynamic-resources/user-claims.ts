@@ -3,7 +3,7 @@ import type {
   PodResourceClaim,
   PodResourceClaimStatus,
   ResourceClaim,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import { isClaimOf, namedClaim } from '../../devices/index.ts';
 import type { Rejection } from '../../framework/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import { wordReasons } from '../../framework/index.ts';
 import { pod } from '../../../test/support/builders.ts';

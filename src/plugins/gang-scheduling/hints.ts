@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { QueueingHint } from '../../framework/index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Labels, Pod } from '../../api/index.ts';
+import type { Labels, Pod } from '../../objects/index.ts';
 import { pod } from '../../../test/support/builders.ts';
 import { mayMatch, mayMatchEitherWay } from './hints.ts';
 

@@ -1,5 +1,5 @@
-import { compileLabelSelector } from '../../api/index.ts';
-import type { Labels, Node, Pod, PodAffinityTerm } from '../../api/index.ts';
+import { compileLabelSelector } from '../../objects/index.ts';
+import type { Labels, Node, Pod, PodAffinityTerm } from '../../objects/index.ts';
 import type { EventHint, ObjectChange } from '../../framework/index.ts';
 import { changed } from '../shared/changed-objects.ts';
 import { hasNode, hasPlace } from '../shared/placed-pods.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject, LabelSelector, PodAffinityTerm } from '../../api/index.ts';
+import type { KubernetesObject, LabelSelector, PodAffinityTerm } from '../../objects/index.ts';
 import { node, pod, ZONE } from '../../../test/support/builders.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import { interPodAffinity } from './inter-pod-affinity.ts';

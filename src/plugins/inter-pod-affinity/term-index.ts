@@ -1,5 +1,5 @@
-import { labelOf } from '../../api/index.ts';
-import type { LabelSelector } from '../../api/index.ts';
+import { labelOf } from '../../objects/index.ts';
+import type { LabelSelector } from '../../objects/index.ts';
 import type { ClusterView, PodClassView } from '../../cluster/index.ts';
 import { existingTerms } from './terms.ts';
 import type { Term, Terms } from './terms.ts';

@@ -1,5 +1,9 @@
-import { compileLabelSelector, isEmptySelector } from '../../api/index.ts';
-import type { LabelSelector, PodAffinityTerm, WeightedPodAffinityTerm } from '../../api/index.ts';
+import { compileLabelSelector, isEmptySelector } from '../../objects/index.ts';
+import type {
+  LabelSelector,
+  PodAffinityTerm,
+  WeightedPodAffinityTerm,
+} from '../../objects/index.ts';
 import type { ClusterView, PodClassView } from '../../cluster/index.ts';
 
 /** One compiled (anti-)affinity term of one pod. */

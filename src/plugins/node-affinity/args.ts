@@ -1,11 +1,11 @@
-import { inWordsOf, labelValueProblems, qualifiedNameProblems } from '../../api/index.ts';
+import { inWordsOf, labelValueProblems, qualifiedNameProblems } from '../../objects/index.ts';
 import type {
   NodeAffinity,
   NodeSelector,
   NodeSelectorRequirement,
   NodeSelectorTerm,
   PreferredSchedulingTerm,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import {
   at,
   child,

@@ -1,5 +1,5 @@
-import { compileNodeSelector, compileRequiredNodeAffinity } from '../../api/index.ts';
-import type { Node, NodeSelector } from '../../api/index.ts';
+import { compileNodeSelector, compileRequiredNodeAffinity } from '../../objects/index.ts';
+import type { Node, NodeSelector } from '../../objects/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed } from '../shared/changed-objects.ts';
 

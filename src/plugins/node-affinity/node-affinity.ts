@@ -1,5 +1,5 @@
-import { compilePreferredTerms } from '../../api/index.ts';
-import type { NodeSelector, PreferredSchedulingTerm } from '../../api/index.ts';
+import { compilePreferredTerms } from '../../objects/index.ts';
+import type { NodeSelector, PreferredSchedulingTerm } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { fault, FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { NodeFilter, Plugin, ReasonTable, ScoreAnswer } from '../../framework/index.ts';

@@ -1,4 +1,4 @@
-import type { PreferredSchedulingTerm } from '../../api/index.ts';
+import type { PreferredSchedulingTerm } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore } from '../../framework/index.ts';

@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, Pod } from '../../objects/index.ts';
 import type { HostPort } from '../../cluster/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed, hadNode } from '../shared/changed-objects.ts';

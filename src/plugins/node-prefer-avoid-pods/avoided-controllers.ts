@@ -1,4 +1,4 @@
-import type { Node } from '../../api/index.ts';
+import type { Node } from '../../objects/index.ts';
 
 /** A controller with pods that a node should not get. */
 export interface AvoidedController {

@@ -1,5 +1,5 @@
-import { isExtendedResource } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { isExtendedResource } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { implicitResource } from '../../devices/index.ts';
 import type { EventHint } from '../../framework/index.ts';

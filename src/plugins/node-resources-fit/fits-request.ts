@@ -1,4 +1,4 @@
-import { exactAmounts } from '../../api/index.ts';
+import { exactAmounts } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type { NodeFilter, ReasonTable, Verdict } from '../../framework/index.ts';

@@ -1,6 +1,6 @@
 import { quantityMilli, quantityValue } from '../../units/index.ts';
-import { schedulerRequests } from '../../api/index.ts';
-import type { CountedRequests, Node, Pod } from '../../api/index.ts';
+import { schedulerRequests } from '../../objects/index.ts';
+import type { CountedRequests, Node, Pod } from '../../objects/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed, hadNode } from '../shared/changed-objects.ts';
 

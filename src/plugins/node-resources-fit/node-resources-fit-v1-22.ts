@@ -1,4 +1,4 @@
-import { isExtendedResource, isScalarResource } from '../../api/index.ts';
+import { isExtendedResource, isScalarResource } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { unschedulable } from '../../framework/index.ts';
 import type { NodeFilter, Plugin } from '../../framework/index.ts';

@@ -1,5 +1,5 @@
 import { assert } from '../../units/index.ts';
-import { isExtendedResource } from '../../api/index.ts';
+import { isExtendedResource } from '../../objects/index.ts';
 import { countedRequests } from '../../cluster/index.ts';
 import { fault, isEnabled } from '../../framework/index.ts';
 import type { NodeScore, Plugin } from '../../framework/index.ts';

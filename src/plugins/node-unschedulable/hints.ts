@@ -1,4 +1,4 @@
-import { tolerates } from '../../api/index.ts';
+import { tolerates } from '../../objects/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed } from '../shared/changed-objects.ts';
 

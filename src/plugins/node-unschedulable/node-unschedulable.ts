@@ -1,4 +1,4 @@
-import { tolerates } from '../../api/index.ts';
+import { tolerates } from '../../objects/index.ts';
 import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { nodeEvents } from '../shared/node-events.ts';

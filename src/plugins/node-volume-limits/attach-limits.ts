@@ -1,4 +1,4 @@
-import type { CSINode, Node } from '../../api/index.ts';
+import type { CSINode, Node } from '../../objects/index.ts';
 import { quantityValue, sha1 } from '../../units/index.ts';
 
 const PREFIX = 'attachable-volumes-csi-';

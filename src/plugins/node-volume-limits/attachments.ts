@@ -1,5 +1,10 @@
-import { claimClass, claimNameOf, inlineCsiVolume, persistentCsiVolume } from '../../api/index.ts';
-import type { CSINode, MigratedVolumes, PersistentVolumeClaim } from '../../api/index.ts';
+import {
+  claimClass,
+  claimNameOf,
+  inlineCsiVolume,
+  persistentCsiVolume,
+} from '../../objects/index.ts';
+import type { CSINode, MigratedVolumes, PersistentVolumeClaim } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { append } from '../../units/index.ts';
 

@@ -1,5 +1,5 @@
-import { inlineCsiVolume } from '../../api/index.ts';
-import type { CSINode, Volume } from '../../api/index.ts';
+import { inlineCsiVolume } from '../../objects/index.ts';
+import type { CSINode, Volume } from '../../objects/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed, hadNode } from '../shared/changed-objects.ts';
 

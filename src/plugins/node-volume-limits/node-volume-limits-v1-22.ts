@@ -1,5 +1,5 @@
-import { claimClass, persistentCsiVolume, provisioningDriver } from '../../api/index.ts';
-import type { CSINode, Node, PersistentVolumeClaim } from '../../api/index.ts';
+import { claimClass, persistentCsiVolume, provisioningDriver } from '../../objects/index.ts';
+import type { CSINode, Node, PersistentVolumeClaim } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';

@@ -1,4 +1,4 @@
-import { claimNameOf, inlineCsiVolume } from '../../api/index.ts';
+import { claimNameOf, inlineCsiVolume } from '../../objects/index.ts';
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { usesClaim } from '../shared/claim-events.ts';

@@ -1,5 +1,5 @@
-import { MigratedVolumes } from '../../api/index.ts';
-import type { CSINode } from '../../api/index.ts';
+import { MigratedVolumes } from '../../objects/index.ts';
+import type { CSINode } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Features } from '../../features/index.ts';

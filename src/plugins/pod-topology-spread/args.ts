@@ -1,9 +1,9 @@
-import { inWordsOf, qualifiedNameProblems } from '../../api/index.ts';
+import { inWordsOf, qualifiedNameProblems } from '../../objects/index.ts';
 import type {
   LabelSelector,
   LabelSelectorRequirement,
   TopologySpreadConstraint,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import {
   at,
   child,

@@ -1,5 +1,5 @@
-import { compileLabelSelector, isEmptySelector, tolerates } from '../../api/index.ts';
-import type { TopologySpreadConstraint } from '../../api/index.ts';
+import { compileLabelSelector, isEmptySelector, tolerates } from '../../objects/index.ts';
+import type { TopologySpreadConstraint } from '../../objects/index.ts';
 import type {
   ClusterView,
   LabelColumn,

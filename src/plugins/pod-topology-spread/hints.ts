@@ -1,5 +1,5 @@
-import { controllerOf, labelOf, qualifiedKind } from '../../api/index.ts';
-import type { Labels, Node, Pod, TopologySpreadConstraint } from '../../api/index.ts';
+import { controllerOf, labelOf, qualifiedKind } from '../../objects/index.ts';
+import type { Labels, Node, Pod, TopologySpreadConstraint } from '../../objects/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed } from '../shared/changed-objects.ts';

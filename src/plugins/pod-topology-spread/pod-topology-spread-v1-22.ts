@@ -1,5 +1,5 @@
-import { compileLabelSelector } from '../../api/index.ts';
-import type { TopologySpreadConstraint } from '../../api/index.ts';
+import { compileLabelSelector } from '../../objects/index.ts';
+import type { TopologySpreadConstraint } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';

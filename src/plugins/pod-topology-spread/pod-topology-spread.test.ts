@@ -1,4 +1,4 @@
-import type { KubernetesObject, TopologySpreadConstraint } from '../../api/index.ts';
+import type { KubernetesObject, TopologySpreadConstraint } from '../../objects/index.ts';
 import { HOSTNAME, node, pod, service, ZONE } from '../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../test/support/builders.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';

@@ -1,4 +1,4 @@
-import type { TopologySpreadConstraint } from '../../api/index.ts';
+import type { TopologySpreadConstraint } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { fault, IDLE, SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';

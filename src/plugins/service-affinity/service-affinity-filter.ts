@@ -1,4 +1,4 @@
-import { compileLabelSelector } from '../../api/index.ts';
+import { compileLabelSelector } from '../../objects/index.ts';
 import { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type {

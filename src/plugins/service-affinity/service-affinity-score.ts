@@ -1,5 +1,5 @@
-import { compileLabelSelector } from '../../api/index.ts';
-import type { Service } from '../../api/index.ts';
+import { compileLabelSelector } from '../../objects/index.ts';
+import type { Service } from '../../objects/index.ts';
 import { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type {

@@ -1,4 +1,4 @@
-import { isScalarResource } from '../../api/index.ts';
+import { isScalarResource } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { quantityMilli, quantityValue } from '../../units/index.ts';
 import type { ResourceSpec, ScoredResource } from './allocation.ts';

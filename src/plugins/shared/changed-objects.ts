@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { Kind, ObjectOfKind } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { Kind, ObjectOfKind } from '../../objects/index.ts';
 import type { ObjectChange } from '../../framework/index.ts';
 
 /** An object of one kind after and before a change. */

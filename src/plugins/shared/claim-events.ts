@@ -1,5 +1,5 @@
-import { claimNameOf } from '../../api/index.ts';
-import type { PersistentVolumeClaim, Pod, Volume } from '../../api/index.ts';
+import { claimNameOf } from '../../objects/index.ts';
+import type { PersistentVolumeClaim, Pod, Volume } from '../../objects/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed } from './changed-objects.ts';
 

@@ -1,5 +1,5 @@
-import { listsAsMigrated } from '../../api/index.ts';
-import type { CSINode } from '../../api/index.ts';
+import { listsAsMigrated } from '../../objects/index.ts';
+import type { CSINode } from '../../objects/index.ts';
 
 /** The only in-tree plugin with a migration gate (CSIMigrationOpenStack) that is on in v1.22. */
 const MIGRATED = 'kubernetes.io/cinder';

@@ -1,5 +1,5 @@
-import { compileLabelSelector, isEmptySelector } from '../../api/index.ts';
-import type { LabelSelector, Labels } from '../../api/index.ts';
+import { compileLabelSelector, isEmptySelector } from '../../objects/index.ts';
+import type { LabelSelector, Labels } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 
 /** Which pods a constraint counts. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeviceClass, KubernetesObject, ResourceSlice } from '../../api/index.ts';
+import type { DeviceClass, KubernetesObject, ResourceSlice } from '../../objects/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import { node } from '../../../test/support/builders.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ResourceSlice } from '../../api/index.ts';
+import type { ResourceSlice } from '../../objects/index.ts';
 import type { ClusterView, Facet, PodView } from '../../cluster/index.ts';
 import {
   AllocatedDevices,

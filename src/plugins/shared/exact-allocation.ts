@@ -1,4 +1,4 @@
-import { exactAmounts } from '../../api/index.ts';
+import { exactAmounts } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { NodeScore } from '../../framework/index.ts';
 import { wrapInt64 } from '../../units/index.ts';

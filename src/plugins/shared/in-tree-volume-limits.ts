@@ -1,5 +1,10 @@
-import { claimNameOf } from '../../api/index.ts';
-import type { Node, PersistentVolumeClaim, PersistentVolumeSpec, Volume } from '../../api/index.ts';
+import { claimNameOf } from '../../objects/index.ts';
+import type {
+  Node,
+  PersistentVolumeClaim,
+  PersistentVolumeSpec,
+  Volume,
+} from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
 import type { FilterAnswer, Plugin, ReasonTable } from '../../framework/index.ts';

@@ -1,4 +1,4 @@
-import { claimNameOf, isMadeFor } from '../../api/index.ts';
+import { claimNameOf, isMadeFor } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import type { Cause, NodeFilter, ReasonTable } from '../../framework/index.ts';
 import { unresolvable } from '../../framework/index.ts';

@@ -1,5 +1,9 @@
-import { compileTerm, requirementHolds } from '../../api/index.ts';
-import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../api/index.ts';
+import { compileTerm, requirementHolds } from '../../objects/index.ts';
+import type {
+  NodeSelector,
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+} from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 
 /** Whether a rule matches a node. */

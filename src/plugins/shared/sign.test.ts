@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pod, PodSpec } from '../../api/index.ts';
+import type { Pod, PodSpec } from '../../objects/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import type { PodSigner } from '../../framework/index.ts';
 import { gates, rules } from '../../../test/support/features.ts';

@@ -1,5 +1,5 @@
-import { goText } from '../../api/index.ts';
-import type { NodeSelectorRequirement, NodeSelectorTerm, Pod } from '../../api/index.ts';
+import { goText } from '../../objects/index.ts';
+import type { NodeSelectorRequirement, NodeSelectorTerm, Pod } from '../../objects/index.ts';
 import type { PodView } from '../../cluster/index.ts';
 import { isEnabled } from '../../framework/index.ts';
 import type { Gates, PodSigner, Rules } from '../../framework/index.ts';

@@ -1,5 +1,5 @@
-import { tolerates } from '../../api/index.ts';
-import type { Node, Pod } from '../../api/index.ts';
+import { tolerates } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed } from '../shared/changed-objects.ts';
 

@@ -1,5 +1,5 @@
-import { tolerates } from '../../api/index.ts';
-import type { Taint } from '../../api/index.ts';
+import { tolerates } from '../../objects/index.ts';
+import type { Taint } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { asGroup, FITS, IDLE, unresolvable } from '../../framework/index.ts';
 import type { FilterAnswer, ScoreAnswer, Verdict } from '../../framework/index.ts';

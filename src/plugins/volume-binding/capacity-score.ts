@@ -1,4 +1,4 @@
-import type { CSIStorageCapacity, PersistentVolumeClaim, Quantity } from '../../api/index.ts';
+import type { CSIStorageCapacity, PersistentVolumeClaim, Quantity } from '../../objects/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';

@@ -1,5 +1,5 @@
 import { quantityValue } from '../../units/index.ts';
-import type { CSIStorageCapacity } from '../../api/index.ts';
+import type { CSIStorageCapacity } from '../../objects/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed } from '../shared/changed-objects.ts';
 

@@ -1,5 +1,5 @@
-import { claimClass, claimNameOf, isFullyBound, isMadeFor } from '../../api/index.ts';
-import type { PersistentVolumeClaim } from '../../api/index.ts';
+import { claimClass, claimNameOf, isFullyBound, isMadeFor } from '../../objects/index.ts';
+import type { PersistentVolumeClaim } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import type { Cause, ReasonTable, Rejection } from '../../framework/index.ts';
 

@@ -3,13 +3,13 @@ import {
   compileLabelSelector,
   compileTopologySelector,
   NO_PROVISIONER,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import type {
   CSIStorageCapacity,
   Labels,
   PersistentVolumeClaim,
   StorageClass,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import { quantityValue } from '../../units/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject, PersistentVolumeClaimSpec } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject, PersistentVolumeClaimSpec } from '../../objects/index.ts';
 import { asNodeIndex, Cluster } from '../../cluster/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../test/support/builders.ts';

@@ -1,5 +1,5 @@
-import { listsAsMigrated, migratedAffinity, persistentCsiVolume } from '../../api/index.ts';
-import type { CSINode, NodeSelector, PersistentVolume } from '../../api/index.ts';
+import { listsAsMigrated, migratedAffinity, persistentCsiVolume } from '../../objects/index.ts';
+import type { CSINode, NodeSelector, PersistentVolume } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import { nodeTerm } from '../shared/node-matcher.ts';
 import type { NodeMatcher } from '../shared/node-matcher.ts';

@@ -1,5 +1,5 @@
-import { claimNameOf, isMadeFor } from '../../api/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim } from '../../api/index.ts';
+import { claimNameOf, isMadeFor } from '../../objects/index.ts';
+import type { PersistentVolume, PersistentVolumeClaim } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import type { Plugin, Rejection } from '../../framework/index.ts';
 import { isMigratedV122 } from '../shared/csi-migration-v1-22.ts';

@@ -1,4 +1,4 @@
-import type { PersistentVolumeClaimSpec } from '../../api/index.ts';
+import type { PersistentVolumeClaimSpec } from '../../objects/index.ts';
 import { HOSTNAME, node, pod, PodBuilder, ZONE } from '../../../test/support/builders.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import {

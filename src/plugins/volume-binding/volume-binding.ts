@@ -1,5 +1,5 @@
-import { bindVolumeTo, claimNameOf, SELECTED_NODE } from '../../api/index.ts';
-import type { PersistentVolumeClaim } from '../../api/index.ts';
+import { bindVolumeTo, claimNameOf, SELECTED_NODE } from '../../objects/index.ts';
+import type { PersistentVolumeClaim } from '../../objects/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';

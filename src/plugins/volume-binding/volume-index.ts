@@ -1,4 +1,4 @@
-import type { MatchingVolumes, PersistentVolume } from '../../api/index.ts';
+import type { MatchingVolumes, PersistentVolume } from '../../objects/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, LabelColumn, NodeIndex } from '../../cluster/index.ts';
 import type { NodeMatcher } from '../shared/node-matcher.ts';

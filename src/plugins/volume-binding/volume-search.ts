@@ -5,12 +5,12 @@ import {
   offersAccessModes,
   SELECTED_NODE,
   volumeClass,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import type {
   CSIStorageCapacity,
   PersistentVolume,
   PersistentVolumeClaim,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import type { NodeMatcher } from '../shared/node-matcher.ts';
 import type { PodClaims } from './pod-claims.ts';

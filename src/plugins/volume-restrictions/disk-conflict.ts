@@ -1,4 +1,4 @@
-import type { Volume } from '../../api/index.ts';
+import type { Volume } from '../../objects/index.ts';
 
 /** Whether the volume is of a kind that pods on one node cannot always share. */
 export function isRestricted(volume: Volume): boolean {

@@ -1,4 +1,4 @@
-import { READ_WRITE_ONCE_POD } from '../../api/index.ts';
+import { READ_WRITE_ONCE_POD } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { fault, FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable, Rejection } from '../../framework/index.ts';

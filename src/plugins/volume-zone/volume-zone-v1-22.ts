@@ -1,4 +1,4 @@
-import { claimClass } from '../../api/index.ts';
+import { claimClass } from '../../objects/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, LabelColumn, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';

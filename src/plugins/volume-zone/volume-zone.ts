@@ -1,5 +1,5 @@
-import { claimClass } from '../../api/index.ts';
-import type { PersistentVolume } from '../../api/index.ts';
+import { claimClass } from '../../objects/index.ts';
+import type { PersistentVolume } from '../../objects/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';

@@ -1,8 +1,8 @@
-import { claimNameOf, isFullyBound } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { claimNameOf, isFullyBound } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Profile, ReservedObject } from '../../framework/index.ts';
-import { withNode } from '../../store/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+import { withNode } from '../../server/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 import type { SchedulerOptions } from '../scheduler-options.ts';
 import { POD_DELETED } from '../helpful-events.ts';
 import { storeReserved } from './reserve.ts';

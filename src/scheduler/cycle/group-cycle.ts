@@ -1,4 +1,4 @@
-import { podPriority } from '../../api/index.ts';
+import { podPriority } from '../../objects/index.ts';
 import type { NodeIndex, PodView } from '../../cluster/index.ts';
 import { podKey } from '../pod-key.ts';
 import type { WaitingPod } from '../queue/pod-queue.ts';

@@ -1,5 +1,5 @@
 import type { ReservedObject } from '../../framework/index.ts';
-import { formatDuration } from '../../units/index.ts';
+import { formatDuration } from '../../golang/index.ts';
 import type { WaitingPod } from '../queue/pod-queue.ts';
 import type { GangOptions } from '../scheduler-options.ts';
 import type { AssumedPod } from './binder.ts';

@@ -1,7 +1,7 @@
 import { asNodeIndex } from '../../cluster/index.ts';
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Diagnosis, ReservedObject } from '../../framework/index.ts';
-import { withNode } from '../../store/index.ts';
+import { withNode } from '../../server/index.ts';
 import type { Decision } from '../decision.ts';
 import { withNomination } from '../evict-victims.ts';
 import { POD_DELETED } from '../helpful-events.ts';

@@ -1,5 +1,5 @@
-import { podPriority } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { podPriority } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { PodView } from '../../cluster/index.ts';
 import type {
   Choice,
@@ -9,7 +9,7 @@ import type {
   Profile,
   ReservedObject,
 } from '../../framework/index.ts';
-import { withNode } from '../../store/index.ts';
+import { withNode } from '../../server/index.ts';
 import type { Decision } from '../decision.ts';
 import { evictVictims } from '../evict-victims.ts';
 import { bindByExtender } from '../extender/index.ts';

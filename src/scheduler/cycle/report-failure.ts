@@ -1,6 +1,6 @@
-import { findCondition } from '../../api/index.ts';
-import type { Pod, PodCondition } from '../../api/index.ts';
-import type { ApiServer, EventRecorder } from '../../store/index.ts';
+import { findCondition } from '../../objects/index.ts';
+import type { Pod, PodCondition } from '../../objects/index.ts';
+import type { ApiServer, EventRecorder } from '../../server/index.ts';
 import { withNomination } from '../evict-victims.ts';
 
 /** Why a scheduling attempt failed, as the condition PodScheduled says it. */

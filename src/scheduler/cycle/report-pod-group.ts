@@ -1,5 +1,5 @@
-import type { Condition, Pod } from '../../api/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+import type { Condition, Pod } from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 
 interface GroupCondition {
   readonly status: 'True' | 'False';

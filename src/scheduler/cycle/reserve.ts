@@ -1,7 +1,7 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Profile, ReservedObject } from '../../framework/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 import { PodReservation, storeObject } from './store-claims.ts';
 
 interface Stores {

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import { wordReasons } from '../../framework/index.ts';
 import type { EnabledPlugin, PermitAnswer, Profile, Reason } from '../../framework/index.ts';

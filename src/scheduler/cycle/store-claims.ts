@@ -1,12 +1,12 @@
-import { isKind } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
 import type {
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
   ResourceClaim,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import type { PostFilterOutcome, Reservation, ReservedObject } from '../../framework/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 
 /** What plugins may read and store for a pod that is assumed on a node. */
 export class PodReservation implements Reservation {

@@ -1,5 +1,5 @@
 import { ExtenderError } from '../../framework/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 
 /** A number as it is written. */
 export interface NumberLiteral {

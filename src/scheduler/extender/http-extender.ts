@@ -1,9 +1,9 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import type { SchedulerExtender } from '../../config/index.ts';
 import type { ExtenderRules } from '../../releases/index.ts';
 import { ExtenderError } from '../../framework/index.ts';
 import type { Extender, FilteredNodes, PreemptionCandidate } from '../../framework/index.ts';
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../../golang/index.ts';
 import {
   readBindingResult,
   readFilterResult,

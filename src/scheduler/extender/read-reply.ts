@@ -1,6 +1,6 @@
 import { isRecord, parseInt64 } from '../../units/index.ts';
-import { decodeObject, decodingProblems } from '../../api/index.ts';
-import type { Node } from '../../api/index.ts';
+import { decodeObject, decodingProblems } from '../../server/index.ts';
+import type { Node } from '../../objects/index.ts';
 import { ExtenderError } from '../../framework/index.ts';
 import type { HostPriority } from '../../framework/index.ts';
 import { firstJsonValue } from './first-json-value.ts';

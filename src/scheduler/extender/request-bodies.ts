@@ -1,8 +1,8 @@
-import { goText } from '../../api/index.ts';
-import type { Node, Pod } from '../../api/index.ts';
+import { goText } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import type { PreemptionCandidate } from '../../framework/index.ts';
 import type { ExtenderRules } from '../../releases/index.ts';
-import { goJson } from '../../units/index.ts';
+import { goJson } from '../../golang/index.ts';
 
 /** Changes objects before they are sent. */
 export interface SentObjects {

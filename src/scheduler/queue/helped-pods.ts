@@ -1,5 +1,5 @@
-import { isKind, podPriority } from '../../api/index.ts';
-import type { Node } from '../../api/index.ts';
+import { isKind, podPriority } from '../../objects/index.ts';
+import type { Node } from '../../objects/index.ts';
 import type { ClusterEvent } from '../../framework/index.ts';
 import { isHelpedBy, listensTo } from './may-help.ts';
 import type { WaitingPod } from './pod-queue.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import { gateOf } from './pre-enqueue.ts';

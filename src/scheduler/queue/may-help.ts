@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { FACETS } from '../../cluster/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import type { ClusterEvent, EnabledPlugin, EventKind } from '../../framework/index.ts';

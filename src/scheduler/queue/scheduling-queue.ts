@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { ClusterEvent, EnabledPlugin, EventKind, Profile } from '../../framework/index.ts';
 import { SequentialMap } from '../../units/index.ts';
 import { isPodUpdated } from '../pod-events.ts';

@@ -1,4 +1,4 @@
-import type { Labels, Pod } from '../../api/index.ts';
+import type { Labels, Pod } from '../../objects/index.ts';
 import type { EnabledPlugin, EventKind } from '../../framework/index.ts';
 import { listensTo } from './may-help.ts';
 import type { Filing, RejectedPods, WaitingPod } from './pod-queue.ts';

@@ -1,4 +1,4 @@
-import type { ContainerStatus, Pod } from '../../api/index.ts';
+import type { ContainerStatus, Pod } from '../../objects/index.ts';
 import type { TimelineEntry } from '../../outcome/index.ts';
 import { containerText } from './pod-trouble.ts';
 import type { PodTrouble } from './pod-trouble.ts';

@@ -1,6 +1,6 @@
-import { controllerOf, findCondition, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { OwnerReference, Pod } from '../../api/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+import { controllerOf, findCondition, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { OwnerReference, Pod } from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 import { isSimulatedOwner } from '../reconstruct/index.ts';
 
 /** Texts by the reason of the condition DisruptionTarget (pkg/apis/core/types.go and its writers, v1.34). */

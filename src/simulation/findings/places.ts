@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { positionOf } from '../../manifests/index.ts';
 import { objectKey } from '../object-key.ts';
 import type { PlaceOf } from './finding-list.ts';

@@ -1,5 +1,5 @@
-import { controllerOf } from '../../api/index.ts';
-import type { ContainerStatus, Pod } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { ContainerStatus, Pod } from '../../objects/index.ts';
 import type { FindingKind } from '../../outcome/index.ts';
 import { conditionOf } from '../pod-condition.ts';
 

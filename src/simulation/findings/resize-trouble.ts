@@ -1,5 +1,5 @@
-import { findCondition } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { findCondition } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { PodIssues } from './finding-list.ts';
 
 /** A pod as it was at the start, or as it was created. */

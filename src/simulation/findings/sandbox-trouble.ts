@@ -1,5 +1,5 @@
-import { findCondition } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { findCondition } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { TimelineEntry } from '../../outcome/index.ts';
 import type { PodTrouble } from './pod-trouble.ts';
 

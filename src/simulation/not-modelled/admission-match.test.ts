@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileLabelSelector } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { compileLabelSelector } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { NamespaceLabels, ruleCovers, selectorAt } from './admission-match.ts';
 import type { Request } from './admission-match.ts';
 

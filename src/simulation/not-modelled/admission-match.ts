@@ -1,5 +1,5 @@
-import { compileLabelSelector, isKind } from '../../api/index.ts';
-import type { KubernetesObject, LabelSelector, Labels } from '../../api/index.ts';
+import { compileLabelSelector, isKind } from '../../objects/index.ts';
+import type { KubernetesObject, LabelSelector, Labels } from '../../objects/index.ts';
 import { listAt, textAt, valueAt } from '../value-at.ts';
 import type { Examined } from './cause.ts';
 

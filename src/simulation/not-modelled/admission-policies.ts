@@ -1,5 +1,5 @@
-import { compileLabelSelector } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { compileLabelSelector } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { listAt, textAt, valueAt } from '../value-at.ts';
 import { isAdmissionKind, NamespaceLabels, ruleCovers, selectorAt } from './admission-match.ts';
 import type { Request } from './admission-match.ts';

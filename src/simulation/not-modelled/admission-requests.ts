@@ -1,5 +1,5 @@
-import { WORKLOAD_KINDS } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { Request } from './admission-match.ts';
 import type { Examined, PodSubject } from './cause.ts';
 

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { textAt } from '../value-at.ts';
 import { entryOf } from './cause.ts';
 import type { Cause } from './cause.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject, ObjectMeta, Pod, PodSpec } from '../../api/index.ts';
+import type { KubernetesObject, ObjectMeta, Pod, PodSpec } from '../../objects/index.ts';
 import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import type { SchedulerExtender } from '../../config/index.ts';

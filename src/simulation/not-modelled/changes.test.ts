@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { changes } from './changes.ts';
 
 const withSpec = (spec: unknown): KubernetesObject & { readonly spec: unknown } => ({

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 
 /**
  * Whether a manifest has a value that the stored object lacks. Values of the stored object alone are defaults or belong to other

@@ -1,5 +1,5 @@
-import { isCustomResource, whyUnknownKind } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { isCustomResource, whyUnknownKind } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { textAt } from '../value-at.ts';
 import { isScaler } from './autoscalers.ts';

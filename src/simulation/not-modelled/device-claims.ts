@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { Device, KubernetesObject, PodSpec, ResourceSlice } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { Device, KubernetesObject, PodSpec, ResourceSlice } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { entryOf } from './cause.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_CLASS, isKind } from '../../api/index.ts';
-import type { KubernetesObject, StorageClass } from '../../api/index.ts';
+import { DEFAULT_CLASS, isKind } from '../../objects/index.ts';
+import type { KubernetesObject, StorageClass } from '../../objects/index.ts';
 import { possibleTopologies } from '../../controllers/index.ts';
 import { entryOf } from './cause.ts';
 import type { Cause } from './cause.ts';

@@ -1,4 +1,4 @@
-import type { PodSpec } from '../../api/index.ts';
+import type { PodSpec } from '../../objects/index.ts';
 import { Doubts } from './cause.ts';
 import type { Cause, Doubt } from './cause.ts';
 

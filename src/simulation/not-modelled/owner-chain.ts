@@ -1,5 +1,5 @@
-import { controllerOf, isKind, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { Kind, KubernetesObject, ObjectMeta, Pod } from '../../api/index.ts';
+import { controllerOf, isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { Kind, KubernetesObject, ObjectMeta, Pod } from '../../objects/index.ts';
 
 /** Looks up an object of an owner reference. */
 export type FindObject = (

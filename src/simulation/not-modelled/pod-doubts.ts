@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { OwnerChains } from './owner-chain.ts';
 import type { FindObject } from './owner-chain.ts';
 import type { Unmodelled } from './unmodelled.ts';

@@ -1,4 +1,4 @@
-import type { Labels } from '../../api/index.ts';
+import type { Labels } from '../../objects/index.ts';
 import type { PodShape } from './cause.ts';
 
 /** Labels and annotations for other programs, with the name of the program. */

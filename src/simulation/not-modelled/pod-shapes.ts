@@ -1,5 +1,5 @@
-import { isKind, podTemplateOf } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { isKind, podTemplateOf } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { PodShape } from './cause.ts';
 
 /** A pod itself, or the pod template of a workload. */

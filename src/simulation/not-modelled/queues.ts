@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject, ObjectMeta } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject, ObjectMeta } from '../../objects/index.ts';
 import { Doubts, entryOf } from './cause.ts';
 import type { Cause, Doubt } from './cause.ts';
 import { markOf } from './pod-marks.ts';

@@ -1,5 +1,5 @@
-import { isSnapshotInfo, missingFromSnapshot } from '../../api/index.ts';
-import type { PodSpec } from '../../api/index.ts';
+import { isSnapshotInfo, missingFromSnapshot } from '../../objects/index.ts';
+import type { PodSpec } from '../../objects/index.ts';
 import { AdmissionRequests } from './admission-requests.ts';
 import type { Cause, Doubt } from './cause.ts';
 

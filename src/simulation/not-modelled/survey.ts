@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { Examined, Shaped, Survey } from './cause.ts';
 import { podShapeOf } from './pod-shapes.ts';
 

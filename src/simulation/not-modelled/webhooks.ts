@@ -1,9 +1,9 @@
-import { compileLabelSelector, isKind } from '../../api/index.ts';
+import { compileLabelSelector, isKind } from '../../objects/index.ts';
 import type {
   KubernetesObject,
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import { NamespaceLabels, ruleCovers } from './admission-match.ts';
 import type { Request } from './admission-match.ts';
 import { AdmissionRequests } from './admission-requests.ts';

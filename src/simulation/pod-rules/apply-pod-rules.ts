@@ -1,8 +1,9 @@
-import { sideOf } from '../../api/index.ts';
-import type { KubernetesObject, OwnerReference, Side } from '../../api/index.ts';
+import { sideOf } from '../../objects/index.ts';
+import type { KubernetesObject, OwnerReference, Side } from '../../objects/index.ts';
 import { positionOf, shareOrigin } from '../../manifests/index.ts';
-import { append, InputError } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { append } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { changes } from '../not-modelled/index.ts';
 import { DEFAULT_MAX_PODS } from '../pod-demand.ts';
 import { makeWorkloads } from './make-workloads.ts';

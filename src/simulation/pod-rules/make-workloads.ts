@@ -1,7 +1,7 @@
 import { isRecord } from '../../units/index.ts';
-import { fieldText, validateObject } from '../../api/index.ts';
-import type { KubernetesObject, OwnerReference } from '../../api/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { fieldText, validateObject } from '../../server/index.ts';
+import type { KubernetesObject, OwnerReference } from '../../objects/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { valueAt } from '../value-at.ts';
 import { fieldPathText } from './field-path.ts';
 import { asksForTooMany } from '../pod-demand.ts';

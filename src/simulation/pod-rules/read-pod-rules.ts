@@ -1,5 +1,5 @@
 import { isRecord } from '../../units/index.ts';
-import type { FieldPath } from '../../api/index.ts';
+import type { FieldPath } from '../../server/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import {
   described,

@@ -1,4 +1,4 @@
-import type { PodTemplateSpec } from '../../api/index.ts';
+import type { PodTemplateSpec } from '../../objects/index.ts';
 import type { TemplateMatcher } from './template-matcher.ts';
 import { byAge, modelPods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';

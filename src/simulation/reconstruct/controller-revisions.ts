@@ -1,5 +1,5 @@
-import { controllerOf } from '../../api/index.ts';
-import type { ControllerRevision, PodTemplateSpec } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { ControllerRevision, PodTemplateSpec } from '../../objects/index.ts';
 import {
   controllerRevision,
   isStoredAlike,

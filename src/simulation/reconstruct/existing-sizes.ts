@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { activePods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { deploymentOf } from './replica-sets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isKind } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
 import { madeFor, nodes, over, podsOf } from '../../../test/support/snapshots.ts';
 import { plan } from '../index.ts';
 

@@ -1,4 +1,4 @@
-import type { Job, JobSpec, Pod } from '../../api/index.ts';
+import type { Job, JobSpec, Pod } from '../../objects/index.ts';
 import {
   completionIndex,
   controllerReference,

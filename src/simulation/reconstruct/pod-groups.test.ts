@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { pod } from '../../../test/support/builders.ts';
 import { byAge, firstCreated, modelPods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';

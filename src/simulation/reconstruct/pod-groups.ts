@@ -1,5 +1,5 @@
-import { controllerOf, isKind } from '../../api/index.ts';
-import type { KubernetesObject, OwnerReference, Pod } from '../../api/index.ts';
+import { controllerOf, isKind } from '../../objects/index.ts';
+import type { KubernetesObject, OwnerReference, Pod } from '../../objects/index.ts';
 import { isActive, revisionOfPod } from '../../controllers/index.ts';
 import { compareText } from '../../units/index.ts';
 import { isSimulatedOwner } from './simulated-owners.ts';

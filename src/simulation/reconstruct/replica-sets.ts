@@ -1,5 +1,5 @@
-import { compileLabelSelector, findCondition, isReady } from '../../api/index.ts';
-import type { Deployment, PodTemplateSpec, ReplicaSet } from '../../api/index.ts';
+import { compileLabelSelector, findCondition, isReady } from '../../objects/index.ts';
+import type { Deployment, PodTemplateSpec, ReplicaSet } from '../../objects/index.ts';
 import {
   availableInMs,
   hasTemplate,

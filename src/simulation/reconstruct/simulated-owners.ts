@@ -1,5 +1,5 @@
-import { API_VERSION_OF, groupOf, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { OwnerReference } from '../../api/index.ts';
+import { API_VERSION_OF, groupOf, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { OwnerReference } from '../../objects/index.ts';
 
 /** API groups by kind: owner references may have older versions of a group. */
 const GROUP_OF: ReadonlyMap<string, string> = new Map(

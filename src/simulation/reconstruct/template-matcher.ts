@@ -1,11 +1,7 @@
-import { AS_GIVEN, createAdmission, isKind, mergeMatchLabelKeys } from '../../api/index.ts';
-import type {
-  Admission,
-  KubernetesObject,
-  Pod,
-  PodSpec,
-  PodTemplateSpec,
-} from '../../api/index.ts';
+import { AS_GIVEN, createAdmission, mergeMatchLabelKeys } from '../../server/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { Admission } from '../../server/index.ts';
+import type { KubernetesObject, Pod, PodSpec, PodTemplateSpec } from '../../objects/index.ts';
 import { specValue } from '../../controllers/index.ts';
 import { completed } from '../check-input.ts';
 import { holds, podAdditions } from './additions.ts';

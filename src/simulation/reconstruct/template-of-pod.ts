@@ -1,4 +1,4 @@
-import { controllerOf } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
 import type {
   Affinity,
   Container,
@@ -7,7 +7,7 @@ import type {
   PodSpec,
   PodTemplateSpec,
   Toleration,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 
 /** Prefix of the volume in which admission mounts the service account's token. */
 const TOKEN_VOLUME = 'kube-api-access-';

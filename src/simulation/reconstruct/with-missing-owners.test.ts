@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isKind } from '../../api/index.ts';
-import type { Deployment, KubernetesObject, LimitRange, Pod, PodSpec } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type {
+  Deployment,
+  KubernetesObject,
+  LimitRange,
+  Pod,
+  PodSpec,
+} from '../../objects/index.ts';
 import {
   daemonSet,
   deployment,

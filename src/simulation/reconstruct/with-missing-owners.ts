@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { ControllerRevision, KubernetesObject, Pod } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { ControllerRevision, KubernetesObject, Pod } from '../../objects/index.ts';
 import { epochOf } from '../epoch.ts';
 import { missingRevisions } from './controller-revisions.ts';
 import { missingJob } from './jobs.ts';

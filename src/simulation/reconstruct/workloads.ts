@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { Kind, KubernetesObject, ObjectOfKind, PodTemplateSpec } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { Kind, KubernetesObject, ObjectOfKind, PodTemplateSpec } from '../../objects/index.ts';
 import { completed } from '../check-input.ts';
 
 /** All descriptions of one workload in an input. */

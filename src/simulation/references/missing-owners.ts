@@ -1,6 +1,6 @@
-import { WORKLOAD_KINDS } from '../../api/index.ts';
-import type { KubernetesObject, OwnerReference, Side } from '../../api/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+import { WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { KubernetesObject, OwnerReference, Side } from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 
 interface Given {
   /** Every object of the input, custom resources included. */

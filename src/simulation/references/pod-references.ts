@@ -1,4 +1,4 @@
-import type { Container, PodSpec, Volume } from '../../api/index.ts';
+import type { Container, PodSpec, Volume } from '../../objects/index.ts';
 import { driverSecret, mountedVolumes } from '../../kubelet/index.ts';
 import type { SourceKind } from '../../kubelet/index.ts';
 import { append } from '../../units/index.ts';

@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { ContainerStatus, KubernetesObject, Pod } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { ContainerStatus, KubernetesObject, Pod } from '../../objects/index.ts';
 import { referencesOf } from './pod-references.ts';
 
 /** Identity of an object of a kind. */

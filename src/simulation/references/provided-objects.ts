@@ -1,7 +1,7 @@
-import type { ConfigMap, KubernetesObject, Secret } from '../../api/index.ts';
+import type { ConfigMap, KubernetesObject, Secret } from '../../objects/index.ts';
 import type { Provision, SourceKind } from '../../kubelet/index.ts';
-import type { ApiServer } from '../../store/index.ts';
-import { areNear } from '../../units/index.ts';
+import type { ApiServer } from '../../server/index.ts';
+import { areNear } from '../../problems/index.ts';
 import { keyOf, lackedReferences, provenReferences } from './proven-references.ts';
 
 const KINDS: readonly SourceKind[] = ['ConfigMap', 'Secret'];

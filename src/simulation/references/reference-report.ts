@@ -1,8 +1,8 @@
-import { controllerOf } from '../../api/index.ts';
-import type { Pod, PodSpec } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { Pod, PodSpec } from '../../objects/index.ts';
 import { keysOf, lacksKey } from '../../kubelet/index.ts';
 import type { Owner } from '../../outcome/index.ts';
-import { nearest } from '../../units/index.ts';
+import { nearest } from '../../problems/index.ts';
 import { referencesOf } from './pod-references.ts';
 import type { PodReference } from './pod-references.ts';
 import { keyOf } from './proven-references.ts';

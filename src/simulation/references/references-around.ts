@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { ConfigMap, KubernetesObject, Pod, Secret } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { ConfigMap, KubernetesObject, Pod, Secret } from '../../objects/index.ts';
 import { keyOf } from './proven-references.ts';
 import { ProvidedObjects } from './provided-objects.ts';
 import type { Sources } from './provided-objects.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Deployment, Job, KubernetesObject, Pod, Service } from '../../api/index.ts';
+import type { Deployment, Job, KubernetesObject, Pod, Service } from '../../objects/index.ts';
 import { EventQueue } from '../../clock/index.ts';
-import { ApiError, ObjectStore } from '../../store/index.ts';
+import { ApiError, ObjectStore } from '../../server/index.ts';
 import { completed } from '../check-input.ts';
 import { applyObject } from './apply-object.ts';
 import { setManifests } from './apply-records.ts';

@@ -2,17 +2,17 @@ import {
   applyManifest,
   changedSince,
   createAdmission,
-  isKind,
   managedFieldsOf,
   ownershipOf,
   unownedFields,
   withDefaultTolerations,
   withSameParts,
-} from '../../api/index.ts';
-import type { FieldManager, Kind, KubernetesObject, Ownership, Pod } from '../../api/index.ts';
+  ApiError,
+} from '../../server/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { FieldManager, Ownership, ApiServer } from '../../server/index.ts';
+import type { Kind, KubernetesObject, Pod } from '../../objects/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { ApiError } from '../../store/index.ts';
-import type { ApiServer } from '../../store/index.ts';
 import { completed } from '../check-input.ts';
 import { applyRecords, creationRecord } from './apply-records.ts';
 import type { ApplyRecord } from './apply-records.ts';

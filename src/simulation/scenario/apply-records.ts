@@ -1,13 +1,8 @@
-import {
-  applyManifest,
-  changedSince,
-  controllerOf,
-  LAST_APPLIED,
-  managedFieldsOf,
-} from '../../api/index.ts';
-import type { FieldManager, KubernetesObject } from '../../api/index.ts';
+import { applyManifest, changedSince, LAST_APPLIED, managedFieldsOf } from '../../server/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { FieldManager, ApiServer } from '../../server/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { Gates } from '../../features/index.ts';
-import type { ApiServer } from '../../store/index.ts';
 
 /** The result of an apply: the owners of the fields, and the object after it. */
 export interface ApplyRecord {

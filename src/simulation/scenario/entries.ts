@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../api/index.ts';
+import type { FieldPath } from '../../server/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { hint, object } from './field.ts';
 import type { DocumentProblem, Field, Fields, JsonSchema } from './field.ts';

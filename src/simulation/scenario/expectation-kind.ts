@@ -1,4 +1,4 @@
-import type { ApiServer } from '../../store/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 import type { ScenarioKind } from './scenario-kind.ts';
 
 /** One expectation of a scenario. */

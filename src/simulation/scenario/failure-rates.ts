@@ -1,7 +1,7 @@
-import { controllerOf } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { defaultKubeletModel } from '../../kubelet/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 import { Random } from '../../units/index.ts';
 import { isAmong } from './pod-set.ts';
 import type { PodSet } from './pod-set.ts';

@@ -1,11 +1,6 @@
-import type { FieldPath } from '../../api/index.ts';
-import {
-  isQuantity,
-  isRecord,
-  MAX_VIRTUAL_DAYS,
-  MAX_VIRTUAL_SECONDS,
-  nearest,
-} from '../../units/index.ts';
+import type { FieldPath } from '../../server/index.ts';
+import { isQuantity, isRecord, MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../../units/index.ts';
+import { nearest } from '../../problems/index.ts';
 
 /** A problem of a scenario or another document, and its field. */
 export interface DocumentProblem {

@@ -1,5 +1,5 @@
-import type { Node } from '../../api/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+import type { Node } from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 import { described, hint, object, optional, shorthand, text } from './field.ts';
 import type { Field, Fields } from './field.ts';
 import { labelSelection } from './pod-set.ts';

@@ -4,9 +4,9 @@ import {
   parseLabelSelector,
   SelectorError,
   WORKLOAD_KINDS,
-} from '../../api/index.ts';
-import type { Labels, Pod, WorkloadKind } from '../../api/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+} from '../../objects/index.ts';
+import type { Labels, Pod, WorkloadKind } from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 import { described, optional, parsed, text } from './field.ts';
 import type { Fields } from './field.ts';
 import { referenceText, referenceTo } from './reference.ts';

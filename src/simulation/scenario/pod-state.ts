@@ -1,5 +1,5 @@
-import { findCondition, isBound, isReady } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { findCondition, isBound, isReady } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { kubectlStatus } from '../../kubelet/index.ts';
 import { described, flag, oneOf, optional, text } from './field.ts';
 import type { Fields } from './field.ts';

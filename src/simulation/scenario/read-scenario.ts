@@ -1,5 +1,5 @@
 import { isRecord } from '../../units/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { PodDemand } from '../pod-demand.ts';
 import { entries } from './entries.ts';

@@ -1,5 +1,5 @@
-import { EVERY_KIND, kindNamed, servedKindNamed } from '../../api/index.ts';
-import type { Kind } from '../../api/index.ts';
+import { EVERY_KIND, kindNamed, servedKindNamed } from '../../objects/index.ts';
+import type { Kind } from '../../objects/index.ts';
 import { hint, parsed } from './field.ts';
 import type { Field } from './field.ts';
 

@@ -1,5 +1,5 @@
 import type { ScenarioExpectation, ScenarioOutcome, ScenarioStep } from '../../outcome/index.ts';
-import { ApiError } from '../../store/index.ts';
+import { ApiError } from '../../server/index.ts';
 import type { Check } from './expectation-kind.ts';
 import type { Scenario, Timed } from './read-scenario.ts';
 import { StepError } from './step-kind.ts';

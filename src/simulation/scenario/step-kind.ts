@@ -1,7 +1,7 @@
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { NodeResource, ResourceUsage, ShutdownPeriod } from '../../kubelet/index.ts';
-import type { ApiServer, EventRecorder, RefusalLog, Timestamps } from '../../store/index.ts';
+import type { ApiServer, EventRecorder, RefusalLog, Timestamps } from '../../server/index.ts';
 import type { PodDemand } from '../pod-demand.ts';
 import type { DrainLog } from './drain/drain-log.ts';
 import type { FailureRates } from './failure-rates.ts';

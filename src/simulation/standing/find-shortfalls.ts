@@ -1,5 +1,5 @@
-import { controllerOf } from '../../api/index.ts';
-import type { Job, KubernetesObject, ReplicaSet } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { Job, KubernetesObject, ReplicaSet } from '../../objects/index.ts';
 import { controlledPods, isNodeReady } from '../../controllers/index.ts';
 import type { ClusterReader } from '../../controllers/index.ts';
 import { BY_TAINT } from '../failure-loops.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { BY_TAINT } from '../failure-loops.ts';
 import type { FailureLoop, Failures } from '../failure-loops.ts';
 import { evictionOf, whyFailed } from '../findings/index.ts';

@@ -1,4 +1,4 @@
-import { isReady, isTerminal } from '../../api/index.ts';
+import { isReady, isTerminal } from '../../objects/index.ts';
 import type {
   DaemonSet,
   Deployment,
@@ -7,7 +7,7 @@ import type {
   ReplicaSet,
   ReplicationController,
   StatefulSet,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import {
   controlledPods,
   currentReplicaSet,

@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { WorkloadTrouble } from '../findings/index.ts';
 import type { Shortfall } from './find-shortfalls.ts';
 import { loopText } from './loop-text.ts';

@@ -1,6 +1,6 @@
-import { controllerOf, findCondition, isTerminal, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
-import type { ApiServer } from '../../store/index.ts';
+import { controllerOf, findCondition, isTerminal, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
 
 /** How the workloads of a running cluster stood before anything was applied to it. */
 export interface StandingBefore {

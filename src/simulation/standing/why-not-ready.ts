@@ -1,5 +1,5 @@
-import { isTerminalPhase } from '../../api/index.ts';
-import type { Node, Pod } from '../../api/index.ts';
+import { isTerminalPhase } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import { isNodeReady } from '../../controllers/index.ts';
 import { kubectlStatus } from '../../kubelet/index.ts';
 import type { RunEnd, TimelineEntry } from '../../outcome/index.ts';

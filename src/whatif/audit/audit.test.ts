@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { budget, deployment, standing } from '../../../test/support/audit-objects.ts';
 import { node, pod } from '../../../test/support/builders.ts';
-import type { KubernetesObject } from '../../api/index.ts';
-import { InputError } from '../../units/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { audit } from './audit.ts';
 
 const web = pod('web').labelled({ app: 'web' }).requests({ cpu: '1', memory: '1Gi' });

@@ -1,5 +1,5 @@
-import { isBound, isKind, isTerminal, kubeletVersions } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { isBound, isKind, isTerminal, kubeletVersions } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { API_VERSION, AUDIT_FAIL_ON, AUDIT_SEVERITIES, verdictOver } from '../../outcome/index.ts';
 import type {
   Audit,

@@ -1,5 +1,5 @@
-import { isKind, isTerminal } from '../../api/index.ts';
-import type { Kind, KubernetesObject, Node, ObjectOfKind, Pod } from '../../api/index.ts';
+import { isKind, isTerminal } from '../../objects/index.ts';
+import type { Kind, KubernetesObject, Node, ObjectOfKind, Pod } from '../../objects/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';

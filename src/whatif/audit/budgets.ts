@@ -1,5 +1,5 @@
-import { compileLabelSelector, controllerOf } from '../../api/index.ts';
-import type { Labels, Pod, PodDisruptionBudget } from '../../api/index.ts';
+import { compileLabelSelector, controllerOf } from '../../objects/index.ts';
+import type { Labels, Pod, PodDisruptionBudget } from '../../objects/index.ts';
 import { scaledValue } from '../../controllers/index.ts';
 import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './audited-cluster.ts';

@@ -1,5 +1,5 @@
-import { isKind, isWorkload } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { isKind, isWorkload } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { appliedObjects, completed } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { subjectKey } from './subject.ts';

@@ -1,4 +1,4 @@
-import { claimNameOf } from '../../api/index.ts';
+import { claimNameOf } from '../../objects/index.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
 import type { PodShape } from './workload-templates.ts';
 

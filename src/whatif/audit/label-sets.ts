@@ -1,4 +1,4 @@
-import type { Labels } from '../../api/index.ts';
+import type { Labels } from '../../objects/index.ts';
 import type { RunningPod } from './running-pods.ts';
 
 /** Running pods with the same labels, counted by node. Terminating pods are left out. */

@@ -1,5 +1,5 @@
-import { controllerOf, qualifiedKind } from '../../api/index.ts';
-import type { KubernetesObject, OwnerReference, Pod } from '../../api/index.ts';
+import { controllerOf, qualifiedKind } from '../../objects/index.ts';
+import type { KubernetesObject, OwnerReference, Pod } from '../../objects/index.ts';
 import type { Subject } from './subject.ts';
 
 const POD_TEMPLATE_HASH = 'pod-template-hash';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { OwnedPods } from './pods-by-owner.ts';
 
 /** A pod as the workload's controller would create it next, or the bare pod. */

@@ -1,4 +1,4 @@
-import type { Labels, PodSpec } from '../../api/index.ts';
+import type { Labels, PodSpec } from '../../objects/index.ts';
 import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
 import type { Subject } from './subject.ts';

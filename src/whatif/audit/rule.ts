@@ -1,4 +1,4 @@
-import type { Kind } from '../../api/index.ts';
+import type { Kind } from '../../objects/index.ts';
 import type { AuditSeverity } from '../../outcome/index.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
 import type { Subject } from './subject.ts';

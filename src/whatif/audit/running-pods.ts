@@ -1,5 +1,5 @@
-import { isBound, isKind, isTerminal } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { isBound, isKind, isTerminal } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import type { OwnerIndex } from './owner-index.ts';
 import type { Subject } from './subject.ts';

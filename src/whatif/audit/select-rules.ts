@@ -1,6 +1,6 @@
 import { AUDIT_SEVERITIES } from '../../outcome/index.ts';
-import { InputError, nearest } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { InputError, nearest } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import type { AuditOptions } from './audit-input.ts';
 import type { AuditRule } from './rule.ts';
 import { AUDIT_RULES } from './rules.ts';

@@ -1,5 +1,9 @@
-import { compileLabelSelector, compileRequiredNodeAffinity, tolerates } from '../../api/index.ts';
-import type { Labels, Node, Pod, TopologySpreadConstraint } from '../../api/index.ts';
+import {
+  compileLabelSelector,
+  compileRequiredNodeAffinity,
+  tolerates,
+} from '../../objects/index.ts';
+import type { Labels, Node, Pod, TopologySpreadConstraint } from '../../objects/index.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
 
 /** Pods per topology domain, over the nodes that a spread constraint of a pod counts. */

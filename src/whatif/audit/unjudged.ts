@@ -1,5 +1,5 @@
-import { API_VERSION_OF, isSnapshotInfo, missingFromSnapshot } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { API_VERSION_OF, isSnapshotInfo, missingFromSnapshot } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { CLAIMS_BEFORE_V1_32 } from '../../simulation/index.ts';

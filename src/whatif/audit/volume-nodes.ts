@@ -1,5 +1,5 @@
-import { compileNodeSelector } from '../../api/index.ts';
-import type { Labels, Node, PersistentVolume } from '../../api/index.ts';
+import { compileNodeSelector } from '../../objects/index.ts';
+import type { Labels, Node, PersistentVolume } from '../../objects/index.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';

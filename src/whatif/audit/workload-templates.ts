@@ -1,4 +1,10 @@
-import { controllerOf, isKind, isTerminal, isWorkload, podTemplateOf } from '../../api/index.ts';
+import {
+  controllerOf,
+  isKind,
+  isTerminal,
+  isWorkload,
+  podTemplateOf,
+} from '../../objects/index.ts';
 import type {
   KubernetesObject,
   Labels,
@@ -6,7 +12,7 @@ import type {
   Pod,
   PodSpec,
   PodTemplateSpec,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import { expectedPods } from '../../controllers/index.ts';
 import type { WorkloadObject } from '../../controllers/index.ts';
 import { isRecord } from '../../units/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubernetesObject, Pod, StatefulSet } from '../../api/index.ts';
+import type { KubernetesObject, Pod, StatefulSet } from '../../objects/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import { storageClass, volume } from '../../../test/support/storage-builders.ts';
 import { podOf } from '../pod-of-workload.ts';

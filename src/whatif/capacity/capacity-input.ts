@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { CapacityFindingKind } from '../../outcome/index.ts';
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { capacity } from './capacity.ts';
 
 describe('capacity', () => {

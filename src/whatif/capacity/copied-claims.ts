@@ -1,4 +1,4 @@
-import type { Pod, ResourceClaim } from '../../api/index.ts';
+import type { Pod, ResourceClaim } from '../../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Profile, Reservation } from '../../framework/index.ts';
 import type { Fork } from '../prepared/index.ts';

@@ -1,4 +1,4 @@
-import type { Node } from '../../api/index.ts';
+import type { Node } from '../../objects/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { CapacityGain, NodeGain } from '../../outcome/index.ts';
 import { lackingResources } from '../explain/lacking.ts';

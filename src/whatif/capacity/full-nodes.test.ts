@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import { capacity } from './capacity.ts';
 

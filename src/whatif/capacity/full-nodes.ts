@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import { PluginResults, PodDryRun } from '../../framework/index.ts';
 import type { Diagnosis, Engine, Profile } from '../../framework/index.ts';

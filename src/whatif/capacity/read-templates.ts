@@ -1,11 +1,12 @@
-import { kubeletVersions } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { kubeletVersions } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
 import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/index.ts';
-import { append, InputError } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { append } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
 import { kubeletDoubts } from '../kubelet-doubts.ts';
 import { placeOfObject } from '../places.ts';

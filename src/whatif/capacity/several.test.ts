@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { capacity } from './capacity.ts';
 
 const web = pod('web').requests({ cpu: '1' }).object;

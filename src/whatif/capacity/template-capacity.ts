@@ -1,5 +1,5 @@
-import { schedulerRequests } from '../../api/index.ts';
-import type { Node, Pod } from '../../api/index.ts';
+import { schedulerRequests } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import type { Diagnosis } from '../../framework/index.ts';
 import type {
   CapacityGroups,

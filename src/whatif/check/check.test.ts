@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
 import { deployment } from '../../../test/support/checked.ts';
-import type { KubernetesObject } from '../../api/index.ts';
-import { InputError } from '../../units/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
 import * as simulation from '../../simulation/index.ts';
 import { check } from './check.ts';
 import { readExpectations } from './read-expectations.ts';

@@ -1,4 +1,4 @@
-import { fieldText } from '../../api/index.ts';
+import { fieldText } from '../../server/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type {
   Check,
@@ -8,8 +8,9 @@ import type {
 } from '../../outcome/index.ts';
 import { originalsOf, placesIn } from '../../simulation/index.ts';
 import type { DocumentProblem, PlanInput } from '../../simulation/index.ts';
-import { append, InputError } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { append } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { audit } from '../audit/audit.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';

@@ -1,7 +1,7 @@
-import type { Node } from '../../api/index.ts';
+import type { Node } from '../../objects/index.ts';
 import type { Audit, Loss, LossKind, Plan, Violation } from '../../outcome/index.ts';
 import type { PlaceOf, PlanInput } from '../../simulation/index.ts';
-import { nearest } from '../../units/index.ts';
+import { nearest } from '../../problems/index.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import type { PreparedCluster, SimulatedPod } from '../prepared/index.ts';
 import { playEachWay } from '../survive/play-loss.ts';

@@ -1,7 +1,7 @@
-import type { Node } from '../../api/index.ts';
+import type { Node } from '../../objects/index.ts';
 import { fields } from '../../simulation/index.ts';
 import type { Field } from '../../simulation/index.ts';
-import { nearest } from '../../units/index.ts';
+import { nearest } from '../../problems/index.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';
 

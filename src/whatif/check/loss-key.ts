@@ -1,4 +1,4 @@
-import type { Node } from '../../api/index.ts';
+import type { Node } from '../../objects/index.ts';
 import type { LossKind } from '../../outcome/index.ts';
 import { fields } from '../../simulation/index.ts';
 import type { Field } from '../../simulation/index.ts';

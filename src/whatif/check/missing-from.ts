@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { MissingPods } from '../../outcome/index.ts';
 import { appliedObjects } from '../../simulation/index.ts';
 import { podOf } from '../pod-of-workload.ts';

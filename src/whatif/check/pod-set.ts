@@ -1,5 +1,5 @@
-import { controllerOf, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { controllerOf, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Owner } from '../../outcome/index.ts';
 import { fields, labelSelection, referenceText, referenceTo } from '../../simulation/index.ts';
 import type {

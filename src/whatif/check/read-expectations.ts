@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../api/index.ts';
+import type { FieldPath } from '../../server/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { FindingPlace } from '../../outcome/index.ts';
 import { entries, fields } from '../../simulation/index.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { MovedPod } from '../../outcome/index.ts';
 import type { ExtenderTransport } from '../../scheduler/index.ts';
 import { plan } from '../../simulation/index.ts';

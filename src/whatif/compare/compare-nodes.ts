@@ -1,4 +1,4 @@
-import { isTerminalPhase } from '../../api/index.ts';
+import { isTerminalPhase } from '../../objects/index.ts';
 import type { ComparedNode, Comparison, Plan } from '../../outcome/index.ts';
 
 /** The added, the removed and the empty nodes, and the pods of each node. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { Comparison } from '../../outcome/index.ts';
 import { compare } from './compare.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { COMPARE_FAIL_ON } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { compare } from './compare.ts';
 
 const three = ['a', 'b', 'c'].map((name, at) => node(name).zone(`zone-${at % 2}`).object);

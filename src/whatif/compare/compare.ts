@@ -10,7 +10,7 @@ import type {
   PlannedPod,
   Stability,
 } from '../../outcome/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { compareNodes } from './compare-nodes.ts';
 import type { CompareInput, CompareOptions } from './compare-input.ts';
 import { compareFragmentation } from './fragmentation.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { PluginResults, evaluateExtended, searchExtended } from '../../framework/index.ts';
 import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';

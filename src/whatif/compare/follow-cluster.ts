@@ -1,5 +1,5 @@
-import { isBound, isTerminal } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { isBound, isTerminal } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { Cluster, LISTED_KINDS } from '../../cluster/index.ts';
 import type { ClusterOptions } from '../../cluster/index.ts';
 import type { Simulation } from '../../simulation/index.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../units/index.ts';
-import type { FieldPath } from '../../api/index.ts';
+import type { FieldPath } from '../../server/index.ts';
 import { API_VERSION, isPlan } from '../../outcome/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 

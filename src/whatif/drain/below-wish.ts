@@ -1,4 +1,4 @@
-import { controllerOf } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
 import type { Shortfall } from '../../outcome/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 import { compareText } from '../../units/index.ts';

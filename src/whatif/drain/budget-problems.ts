@@ -1,5 +1,5 @@
-import { compileLabelSelector, isTerminal } from '../../api/index.ts';
-import type { Pod, PodDisruptionBudget } from '../../api/index.ts';
+import { compileLabelSelector, isTerminal } from '../../objects/index.ts';
+import type { Pod, PodDisruptionBudget } from '../../objects/index.ts';
 import type { BudgetProblem } from '../../outcome/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 import { compareText } from '../../units/index.ts';

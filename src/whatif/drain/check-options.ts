@@ -1,5 +1,5 @@
-import { parseLabelSelector, SelectorError } from '../../api/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { parseLabelSelector, SelectorError } from '../../objects/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import type { DrainOptions } from './drain-input.ts';
 
 /** How a pool of nodes is replaced. */

@@ -1,7 +1,7 @@
-import { compileSelections, parseLabelSelector, SelectorError } from '../../api/index.ts';
-import type { Node } from '../../api/index.ts';
+import { compileSelections, parseLabelSelector, SelectorError } from '../../objects/index.ts';
+import type { Node } from '../../objects/index.ts';
 import { compareText } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { findNodes } from '../edits/find-nodes.ts';
 import type { DrainOptions } from './drain-input.ts';
 

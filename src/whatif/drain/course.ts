@@ -1,5 +1,5 @@
-import { controllerOf, isReady } from '../../api/index.ts';
-import type { OwnerReference, Pod } from '../../api/index.ts';
+import { controllerOf, isReady } from '../../objects/index.ts';
+import type { OwnerReference, Pod } from '../../objects/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 
 /** A pod that was created after the drain began. */

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { RollLimits } from './check-options.ts';
 import type { DrainOptions } from './drain-input.ts';

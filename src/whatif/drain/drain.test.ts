@@ -5,9 +5,9 @@ import {
   template,
   type TemplateOptions,
 } from '../../../test/support/scenario-plans.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { Drain } from '../../outcome/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { drain } from './drain.ts';
 import type { DrainOptions } from './drain-input.ts';
 

@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { API_VERSION, DRAIN_FAIL_ON, verdictOver } from '../../outcome/index.ts';
 import type {
   Drain,
@@ -11,8 +11,8 @@ import type {
 } from '../../outcome/index.ts';
 import { appliedObjects } from '../../simulation/index.ts';
 import type { NodeRecord, PlanInput } from '../../simulation/index.ts';
-import { InputError } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { belowWish } from './below-wish.ts';
 import { budgetProblems } from './budget-problems.ts';
 import { checkOptions } from './check-options.ts';

@@ -1,5 +1,5 @@
-import { controllerOf, isTerminal } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { controllerOf, isTerminal } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { DrainMove, DrainWait, Owner } from '../../outcome/index.ts';
 import type { EvictionRecord } from '../../simulation/index.ts';
 import type { Birth } from './course.ts';

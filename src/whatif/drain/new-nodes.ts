@@ -1,9 +1,9 @@
-import { isKind } from '../../api/index.ts';
-import type { CSINode, KubernetesObject, Node } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { CSINode, KubernetesObject, Node } from '../../objects/index.ts';
 import { applyEdits } from '../edits/apply-edits.ts';
 import type { AddNode } from '../edits/edit.ts';
 import { findNodes } from '../edits/find-nodes.ts';
-import type { Problem } from '../../units/index.ts';
+import type { Problem } from '../../problems/index.ts';
 
 const UNSCHEDULABLE = 'node.kubernetes.io/unschedulable';
 

@@ -1,4 +1,4 @@
-import { isTerminal } from '../../api/index.ts';
+import { isTerminal } from '../../objects/index.ts';
 import type { DrainMove, DrainPod, Owner, Plan, PlannedPod } from '../../outcome/index.ts';
 import type { EvictionRecord } from '../../simulation/index.ts';
 

@@ -1,6 +1,6 @@
-import { isKind } from '../../api/index.ts';
-import type { CSINode, KubernetesObject, Node, ResourceSlice } from '../../api/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { CSINode, KubernetesObject, Node, ResourceSlice } from '../../objects/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import type { Edited } from './edited.ts';
 import type { AddNode } from './edit.ts';
 import { findNodes } from './find-nodes.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
-import { isKind } from '../../api/index.ts';
-import type { Deployment, KubernetesObject, Node, Pod } from '../../api/index.ts';
-import { InputError } from '../../units/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { Deployment, KubernetesObject, Node, Pod } from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { applyEdits } from './apply-edits.ts';
 import type { Edit } from './edit.ts';
 

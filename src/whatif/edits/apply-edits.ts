@@ -1,7 +1,7 @@
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { MadeEdit } from '../../outcome/index.ts';
-import { InputError } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { addNode } from './add-node.ts';
 import { cordonNode, drainNode } from './cordon-node.ts';
 import type { Edit } from './edit.ts';

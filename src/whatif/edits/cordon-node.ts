@@ -1,4 +1,4 @@
-import type { KubernetesObject, Node } from '../../api/index.ts';
+import type { KubernetesObject, Node } from '../../objects/index.ts';
 import { cordoned } from '../cordoned.ts';
 import { Displacement, displaceFrom, DRAINED } from './displace.ts';
 import type { Edited } from './edited.ts';

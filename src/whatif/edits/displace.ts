@@ -1,5 +1,5 @@
-import { controllerOf, isKind, isTerminal } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { controllerOf, isKind, isTerminal } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
 import { isSimulatedOwner } from '../../simulation/index.ts';
 

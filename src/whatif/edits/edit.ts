@@ -1,4 +1,4 @@
-import type { CSINode, Node } from '../../api/index.ts';
+import type { CSINode, Node } from '../../objects/index.ts';
 
 /**
  * One change to the objects before they are simulated.

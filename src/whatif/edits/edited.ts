@@ -1,6 +1,6 @@
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { MadeEdit } from '../../outcome/index.ts';
-import type { Problem } from '../../units/index.ts';
+import type { Problem } from '../../problems/index.ts';
 
 /** The objects after one edit. */
 export interface Changed {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
-import { isKind } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
 import type {
   Deployment,
   KubernetesObject,
@@ -8,8 +8,8 @@ import type {
   Pod,
   ResourceClaim,
   ResourceSlice,
-} from '../../api/index.ts';
-import { InputError } from '../../units/index.ts';
+} from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { makeEdits } from './apply-edits.ts';
 import type { Edit } from './edit.ts';
 

@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
 import { Displacement, EVICTED, isLeaving, isOfItsNode, keyOf } from './displace.ts';
 import type { Edited } from './edited.ts';

@@ -1,6 +1,6 @@
-import { isKind, readObjectName } from '../../api/index.ts';
-import type { KubernetesObject, Node } from '../../api/index.ts';
-import { nearest, type Problem } from '../../units/index.ts';
+import { isKind, readObjectName } from '../../objects/index.ts';
+import type { KubernetesObject, Node } from '../../objects/index.ts';
+import { nearest, type Problem } from '../../problems/index.ts';
 import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
 
 /** Nodes in the order of the input, or why there are none. */

@@ -1,6 +1,6 @@
-import { isKind, kindNamed } from '../../api/index.ts';
-import type { Kind, KubernetesObject } from '../../api/index.ts';
-import { nearest } from '../../units/index.ts';
+import { isKind, kindNamed } from '../../objects/index.ts';
+import type { Kind, KubernetesObject } from '../../objects/index.ts';
+import { nearest } from '../../problems/index.ts';
 import type { WorkloadTarget } from './edit.ts';
 import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
 

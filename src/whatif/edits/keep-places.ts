@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { shareOrigin } from '../../manifests/index.ts';
 
 /** Gives changed objects the places of the objects of `before` that they were made from. Returns `after`. */

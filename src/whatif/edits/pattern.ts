@@ -1,6 +1,6 @@
-import { compileSelections, parseLabelSelector, SelectorError } from '../../api/index.ts';
-import type { KubernetesObject, Labels } from '../../api/index.ts';
-import { nearest } from '../../units/index.ts';
+import { compileSelections, parseLabelSelector, SelectorError } from '../../objects/index.ts';
+import type { KubernetesObject, Labels } from '../../objects/index.ts';
+import { nearest } from '../../problems/index.ts';
 
 /** What a user wrote to choose objects: a name, a glob or a label selector. */
 export interface Pattern {

@@ -1,5 +1,5 @@
-import { controllerOf, isKind, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { KubernetesObject, ObjectMeta, Pod } from '../../api/index.ts';
+import { controllerOf, isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { KubernetesObject, ObjectMeta, Pod } from '../../objects/index.ts';
 import type { WorkloadTarget } from './edit.ts';
 import { findWorkloads, namespaceOf } from './find-workloads.ts';
 

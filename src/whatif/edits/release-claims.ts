@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject, Pod, ResourceClaim } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject, Pod, ResourceClaim } from '../../objects/index.ts';
 
 /**
  * Takes devices from the pods that the edits took off their nodes, as the controller of resource claims does when their pods are

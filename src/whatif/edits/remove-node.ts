@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject, Node } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject, Node } from '../../objects/index.ts';
 import type { ChangedNodes } from '../../outcome/index.ts';
 import { Displacement, displaceFrom, isOn, NODE_GONE } from './displace.ts';
 import type { Changed, Edited } from './edited.ts';

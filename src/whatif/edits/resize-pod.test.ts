@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
-import { findCondition, isKind } from '../../api/index.ts';
+import { findCondition, isKind } from '../../objects/index.ts';
 import { plan } from '../../simulation/index.ts';
 import { makeEdits } from './apply-edits.ts';
 

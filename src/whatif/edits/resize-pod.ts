@@ -1,5 +1,7 @@
-import { isKind, isTerminal, resizePod } from '../../api/index.ts';
-import type { KubernetesObject, Node, Pod, PodCondition, ResourcesPatch } from '../../api/index.ts';
+import { isKind, isTerminal } from '../../objects/index.ts';
+import { resizePod } from '../../server/index.ts';
+import type { KubernetesObject, Node, Pod, PodCondition } from '../../objects/index.ts';
+import type { ResourcesPatch } from '../../server/index.ts';
 import { AdmissionNode, admitPod, NodeLoad } from '../../kubelet/index.ts';
 import { DEFAULT_RELEASE, releaseOfKubelets } from '../../releases/index.ts';
 

@@ -1,11 +1,11 @@
-import { isKind } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
 import type {
   Deployment,
   KubernetesObject,
   ReplicaSet,
   ReplicationController,
   StatefulSet,
-} from '../../api/index.ts';
+} from '../../objects/index.ts';
 import type { ScaledWorkload } from '../../outcome/index.ts';
 import type { Edited } from './edited.ts';
 import type { ScaleWorkload } from './edit.ts';

@@ -1,13 +1,9 @@
-import {
-  isExtendedResource,
-  isKind,
-  withEachContainer,
-  withPodSpecs,
-  WORKLOAD_KINDS,
-} from '../../api/index.ts';
-import type { Container, KubernetesObject, PodSpec } from '../../api/index.ts';
+import { isExtendedResource, isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
+import { withEachContainer, withPodSpecs } from '../../server/index.ts';
+import type { Container, KubernetesObject, PodSpec } from '../../objects/index.ts';
 import type { EditedWorkload } from '../../outcome/index.ts';
-import { isQuantity, nearest, readQuantity } from '../../units/index.ts';
+import { isQuantity, readQuantity } from '../../units/index.ts';
+import { nearest } from '../../problems/index.ts';
 import type { Edited } from './edited.ts';
 import type { SetRequest } from './edit.ts';
 import { findWorkloads, namespaceOf, targetText, type Changeable } from './find-workloads.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { plan } from '../../simulation/index.ts';
 import { compare } from '../compare/compare.ts';
 import { applyEdits, makeEdits } from './apply-edits.ts';

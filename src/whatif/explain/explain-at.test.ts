@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
-import { isKind } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import { isKind } from '../../objects/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import type { ExplainedAt, Explanation } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';

@@ -1,5 +1,5 @@
-import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
 import { appliedObjects, plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { ExplainFindingKind } from '../../outcome/index.ts';
 import type { PlanOptions } from '../../simulation/index.ts';

@@ -1,5 +1,7 @@
-import { applyDefaults, createAdmission, kubeletVersions } from '../../api/index.ts';
-import type { KubernetesObject, Pod, PodStrategy } from '../../api/index.ts';
+import { applyDefaults, createAdmission } from '../../server/index.ts';
+import { kubeletVersions } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { PodStrategy } from '../../server/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { RejectedBy } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
@@ -17,7 +19,7 @@ import {
   rejectionWithoutNodes,
   unmodelledAround,
 } from '../../simulation/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { postFilterResult } from './post-filter-result.ts';
 import type { ExplainInput } from './explain-input.ts';
 import { findHints } from './hints/index.ts';

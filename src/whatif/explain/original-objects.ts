@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 
 /** The input objects behind defaulted and merged ones. */
 export class OriginalObjects {

@@ -1,5 +1,5 @@
-import { isBound } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { isBound } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { Owners } from '../../simulation/index.ts';
 import type { Simulation } from '../../simulation/index.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { runPostFilter } from '../../framework/index.ts';
 import type { PostFilterOutcome, Profile } from '../../framework/index.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { evaluateExtended } from '../../framework/index.ts';
 import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';
 import type { Explanation } from '../../outcome/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import { FINDING_KINDS } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Finding, Luck, Plan } from '../../outcome/index.ts';
 import { PLAN_FAIL_ON, verdictOver } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';

@@ -1,7 +1,8 @@
-import { schedulerRequests } from '../../api/index.ts';
-import type { Node, Pod } from '../../api/index.ts';
-import { compareText, InputError } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { schedulerRequests } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
+import { compareText } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import { findNodes } from '../edits/find-nodes.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import type { PriceOf } from '../prices.ts';

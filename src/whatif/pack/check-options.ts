@@ -1,5 +1,5 @@
-import { InputError } from '../../units/index.ts';
-import type { Problem } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import type { PackOptions } from './pack-input.ts';
 
 /** @throws InputError with every option that is not a number of its kind */

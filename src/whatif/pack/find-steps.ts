@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import { compareText } from '../../units/index.ts';
 import { cordoned } from '../cordoned.ts';
 import { HeldVolumes } from '../held-volumes.ts';

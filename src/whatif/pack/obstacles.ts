@@ -1,5 +1,5 @@
-import { controllerOf, isReady } from '../../api/index.ts';
-import type { Node, Pod } from '../../api/index.ts';
+import { controllerOf, isReady } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import { fateOf } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import type { PackOptions } from './pack-input.ts';

@@ -1,5 +1,5 @@
-import { controllerOf } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import { pendingAgain } from '../prepared/index.ts';
 import type { Emptied } from './find-steps.ts';

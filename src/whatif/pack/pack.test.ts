@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { node, pod, PodBuilder, ZONE } from '../../../test/support/builders.ts';
 import type { NodeBuilder } from '../../../test/support/builders.ts';
-import type { KubernetesObject } from '../../api/index.ts';
-import { InputError } from '../../units/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { pack } from './pack.ts';
 import type { PackOptions } from './pack-input.ts';
 

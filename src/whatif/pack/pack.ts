@@ -1,4 +1,4 @@
-import { controllerOf } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
 import { API_VERSION, PACKING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { KeptNode, Packing, PackingStep, PackingSummary, Plan } from '../../outcome/index.ts';
 import { compareText } from '../../units/index.ts';

@@ -1,5 +1,5 @@
-import { controllerOf, findCondition } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { controllerOf, findCondition } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 import { mustMove } from './obstacles.ts';
 

@@ -1,5 +1,5 @@
-import { compileLabelSelector, isReady } from '../../api/index.ts';
-import type { Labels, Pod, PodDisruptionBudget } from '../../api/index.ts';
+import { compileLabelSelector, isReady } from '../../objects/index.ts';
+import type { Labels, Pod, PodDisruptionBudget } from '../../objects/index.ts';
 
 /** A budget as its controller left it. */
 export interface Budget {

@@ -1,5 +1,5 @@
-import { controllerOf } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { pinnedTo } from '../../controllers/index.ts';
 import {
   isCreatedAgain,

@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { PodView } from '../../cluster/index.ts';
 import { unreachableNodes } from '../../controllers/index.ts';

@@ -1,4 +1,4 @@
-import type { CSINode, Job, Node, Pod } from '../../api/index.ts';
+import type { CSINode, Job, Node, Pod } from '../../objects/index.ts';
 import type { Cluster, PlacedPod } from '../../cluster/index.ts';
 import type { Gates } from '../../features/index.ts';
 import { podKey } from '../../scheduler/index.ts';

@@ -1,5 +1,5 @@
-import { controllerOf, isBound, isTerminal } from '../../api/index.ts';
-import type { Node, Pod } from '../../api/index.ts';
+import { controllerOf, isBound, isTerminal } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import { NODE_FACETS } from '../../cluster/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Profile } from '../../framework/index.ts';

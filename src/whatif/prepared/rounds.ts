@@ -1,5 +1,5 @@
-import { podPriority } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { podPriority } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Cluster, PodView } from '../../cluster/index.ts';
 import { Engine, ResultCache } from '../../framework/index.ts';
 import type { Diagnosis, Profile, Reservation, ReservedObject } from '../../framework/index.ts';

@@ -1,5 +1,5 @@
-import { isConditionTrue } from '../../api/index.ts';
-import type { Job, Pod } from '../../api/index.ts';
+import { isConditionTrue } from '../../objects/index.ts';
+import type { Job, Pod } from '../../objects/index.ts';
 import { isSuperseded } from '../../outcome/index.ts';
 import type { Plan, PlannedPod } from '../../outcome/index.ts';
 import { evictionIn } from '../../simulation/index.ts';

@@ -1,5 +1,5 @@
-import { controllerOf } from '../../api/index.ts';
-import type { Job, Pod } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { Job, Pod } from '../../objects/index.ts';
 import { zoneKey } from '../../cluster/index.ts';
 import { noExecute, replacesFailedOnly, toleratedSeconds } from '../../controllers/index.ts';
 import type { UnreachableNode } from '../../controllers/index.ts';

@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { Node, Pod, ResourceSlice } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { Node, Pod, ResourceSlice } from '../../objects/index.ts';
 import type { Cluster, PlacedPod, PodView } from '../../cluster/index.ts';
 import type { ReservedObject } from '../../framework/index.ts';
 import type { whileDown } from './budgets.ts';

@@ -1,4 +1,4 @@
-import type { CSINode, Node, Taint } from '../../api/index.ts';
+import type { CSINode, Node, Taint } from '../../objects/index.ts';
 import type { Added } from '../prepared/index.ts';
 import type { Model, NodeType, Offer } from './node-type.ts';
 

@@ -1,6 +1,6 @@
-import type { KubernetesObject, Node } from '../../api/index.ts';
+import type { KubernetesObject, Node } from '../../objects/index.ts';
 import type { SizingObjective } from '../../outcome/index.ts';
-import { InputError, nearest } from '../../units/index.ts';
+import { InputError, nearest } from '../../problems/index.ts';
 import { textMatcher } from '../edits/pattern.ts';
 import type { Candidate } from './candidate.ts';
 import { catalogTypes } from './catalog/catalog-types.ts';

@@ -1,5 +1,5 @@
-import { isKind } from '../../api/index.ts';
-import type { CSINode, KubernetesObject, Labels, Node } from '../../api/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { CSINode, KubernetesObject, Labels, Node } from '../../objects/index.ts';
 import { HOSTNAME, lastingTaints, ZONE } from './candidate.ts';
 import type { Model, NodeType, Quantities } from './node-type.ts';
 

@@ -1,5 +1,6 @@
-import { applyDefaults, createAdmission, isKind } from '../../api/index.ts';
-import type { DaemonSet, KubernetesObject, Node, Pod } from '../../api/index.ts';
+import { applyDefaults, createAdmission } from '../../server/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { DaemonSet, KubernetesObject, Node, Pod } from '../../objects/index.ts';
 import { daemonTemplate } from '../../controllers/index.ts';
 import type { DaemonTemplate } from '../../controllers/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';

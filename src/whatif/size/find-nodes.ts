@@ -1,5 +1,5 @@
-import { controllerOf } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { LossKind, SizingObjective, SizingResult } from '../../outcome/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { fateOf, pendingAgain } from '../prepared/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { node, pod, ZONE } from '../../../test/support/builders.ts';
-import type { KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { Sizing } from '../../outcome/index.ts';
 import { survive } from '../survive/survive.ts';
 import { size } from './size.ts';

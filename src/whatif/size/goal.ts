@@ -1,6 +1,6 @@
-import type { Node } from '../../api/index.ts';
+import type { Node } from '../../objects/index.ts';
 import type { LossKind } from '../../outcome/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { domainsOf } from '../survive/domains.ts';
 import type { Domain } from '../survive/domains.ts';
 import { waysOf } from '../survive/loss-ways.ts';

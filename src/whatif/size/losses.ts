@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import type { LossKind, LostPod } from '../../outcome/index.ts';
 import type { Fork, PreparedCluster } from '../prepared/index.ts';
 import type { Domain } from '../survive/domains.ts';

@@ -1,4 +1,4 @@
-import type { CSINode, Labels, Node, Taint } from '../../api/index.ts';
+import type { CSINode, Labels, Node, Taint } from '../../objects/index.ts';
 
 /** Quantities as texts, by resource. */
 export type Quantities = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { Labels, Pod } from '../../api/index.ts';
+import type { Labels, Pod } from '../../objects/index.ts';
 import type { NodeIndex, PodView } from '../../cluster/index.ts';
 import { Engine } from '../../framework/index.ts';
 import type { Diagnosis, EnabledPlugin, Profile } from '../../framework/index.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { SizingFindingKind, SizingObjective } from '../../outcome/index.ts';
 import type { LossWays } from '../survive/survive-input.ts';
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';

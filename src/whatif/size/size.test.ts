@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
-import type { KubernetesObject } from '../../api/index.ts';
-import { InputError } from '../../units/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { capacity } from '../capacity/capacity.ts';
 import { size } from './size.ts';
 

@@ -1,12 +1,12 @@
-import { kubeletVersions } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { kubeletVersions } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { API_VERSION, SIZING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Finding, SizedPending, Sizing, SizingSummary } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease } from '../../scheduler/index.ts';
 import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
 import { Places } from '../places.ts';
 import { planTroubles } from '../plan-troubles.ts';

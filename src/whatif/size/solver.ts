@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { value } from './packing/dual-prices.ts';
 import { Filler } from './packing/fill-nodes.ts';

@@ -1,5 +1,5 @@
-import { controllerOf } from '../../api/index.ts';
-import type { OwnerReference, Pod } from '../../api/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { OwnerReference, Pod } from '../../objects/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';

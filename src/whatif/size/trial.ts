@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import { Engine } from '../../framework/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { HeldVolumes } from '../held-volumes.ts';

@@ -1,5 +1,5 @@
-import { isBound, isKind, isTerminal } from '../../api/index.ts';
-import type { KubernetesObject, Node, Pod } from '../../api/index.ts';
+import { isBound, isKind, isTerminal } from '../../objects/index.ts';
+import type { KubernetesObject, Node, Pod } from '../../objects/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import type { ClusterOptions, PodView } from '../../cluster/index.ts';
 import { Nominator, PluginResults, PodDryRun, searchExtended } from '../../framework/index.ts';

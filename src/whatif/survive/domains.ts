@@ -1,5 +1,5 @@
-import type { Node } from '../../api/index.ts';
-import { InputError, nearest } from '../../units/index.ts';
+import type { Node } from '../../objects/index.ts';
+import { InputError, nearest } from '../../problems/index.ts';
 
 /** Nodes that are lost together. */
 export interface Domain {

@@ -1,7 +1,7 @@
 import type { Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { findNodes } from '../edits/find-nodes.ts';
 
 /** When the node is lost, in a cluster that is mostly at rest by then. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { node, pod, ZONE } from '../../../test/support/builders.ts';
 import { deployment } from '../../../test/support/checked.ts';
-import type { KubernetesObject, PodDisruptionBudget } from '../../api/index.ts';
+import type { KubernetesObject, PodDisruptionBudget } from '../../objects/index.ts';
 import type { Loss } from '../../outcome/index.ts';
 import { survive } from './survive.ts';
 import type { SurviveOptions } from './survive-input.ts';

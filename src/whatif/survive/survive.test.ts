@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deployment } from '../../../test/support/checked.ts';
 import { node, pod, ZONE } from '../../../test/support/builders.ts';
 import type { NodeBuilder, PodBuilder } from '../../../test/support/builders.ts';
-import type { KubernetesObject, PodDisruptionBudget } from '../../api/index.ts';
+import type { KubernetesObject, PodDisruptionBudget } from '../../objects/index.ts';
 import type { Survival } from '../../outcome/index.ts';
 import { chooseLosses } from './combinations.ts';
 import type { SurviveOptions } from './survive-input.ts';

@@ -1,6 +1,7 @@
 import { API_VERSION, SURVIVAL_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../outcome/index.ts';
-import { compareText, InputError } from '../../units/index.ts';
+import { compareText } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { kubeletDoubts } from '../kubelet-doubts.ts';
 import { Places } from '../places.ts';
 import { planTroubles } from '../plan-troubles.ts';

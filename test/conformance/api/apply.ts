@@ -1,6 +1,8 @@
 import { isRecord } from '../../../src/units/index.ts';
-import { applyManifest, fieldErrorText } from '../../../src/api/index.ts';
-import type { ApplyRefusal, KubernetesObject } from '../../../src/api/index.ts';
+import { applyManifest } from '../../../src/server/index.ts';
+import { fieldErrorText } from '../../../src/objects/index.ts';
+import type { ApplyRefusal } from '../../../src/server/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { Pod, PodDisruptionBudget } from '../../../src/api/index.ts';
+import type { Pod, PodDisruptionBudget } from '../../../src/objects/index.ts';
 import { reviewEviction } from '../../../src/simulation/index.ts';
 import { isRecord } from '../../../src/units/index.ts';
 import { differences } from '../differences.ts';

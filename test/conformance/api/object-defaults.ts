@@ -1,6 +1,6 @@
 import { isRecord } from '../../../src/units/index.ts';
-import { applyDefaults } from '../../../src/api/index.ts';
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import { applyDefaults } from '../../../src/server/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import { asGoWrites } from './as-go-writes.ts';

@@ -1,13 +1,13 @@
+import { applyDefaults } from '../../../src/server/index.ts';
 import {
-  applyDefaults,
   exactPodLimits,
   exactPodRequests,
   nonZeroRequests,
   podPriority,
   qosClass,
   schedulerRequests,
-} from '../../../src/api/index.ts';
-import type { Pod } from '../../../src/api/index.ts';
+} from '../../../src/objects/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 import type { Quantity } from '../../../src/units/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';

@@ -1,5 +1,6 @@
-import { API_VERSION_OF, applyDefaults, isKind } from '../../../src/api/index.ts';
-import type { KubernetesObject, PodTemplateSpec } from '../../../src/api/index.ts';
+import { API_VERSION_OF, isKind } from '../../../src/objects/index.ts';
+import { applyDefaults } from '../../../src/server/index.ts';
+import type { KubernetesObject, PodTemplateSpec } from '../../../src/objects/index.ts';
 import { hasEqualValue, isStoredAlike } from '../../../src/controllers/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';

@@ -17,7 +17,7 @@ import {
   parseLabelSelector,
   selectionsText,
   SelectorError,
-} from '../../../src/api/index.ts';
+} from '../../../src/objects/index.ts';
 import type {
   FieldError,
   Labels,
@@ -28,7 +28,7 @@ import type {
   Pod,
   PreferredSchedulingTerm,
   TopologySelectorTerm,
-} from '../../../src/api/index.ts';
+} from '../../../src/objects/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';

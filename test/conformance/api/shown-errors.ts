@@ -1,5 +1,5 @@
-import { fieldErrorText } from '../../../src/api/index.ts';
-import type { FieldError, KubernetesObject } from '../../../src/api/index.ts';
+import { fieldErrorText } from '../../../src/objects/index.ts';
+import type { FieldError, KubernetesObject } from '../../../src/objects/index.ts';
 import { isRecord } from '../../../src/units/index.ts';
 
 /** An error of a field as the recordings hold it. */

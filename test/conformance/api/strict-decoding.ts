@@ -6,9 +6,9 @@ import {
   receiveObject,
   STORED,
   validateObject,
-  whyUnknownKind,
-} from '../../../src/api/index.ts';
-import type { FieldProblem, FractionalNumber } from '../../../src/api/index.ts';
+} from '../../../src/server/index.ts';
+import { whyUnknownKind } from '../../../src/objects/index.ts';
+import type { FieldProblem, FractionalNumber } from '../../../src/server/index.ts';
 import { readDocuments } from '../../../src/manifests/documents.ts';
 import type { SourceDocument } from '../../../src/manifests/documents.ts';
 import { SourceFile } from '../../../src/manifests/source-file.ts';

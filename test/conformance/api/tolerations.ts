@@ -3,8 +3,8 @@ import {
   findUntolerated,
   matchingTolerations,
   tolerates,
-} from '../../../src/api/index.ts';
-import type { Taint, Toleration } from '../../../src/api/index.ts';
+} from '../../../src/objects/index.ts';
+import type { Taint, Toleration } from '../../../src/objects/index.ts';
 import { DEFAULT_RELEASE } from '../../../src/releases/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';

@@ -5,9 +5,10 @@ import {
   isUnchanged,
   updateErrors,
   withoutNulls,
-} from '../../../src/api/index.ts';
-import type { KubernetesObject, Subresource } from '../../../src/api/index.ts';
-import { withoutFields } from '../../../src/api/validation/without-fields.ts';
+} from '../../../src/server/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
+import type { Subresource } from '../../../src/server/index.ts';
+import { withoutFields } from '../../../src/server/validation/decoding/without-fields.ts';
 import { findRelease } from '../../../src/releases/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';

@@ -1,4 +1,4 @@
-import { controllerOf, findCondition, isReady } from '../../../src/api/index.ts';
+import { controllerOf, findCondition, isReady } from '../../../src/objects/index.ts';
 import type {
   Node,
   PersistentVolume,
@@ -6,8 +6,8 @@ import type {
   Pod,
   PodDisruptionBudget,
   ResourceQuota,
-} from '../../../src/api/index.ts';
-import type { ApiServer } from '../../../src/store/index.ts';
+} from '../../../src/objects/index.ts';
+import type { ApiServer } from '../../../src/server/index.ts';
 import { describeReasons } from './describe-conditions.ts';
 import {
   describeCronJob,

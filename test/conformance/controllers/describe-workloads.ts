@@ -6,7 +6,7 @@ import type {
   ReplicaSet,
   ReplicationController,
   StatefulSet,
-} from '../../../src/api/index.ts';
+} from '../../../src/objects/index.ts';
 import { describeConditions } from './describe-conditions.ts';
 import { filled, secondsOf } from './filled.ts';
 import type { Fields } from './filled.ts';

@@ -1,8 +1,8 @@
-import { controllerOf } from '../../../src/api/index.ts';
-import type { Kind } from '../../../src/api/index.ts';
+import { controllerOf } from '../../../src/objects/index.ts';
+import type { Kind } from '../../../src/objects/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
-import { ObjectStore } from '../../../src/store/index.ts';
-import type { DeleteOptions, ObjectStoreOptions } from '../../../src/store/index.ts';
+import { ObjectStore } from '../../../src/server/index.ts';
+import type { DeleteOptions, ObjectStoreOptions } from '../../../src/server/index.ts';
 import type { Interleaving } from './interleaving.ts';
 
 interface DrivenStoreOptions extends ObjectStoreOptions {

@@ -1,5 +1,5 @@
-import { controllerOf } from '../../../src/api/index.ts';
-import type { Pod } from '../../../src/api/index.ts';
+import { controllerOf } from '../../../src/objects/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 import { knobText } from './knobs.ts';
 
 /** The exit codes of pods that end by themselves, by their annotation "sim/exits". */

@@ -1,4 +1,4 @@
-import type { Pod } from '../../../src/api/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 
 /** The value of the pod's annotation "sim/NAME". */
 export function knobText({ metadata }: Pod, name: string): string | undefined {

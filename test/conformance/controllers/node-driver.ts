@@ -1,9 +1,9 @@
-import { isReady } from '../../../src/api/index.ts';
-import type { Node } from '../../../src/api/index.ts';
+import { isReady } from '../../../src/objects/index.ts';
+import type { Node } from '../../../src/objects/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
 import type { NodeHeartbeats } from '../../../src/controllers/index.ts';
-import { Timestamps } from '../../../src/store/index.ts';
-import type { ApiServer } from '../../../src/store/index.ts';
+import { Timestamps } from '../../../src/server/index.ts';
+import type { ApiServer } from '../../../src/server/index.ts';
 import { knob } from './knobs.ts';
 import { PodWriter } from './pod-writer.ts';
 import { EPOCH_MS } from './recorded-case.ts';

@@ -1,6 +1,6 @@
-import type { Kind, ObjectOfKind } from '../../../src/api/index.ts';
+import type { Kind, ObjectOfKind } from '../../../src/objects/index.ts';
 import type { Clock } from '../../../src/clock/index.ts';
-import type { ObjectStore } from '../../../src/store/index.ts';
+import type { ObjectStore } from '../../../src/server/index.ts';
 
 /** Orders to try; the first is that of creation. */
 const ORDERS = 12;

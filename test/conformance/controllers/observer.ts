@@ -1,4 +1,4 @@
-import type { ApiServer, EventLog } from '../../../src/store/index.ts';
+import type { ApiServer, EventLog } from '../../../src/server/index.ts';
 import { differences } from '../differences.ts';
 import type { Line } from '../format.ts';
 import { describeState } from './describe-state.ts';

@@ -1,10 +1,10 @@
-import { applyDefaults, controllerOf, createAdmission, isKind } from '../../../src/api/index.ts';
-import type { Pod } from '../../../src/api/index.ts';
+import { applyDefaults, createAdmission, EventLog } from '../../../src/server/index.ts';
+import { controllerOf, isKind } from '../../../src/objects/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 import { EventQueue } from '../../../src/clock/index.ts';
 import { startControllers } from '../../../src/controllers/index.ts';
 import { findRelease } from '../../../src/releases/index.ts';
-import { EventLog } from '../../../src/store/index.ts';
-import type { ObjectStore } from '../../../src/store/index.ts';
+import type { ObjectStore } from '../../../src/server/index.ts';
 import { DrivenStore } from './driven-store.ts';
 import type { Interleaving } from './interleaving.ts';
 import { NodeDriver } from './node-driver.ts';

@@ -3,10 +3,10 @@ import {
   findUntolerated,
   isBound,
   isTerminalPhase,
-} from '../../../src/api/index.ts';
-import type { Pod } from '../../../src/api/index.ts';
+} from '../../../src/objects/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
-import type { ObjectStore } from '../../../src/store/index.ts';
+import type { ObjectStore } from '../../../src/server/index.ts';
 import { Exits } from './exits.ts';
 import { knob, knobText } from './knobs.ts';
 import { PodWriter } from './pod-writer.ts';

@@ -1,7 +1,7 @@
-import type { ContainerStatus, Pod, PodStatus } from '../../../src/api/index.ts';
+import type { ContainerStatus, Pod, PodStatus } from '../../../src/objects/index.ts';
 import type { Clock } from '../../../src/clock/index.ts';
-import { Timestamps } from '../../../src/store/index.ts';
-import type { ApiServer } from '../../../src/store/index.ts';
+import { Timestamps } from '../../../src/server/index.ts';
+import type { ApiServer } from '../../../src/server/index.ts';
 import { EPOCH_MS } from './recorded-case.ts';
 
 /** Writes the statuses of pods that a kubelet would write. A given pod may be older than the stored one. */

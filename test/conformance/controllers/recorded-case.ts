@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Line } from '../format.ts';
 
 /** One recorded scenario of the real controllers. Times are seconds since the clock's start. */

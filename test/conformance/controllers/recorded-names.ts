@@ -1,5 +1,5 @@
-import { controllerOf } from '../../../src/api/index.ts';
-import type { ApiServer } from '../../../src/store/index.ts';
+import { controllerOf } from '../../../src/objects/index.ts';
+import type { ApiServer } from '../../../src/server/index.ts';
 
 /**
  * The recordings' API server serves no discovery documents, so that the check for a scale subresource fails with its own text

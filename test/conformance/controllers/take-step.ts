@@ -1,8 +1,9 @@
 import { isRecord } from '../../../src/units/index.ts';
-import { applyDefaults, isKind, isReady } from '../../../src/api/index.ts';
-import type { Kind, KubernetesObject, Pod } from '../../../src/api/index.ts';
+import { applyDefaults } from '../../../src/server/index.ts';
+import { isKind, isReady } from '../../../src/objects/index.ts';
+import type { Kind, KubernetesObject, Pod } from '../../../src/objects/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
-import type { ObjectStore } from '../../../src/store/index.ts';
+import type { ObjectStore } from '../../../src/server/index.ts';
 import type { NodeDriver } from './node-driver.ts';
 import { PodWriter } from './pod-writer.ts';
 import type { RecordedStep } from './recorded-case.ts';

@@ -1,5 +1,5 @@
-import { claimNameOf, podPriority } from '../../../src/api/index.ts';
-import type { Pod } from '../../../src/api/index.ts';
+import { claimNameOf, podPriority } from '../../../src/objects/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
 import { ExtenderError } from '../../../src/framework/index.ts';
 import type { Extender, Profile } from '../../../src/framework/index.ts';

@@ -1,7 +1,7 @@
-import { controllerOf } from '../../../src/api/index.ts';
-import type { Kind, ObjectOfKind, Pod } from '../../../src/api/index.ts';
+import { controllerOf } from '../../../src/objects/index.ts';
+import type { Kind, ObjectOfKind, Pod } from '../../../src/objects/index.ts';
 import type { EventQueue, Handler, Ticket } from '../../../src/clock/index.ts';
-import type { ObjectStore } from '../../../src/store/index.ts';
+import type { ObjectStore } from '../../../src/server/index.ts';
 import type { Chance } from './chance.ts';
 import { hashOf } from './hash.ts';
 

@@ -9,7 +9,7 @@ import {
   ScenarioRun,
   setManifests,
 } from '../../../src/simulation/scenario/index.ts';
-import type { ObjectStore } from '../../../src/store/index.ts';
+import type { ObjectStore } from '../../../src/server/index.ts';
 import { World } from '../../../src/simulation/world.ts';
 import { Observer } from '../controllers/observer.ts';
 import type { Played } from '../controllers/observer.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { RecordedCase } from '../controllers/recorded-case.ts';
 
 /** One recorded story: controllers, scheduler and quotas together. Times are seconds since the clock's start. */

@@ -1,7 +1,7 @@
-import { controllerOf, isBound, isTerminalPhase } from '../../../src/api/index.ts';
-import type { Pod } from '../../../src/api/index.ts';
+import { controllerOf, isBound, isTerminalPhase } from '../../../src/objects/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
-import type { ApiServer } from '../../../src/store/index.ts';
+import type { ApiServer } from '../../../src/server/index.ts';
 import { Exits } from '../controllers/exits.ts';
 import { knob, knobText } from '../controllers/knobs.ts';
 import { NodeDriver } from '../controllers/node-driver.ts';

@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../../src/api/index.ts';
+import type { Node, Pod } from '../../../src/objects/index.ts';
 import { admitPod, NodeLoad, AdmissionNode } from '../../../src/kubelet/index.ts';
 import { differences } from '../differences.ts';
 

@@ -1,4 +1,4 @@
-import type { Taint } from '../../../src/api/index.ts';
+import type { Taint } from '../../../src/objects/index.ts';
 import type { Line } from '../format.ts';
 import type { PodInput } from './timing-case.ts';
 import type { Entry } from './timeline.ts';

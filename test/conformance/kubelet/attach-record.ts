@@ -1,7 +1,7 @@
-import { findCondition } from '../../../src/api/index.ts';
+import { findCondition } from '../../../src/objects/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
 import type { NodeVolumes, StorageCall, VolumeStorage } from '../../../src/controllers/index.ts';
-import type { EventRecord, ObjectStore } from '../../../src/store/index.ts';
+import type { EventRecord, ObjectStore } from '../../../src/server/index.ts';
 import type { AttachCase } from './attach-case.ts';
 import { describeStatus } from './describe-status.ts';
 import { NAMESPACE } from './timing-case.ts';

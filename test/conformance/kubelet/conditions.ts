@@ -1,4 +1,4 @@
-import type { Pod, PodStatus } from '../../../src/api/index.ts';
+import type { Pod, PodStatus } from '../../../src/objects/index.ts';
 import { generatePodStatus } from '../../../src/kubelet/index.ts';
 import type { StartError } from '../../../src/kubelet/index.ts';
 import { differences } from '../differences.ts';

@@ -4,7 +4,7 @@ import type {
   Pod,
   PodCondition,
   PodStatus,
-} from '../../../src/api/index.ts';
+} from '../../../src/objects/index.ts';
 import type { Line } from '../format.ts';
 
 /** Recordings of v1.34 tell the last state of every container, those of v1.36 that of waiting ones, and the message of the pod. */

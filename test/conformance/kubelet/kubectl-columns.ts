@@ -1,4 +1,4 @@
-import type { Container, PodStatus } from '../../../src/api/index.ts';
+import type { Container, PodStatus } from '../../../src/objects/index.ts';
 import { kubectlColumns } from '../../../src/kubelet/index.ts';
 import { differences } from '../differences.ts';
 

@@ -6,7 +6,7 @@ import type {
   ModelProblem,
   NodeResource,
 } from '../../../src/kubelet/index.ts';
-import { EventLog } from '../../../src/store/index.ts';
+import { EventLog } from '../../../src/server/index.ts';
 import { quantityValue } from '../../../src/units/index.ts';
 import type { Line } from '../format.ts';
 

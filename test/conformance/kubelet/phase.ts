@@ -1,4 +1,4 @@
-import type { ContainerStatus, Pod } from '../../../src/api/index.ts';
+import type { ContainerStatus, Pod } from '../../../src/objects/index.ts';
 import { getPhase } from '../../../src/kubelet/index.ts';
 import { differences } from '../differences.ts';
 

@@ -1,10 +1,10 @@
-import { isTerminal } from '../../../src/api/index.ts';
+import { isTerminal } from '../../../src/objects/index.ts';
 import { EventQueue } from '../../../src/clock/index.ts';
 import { AttachDetachController } from '../../../src/controllers/index.ts';
 import { defaultKubeletModel, startKubelets, volumeLoopMs } from '../../../src/kubelet/index.ts';
 import type { Draws, KubeletModel, Kubelets } from '../../../src/kubelet/index.ts';
 import { findRelease } from '../../../src/releases/index.ts';
-import { EventLog, ObjectStore } from '../../../src/store/index.ts';
+import { EventLog, ObjectStore } from '../../../src/server/index.ts';
 import type { AttachCase, AttachStep } from './attach-case.ts';
 import { AttachRecord, storageOf } from './attach-record.ts';
 import { NAMESPACE, podOf } from './timing-case.ts';

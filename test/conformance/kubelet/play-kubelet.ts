@@ -1,8 +1,8 @@
-import { isTerminal } from '../../../src/api/index.ts';
+import { isTerminal } from '../../../src/objects/index.ts';
 import { EventQueue } from '../../../src/clock/index.ts';
 import { startKubelets } from '../../../src/kubelet/index.ts';
 import type { Draws, Provision } from '../../../src/kubelet/index.ts';
-import { ObjectStore } from '../../../src/store/index.ts';
+import { ObjectStore } from '../../../src/server/index.ts';
 import { modelOf, NAMESPACE, NODE, nodeOf, podOf, podsOf, releaseOf } from './timing-case.ts';
 import type { TimedPod, TimingCase } from './timing-case.ts';
 import { CountingLog, playUsage } from './node-usage.ts';

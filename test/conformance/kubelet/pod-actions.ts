@@ -1,4 +1,4 @@
-import type { Pod } from '../../../src/api/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 import { computePodActions } from '../../../src/kubelet/index.ts';
 import { differences } from '../differences.ts';
 import { readProbes, readRuntime } from './recorded-runtime.ts';

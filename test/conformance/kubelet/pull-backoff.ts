@@ -1,4 +1,4 @@
-import type { Pod } from '../../../src/api/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 import { differences } from '../differences.ts';
 import { TraceKubelet } from './trace-kubelet.ts';
 

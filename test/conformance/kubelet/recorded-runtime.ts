@@ -6,7 +6,7 @@ import type {
   ProbeResults,
   Sandbox,
 } from '../../../src/kubelet/index.ts';
-import type { Pod } from '../../../src/api/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 
 /** A pod's runtime as the recordings write it; times in seconds since 1970. */
 export interface RecordedRuntime {

@@ -1,4 +1,4 @@
-import type { Pod, PodSpec, PodStatus } from '../../../src/api/index.ts';
+import type { Pod, PodSpec, PodStatus } from '../../../src/objects/index.ts';
 import {
   canBeDeleted,
   checkContainerStateTransition,

@@ -1,5 +1,5 @@
-import { applyDefaults } from '../../../src/api/index.ts';
-import type { Node, Pod, Taint } from '../../../src/api/index.ts';
+import { applyDefaults } from '../../../src/server/index.ts';
+import type { Node, Pod, Taint } from '../../../src/objects/index.ts';
 import { defaultKubeletModel } from '../../../src/kubelet/index.ts';
 import type { KubeletModel } from '../../../src/kubelet/index.ts';
 import { findRelease, withGates } from '../../../src/releases/index.ts';

@@ -1,7 +1,7 @@
-import type { Node, NodeStatus, PodStatus } from '../../../src/api/index.ts';
+import type { Node, NodeStatus, PodStatus } from '../../../src/objects/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
 import type { NodeVolumes } from '../../../src/kubelet/index.ts';
-import type { EventRecord, ObjectStore } from '../../../src/store/index.ts';
+import type { EventRecord, ObjectStore } from '../../../src/server/index.ts';
 import { describeAllocation, describeStatus } from './describe-status.ts';
 import type { StatusForm } from './describe-status.ts';
 import { NAMESPACE } from './timing-case.ts';

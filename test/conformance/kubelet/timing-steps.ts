@@ -1,7 +1,7 @@
-import { isKind } from '../../../src/api/index.ts';
-import type { Kind, KubernetesObject, ResourcesPatch } from '../../../src/api/index.ts';
+import { isKind } from '../../../src/objects/index.ts';
+import type { Kind, KubernetesObject } from '../../../src/objects/index.ts';
+import type { ResourcesPatch, ObjectStore } from '../../../src/server/index.ts';
 import type { NodeVolumes } from '../../../src/kubelet/index.ts';
-import type { ObjectStore } from '../../../src/store/index.ts';
 import type { Line } from '../format.ts';
 import { NAMESPACE, NODE } from './timing-case.ts';
 import { keyOf } from './volume-lists.ts';

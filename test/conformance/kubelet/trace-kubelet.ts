@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../../src/api/index.ts';
+import type { Container, Pod } from '../../../src/objects/index.ts';
 import {
   Backoff,
   computePodActions,

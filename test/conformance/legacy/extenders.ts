@@ -1,6 +1,7 @@
 import { explain } from '../../../src/whatif/index.ts';
 import type { ExtenderCall, ExtenderTransport } from '../../../src/scheduler/index.ts';
-import { goJson, isRecord } from '../../../src/units/index.ts';
+import { goJson } from '../../../src/golang/index.ts';
+import { isRecord } from '../../../src/units/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';

@@ -12,8 +12,8 @@ import {
   watchCluster,
 } from '../../../src/scheduler/index.ts';
 import type { PodQueue, WaitingPod } from '../../../src/scheduler/index.ts';
-import type { ObjectStore } from '../../../src/store/index.ts';
-import { Timestamps } from '../../../src/store/index.ts';
+import type { ObjectStore } from '../../../src/server/index.ts';
+import { Timestamps } from '../../../src/server/index.ts';
 import type { Line } from '../format.ts';
 import { flavourOf } from '../scheduler/question.ts';
 import type { RecordedAttempt } from './recorded-script.ts';

@@ -1,7 +1,7 @@
-import { isBound, isKind } from '../../../src/api/index.ts';
-import type { KubernetesObject, Pod } from '../../../src/api/index.ts';
+import { isBound, isKind } from '../../../src/objects/index.ts';
+import type { KubernetesObject, Pod } from '../../../src/objects/index.ts';
 import { EventQueue } from '../../../src/clock/index.ts';
-import { ObjectStore } from '../../../src/store/index.ts';
+import { ObjectStore } from '../../../src/server/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';

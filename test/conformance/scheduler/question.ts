@@ -1,6 +1,6 @@
 import { isRecord } from '../../../src/units/index.ts';
-import { isKind } from '../../../src/api/index.ts';
-import type { KubernetesObject, Pod } from '../../../src/api/index.ts';
+import { isKind } from '../../../src/objects/index.ts';
+import type { KubernetesObject, Pod } from '../../../src/objects/index.ts';
 import type { Gates } from '../../../src/features/index.ts';
 import type { SchedulerInput } from '../../../src/scheduler/index.ts';
 import type { Line } from '../format.ts';

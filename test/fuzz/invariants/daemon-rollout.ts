@@ -1,5 +1,5 @@
-import { findUntolerated, isTerminal } from '../../../src/api/index.ts';
-import type { DaemonSet, Pod } from '../../../src/api/index.ts';
+import { findUntolerated, isTerminal } from '../../../src/objects/index.ts';
+import type { DaemonSet, Pod } from '../../../src/objects/index.ts';
 import { isPod, isServing, nameOf, podDeletedByController, shareOf } from './ledger.ts';
 import type { Check, Ledger } from './ledger.ts';
 

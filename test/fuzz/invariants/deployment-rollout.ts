@@ -1,5 +1,5 @@
-import { isTerminal } from '../../../src/api/index.ts';
-import type { Deployment, Pod, ReplicaSet } from '../../../src/api/index.ts';
+import { isTerminal } from '../../../src/objects/index.ts';
+import type { Deployment, Pod, ReplicaSet } from '../../../src/objects/index.ts';
 import {
   isPod,
   isReplicaSet,

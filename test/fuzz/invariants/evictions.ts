@@ -1,5 +1,5 @@
-import { compileLabelSelector, isTerminal } from '../../../src/api/index.ts';
-import type { KubernetesObject, Pod, PodDisruptionBudget } from '../../../src/api/index.ts';
+import { compileLabelSelector, isTerminal } from '../../../src/objects/index.ts';
+import type { KubernetesObject, Pod, PodDisruptionBudget } from '../../../src/objects/index.ts';
 import { disruptionOf, isPod, isServing, nameOf, shareOf } from './ledger.ts';
 import type { Check, Ledger } from './ledger.ts';
 

@@ -1,13 +1,13 @@
-import { controllerOf, EVERY_KIND, findCondition, isReady } from '../../../src/api/index.ts';
+import { controllerOf, EVERY_KIND, findCondition, isReady } from '../../../src/objects/index.ts';
 import type {
   Kind,
   KubernetesObject,
   ObjectOfKind,
   Pod,
   ReplicaSet,
-} from '../../../src/api/index.ts';
+} from '../../../src/objects/index.ts';
 import type { Clock } from '../../../src/clock/index.ts';
-import type { ApiServer, WatchEvent } from '../../../src/store/index.ts';
+import type { ApiServer, WatchEvent } from '../../../src/server/index.ts';
 
 /** One change in the journal of the API server. */
 export interface Change {

@@ -1,5 +1,5 @@
-import { isTerminal, podRequests } from '../../../src/api/index.ts';
-import type { Pod } from '../../../src/api/index.ts';
+import { isTerminal, podRequests } from '../../../src/objects/index.ts';
+import type { Pod } from '../../../src/objects/index.ts';
 import { quantityMilli, quantityValue } from '../../../src/units/index.ts';
 import { isPod, nameOf } from './ledger.ts';
 import type { Check } from './ledger.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject, ReplicaSet } from '../../../src/api/index.ts';
+import type { KubernetesObject, ReplicaSet } from '../../../src/objects/index.ts';
 import type { Stage } from './stage.ts';
 
 /** One pod more and one less at a time. */

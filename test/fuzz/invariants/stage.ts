@@ -5,8 +5,8 @@ import type {
   ObjectOfKind,
   Pod,
   PodStatus,
-} from '../../../src/api/index.ts';
-import { ObjectStore } from '../../../src/store/index.ts';
+} from '../../../src/objects/index.ts';
+import { ObjectStore } from '../../../src/server/index.ts';
 import type { Check } from './ledger.ts';
 import { Ledger } from './ledger.ts';
 

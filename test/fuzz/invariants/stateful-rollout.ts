@@ -1,5 +1,5 @@
-import { isTerminal } from '../../../src/api/index.ts';
-import type { Pod, StatefulSet } from '../../../src/api/index.ts';
+import { isTerminal } from '../../../src/objects/index.ts';
+import type { Pod, StatefulSet } from '../../../src/objects/index.ts';
 import { isPod, isServing, nameOf, podDeletedByController, shareOf } from './ledger.ts';
 import type { Check, Ledger } from './ledger.ts';
 

@@ -1,5 +1,5 @@
-import { isKind, isTerminal } from '../../../src/api/index.ts';
-import type { KubernetesObject, Pod, PodSpec } from '../../../src/api/index.ts';
+import { isKind, isTerminal } from '../../../src/objects/index.ts';
+import type { KubernetesObject, Pod, PodSpec } from '../../../src/objects/index.ts';
 import type { Comparison, Plan } from '../../../src/outcome/index.ts';
 import { plan as planOf } from '../../../src/simulation/index.ts';
 import type { PlanInput } from '../../../src/simulation/index.ts';

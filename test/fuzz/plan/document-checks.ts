@@ -1,5 +1,5 @@
-import { exactPodRequests, isTerminal, isKind } from '../../../src/api/index.ts';
-import type { KubernetesObject, Pod } from '../../../src/api/index.ts';
+import { exactPodRequests, isTerminal, isKind } from '../../../src/objects/index.ts';
+import type { KubernetesObject, Pod } from '../../../src/objects/index.ts';
 import type { Plan, PlannedNode, PlannedPod } from '../../../src/outcome/index.ts';
 import type { PlanInput } from '../../../src/simulation/index.ts';
 

@@ -1,4 +1,9 @@
-import type { KubernetesObject, Pod, PodSpec, PodTemplateSpec } from '../../../src/api/index.ts';
+import type {
+  KubernetesObject,
+  Pod,
+  PodSpec,
+  PodTemplateSpec,
+} from '../../../src/objects/index.ts';
 import type { PlanInput } from '../../../src/simulation/index.ts';
 import { budgetSpec } from '../draw-fields.ts';
 import { Draw } from '../draw.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isKind } from '../../../src/api/index.ts';
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import { isKind } from '../../../src/objects/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Plan, PlannedPod } from '../../../src/outcome/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import { compare } from '../../../src/whatif/index.ts';

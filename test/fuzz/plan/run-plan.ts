@@ -1,5 +1,5 @@
 import { plan } from '../../../src/simulation/index.ts';
-import { InputError } from '../../../src/units/index.ts';
+import { InputError } from '../../../src/problems/index.ts';
 import { CLUSTER_CHECKS, Ledger } from '../invariants/index.ts';
 import {
   capacityIsExact,

@@ -1,4 +1,4 @@
-import type { KubernetesObject, PodSpec } from '../../../src/api/index.ts';
+import type { KubernetesObject, PodSpec } from '../../../src/objects/index.ts';
 import type { PlanInput } from '../../../src/simulation/index.ts';
 import { appFields, budgetSpec } from '../draw-fields.ts';
 import { Draw } from '../draw.ts';

@@ -5,7 +5,7 @@
  * in every format.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { OutcomeVerdict, Plan } from '../../../src/outcome/index.ts';
 import { plainPaint, reports } from '../../../src/reports/index.ts';
 import type { Outcome } from '../../../src/reports/index.ts';

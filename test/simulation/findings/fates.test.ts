@@ -9,7 +9,7 @@
  * input, `input` further fields of PlanInput (options, scenario, config), `kind` and `object` are those of the finding, `text` is part
  * of its message. `...failed` stands for the verdict. Manifests: test/support/finding-manifests.ts.
  */
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import { describeFates, failed, unknown } from '../../support/finding-cases.ts';
 import type { FateRow } from '../../support/finding-cases.ts';
 import {

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import { applyEdits } from '../../../src/whatif/index.ts';
 import { describeFindings, failed, one } from '../../support/finding-cases.ts';
 import {

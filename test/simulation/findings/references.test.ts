@@ -3,8 +3,8 @@
  * warning and decides nothing.
  */
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject, Pod } from '../../../src/api/index.ts';
-import { isKind } from '../../../src/api/index.ts';
+import type { KubernetesObject, Pod } from '../../../src/objects/index.ts';
+import { isKind } from '../../../src/objects/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import { capacity } from '../../../src/whatif/index.ts';
 import { describeFates, failed } from '../../support/finding-cases.ts';

@@ -11,7 +11,7 @@ import {
   unescaped,
   unwrapped,
 } from '../../support/rendered.ts';
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Audit } from '../../../src/outcome/index.ts';
 import { summaryOf } from '../../../src/reports/index.ts';
 import { audit } from '../../../src/whatif/index.ts';

@@ -9,7 +9,7 @@ import {
   unwrapped,
 } from '../../support/rendered.ts';
 import { node, pod } from '../../support/builders.ts';
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Capacity } from '../../../src/outcome/index.ts';
 import { summaryOf } from '../../../src/reports/index.ts';
 import { capacity } from '../../../src/whatif/index.ts';

@@ -8,7 +8,7 @@ import {
   unescaped,
 } from '../../support/rendered.ts';
 import { node, pod } from '../../support/builders.ts';
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Comparison } from '../../../src/outcome/index.ts';
 import { summaryOf } from '../../../src/reports/index.ts';
 import { applyEdits, compare } from '../../../src/whatif/index.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Outcome } from '../../../src/reports/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import { compare, drain, makeEdits, pack, survive } from '../../../src/whatif/index.ts';

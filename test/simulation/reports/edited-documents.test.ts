@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import { plainPaint, reports } from '../../../src/reports/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import { compare, makeEdits, withEdits } from '../../../src/whatif/index.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../support/rendered.ts';
 import { node, pod } from '../../support/builders.ts';
 import type { PodBuilder } from '../../support/builders.ts';
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Explanation } from '../../../src/outcome/index.ts';
 import { explain } from '../../../src/whatif/index.ts';
 

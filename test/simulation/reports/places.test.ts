@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { objectAt } from '../../support/object-at.ts';
 import { objectsOf } from '../../support/format-documents.ts';
 import { rendered } from '../../support/rendered.ts';
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import { applyEdits, drain, pack, size, survive } from '../../../src/whatif/index.ts';
 

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import { node, pod, ZONE } from '../builders.ts';
 import type { NodeBuilder, PodBuilder } from '../builders.ts';
 import { deployment } from '../checked.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject, PodSpec } from '../../../src/api/index.ts';
+import type { KubernetesObject, PodSpec } from '../../../src/objects/index.ts';
 import { readyNode, template } from '../scenario-plans.ts';
 
 type Annotations = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { KubernetesObject, Node } from '../../../src/api/index.ts';
+import type { KubernetesObject, Node } from '../../../src/objects/index.ts';
 import { budget, deployment, prioritised, standing } from '../audit-objects.ts';
 import { HOSTNAME, node, pod, service, ZONE } from '../builders.ts';
 import type { NodeBuilder, PodBuilder } from '../builders.ts';

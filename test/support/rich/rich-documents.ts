@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod } from '../../../src/api/index.ts';
+import type { KubernetesObject, Pod } from '../../../src/objects/index.ts';
 import type { Outcome } from '../../../src/reports/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import {

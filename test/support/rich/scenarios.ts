@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import { deployment, readyNode, template } from '../scenario-plans.ts';
 
 const named = (apiVersion: string, kind: string, name: string, spec: object): KubernetesObject =>

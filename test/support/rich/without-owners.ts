@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../../src/api/index.ts';
+import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Plan } from '../../../src/outcome/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import { deployment, readyNode, template } from '../scenario-plans.ts';

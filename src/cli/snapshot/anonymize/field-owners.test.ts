@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LAST_APPLIED } from '../../../api/index.ts';
-import type { KubernetesObject } from '../../../api/index.ts';
+import { LAST_APPLIED } from '../../../server/index.ts';
+import type { KubernetesObject } from '../../../objects/index.ts';
 import { plan } from '../../../simulation/index.ts';
 import { anonymize } from './anonymize.ts';
 

@@ -1,5 +1,5 @@
-import { managedFieldsOf, recordedOwnership } from '../../../api/index.ts';
-import type { KubernetesObject } from '../../../api/index.ts';
+import { managedFieldsOf, recordedOwnership } from '../../../server/index.ts';
+import type { KubernetesObject } from '../../../objects/index.ts';
 import { isRecord } from '../../../units/index.ts';
 import { AMOUNTS, FREE_TEXT, LABEL_KEYS, LABELS } from './fields.ts';
 

@@ -1,5 +1,6 @@
 import type { Plan } from '../../../outcome/index.ts';
-import { humanDuration, printable } from '../../../units/index.ts';
+import { humanDuration } from '../../../golang/index.ts';
+import { printable } from '../../../units/index.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { correlateEvents } from '../../reading/correlate-events.ts';
 import type { EventRow } from '../../reading/event-row.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../../api/index.ts';
+import type { Pod } from '../../../objects/index.ts';
 
 /** The drain of one node. */
 export interface NodeRecord {

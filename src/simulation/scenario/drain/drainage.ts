@@ -1,7 +1,7 @@
-import type { Pod, PodDisruptionBudget } from '../../../api/index.ts';
+import type { Pod, PodDisruptionBudget } from '../../../objects/index.ts';
 import type { Ticket } from '../../../clock/index.ts';
-import type { WatchHandler } from '../../../store/index.ts';
-import { humanDuration } from '../../../units/index.ts';
+import type { WatchHandler } from '../../../server/index.ts';
+import { humanDuration } from '../../../golang/index.ts';
 import type { StepContext } from '../step-kind.ts';
 import type { EvictionRecord, NodeRecord } from './drain-log.ts';
 import type { DrainSettings } from './drain-settings.ts';

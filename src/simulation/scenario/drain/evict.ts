@@ -1,6 +1,6 @@
-import { findCondition } from '../../../api/index.ts';
-import type { Pod } from '../../../api/index.ts';
-import type { ApiServer, Timestamps } from '../../../store/index.ts';
+import { findCondition } from '../../../objects/index.ts';
+import type { Pod } from '../../../objects/index.ts';
+import type { ApiServer, Timestamps } from '../../../server/index.ts';
 import { reviewEviction } from './review-eviction.ts';
 import type { EvictionRefusal } from './review-eviction.ts';
 

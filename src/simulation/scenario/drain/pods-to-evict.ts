@@ -1,7 +1,7 @@
-import { controllerOf, isTerminalPhase } from '../../../api/index.ts';
-import type { Pod } from '../../../api/index.ts';
+import { controllerOf, isTerminalPhase } from '../../../objects/index.ts';
+import type { Pod } from '../../../objects/index.ts';
 import { isMirrorPod } from '../../../kubelet/index.ts';
-import type { ApiServer } from '../../../store/index.ts';
+import type { ApiServer } from '../../../server/index.ts';
 import { compareText } from '../../../units/index.ts';
 import type { RefusedPod } from './drain-log.ts';
 import type { DrainSettings } from './drain-settings.ts';

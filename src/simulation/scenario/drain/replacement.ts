@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../../api/index.ts';
+import type { KubernetesObject } from '../../../objects/index.ts';
 import { applyObject } from '../apply-object.ts';
 import { patchNode } from '../node-target.ts';
 import type { StepContext } from '../step-kind.ts';

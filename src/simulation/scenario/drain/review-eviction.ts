@@ -1,5 +1,5 @@
-import { compileLabelSelector, isReady, isTerminalPhase } from '../../../api/index.ts';
-import type { Pod, PodDisruptionBudget } from '../../../api/index.ts';
+import { compileLabelSelector, isReady, isTerminalPhase } from '../../../objects/index.ts';
+import type { Pod, PodDisruptionBudget } from '../../../objects/index.ts';
 
 /** Why the API server refuses an eviction. */
 export interface EvictionRefusal {

@@ -1,6 +1,6 @@
-import { isConditionTrue, WORKLOAD_KINDS } from '../../../api/index.ts';
-import type { DaemonSet, Job, WorkloadKind } from '../../../api/index.ts';
-import type { ApiServer } from '../../../store/index.ts';
+import { isConditionTrue, WORKLOAD_KINDS } from '../../../objects/index.ts';
+import type { DaemonSet, Job, WorkloadKind } from '../../../objects/index.ts';
+import type { ApiServer } from '../../../server/index.ts';
 import { described, flag, object, optional, text, wholeNumber } from '../field.ts';
 import { scenarioKind } from '../scenario-kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';

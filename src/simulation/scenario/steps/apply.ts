@@ -1,6 +1,6 @@
-import { isCustomResource, isKind, isServed } from '../../../api/index.ts';
-import type { Kind, KubernetesObject } from '../../../api/index.ts';
-import { ApiError } from '../../../store/index.ts';
+import { isCustomResource, isKind, isServed } from '../../../objects/index.ts';
+import type { Kind, KubernetesObject } from '../../../objects/index.ts';
+import { ApiError } from '../../../server/index.ts';
 import { inCreationOrder } from '../../creation-order.ts';
 import { applyObject } from '../apply-object.ts';
 import { described, list, object, optional, text } from '../field.ts';

@@ -1,4 +1,4 @@
-import type { ApiServer } from '../../../store/index.ts';
+import type { ApiServer } from '../../../server/index.ts';
 import { described, object, optional, text, wholeNumber } from '../field.ts';
 import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';

@@ -1,5 +1,5 @@
-import type { Node } from '../../../api/index.ts';
-import type { ApiServer } from '../../../store/index.ts';
+import type { Node } from '../../../objects/index.ts';
+import type { ApiServer } from '../../../server/index.ts';
 import { compareText } from '../../../units/index.ts';
 import { Drainage } from '../drain/drainage.ts';
 import { drainSettingsFields } from '../drain/drain-settings.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../../api/index.ts';
+import type { KubernetesObject } from '../../../objects/index.ts';
 import { Drainage } from '../drain/drainage.ts';
 import { drainSettingsFields } from '../drain/drain-settings.ts';
 import type { DrainSettings } from '../drain/drain-settings.ts';

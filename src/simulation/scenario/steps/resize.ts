@@ -1,7 +1,6 @@
-import { resizePod } from '../../../api/index.ts';
-import type { Pod, ResourcesPatch } from '../../../api/index.ts';
-import { ApiError } from '../../../store/index.ts';
-import type { ApiServer } from '../../../store/index.ts';
+import { resizePod, ApiError } from '../../../server/index.ts';
+import type { Pod } from '../../../objects/index.ts';
+import type { ResourcesPatch, ApiServer } from '../../../server/index.ts';
 import { described, object, optional, quantity, text } from '../field.ts';
 import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';

@@ -1,4 +1,4 @@
-import type { ApiServer } from '../../../store/index.ts';
+import type { ApiServer } from '../../../server/index.ts';
 import { described, object, optional, text, wholeNumber } from '../field.ts';
 import { referenceText, referenceTo, SCALABLE_KINDS } from '../reference.ts';
 import type { Reference, ScalableKind } from '../reference.ts';

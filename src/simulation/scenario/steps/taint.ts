@@ -1,4 +1,4 @@
-import type { Taint } from '../../../api/index.ts';
+import type { Taint } from '../../../objects/index.ts';
 import { described, object, oneOf, optional, text } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget, patchNode } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';

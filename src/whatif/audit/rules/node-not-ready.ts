@@ -1,5 +1,5 @@
-import { findCondition } from '../../../api/index.ts';
-import type { Node } from '../../../api/index.ts';
+import { findCondition } from '../../../objects/index.ts';
+import type { Node } from '../../../objects/index.ts';
 import type { AuditRule } from '../rule.ts';
 import { counted } from '../words.ts';
 

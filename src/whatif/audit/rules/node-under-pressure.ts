@@ -1,5 +1,5 @@
-import { isConditionTrue } from '../../../api/index.ts';
-import type { Node } from '../../../api/index.ts';
+import { isConditionTrue } from '../../../objects/index.ts';
+import type { Node } from '../../../objects/index.ts';
 import type { AuditRule } from '../rule.ts';
 import { counted, namesOf } from '../words.ts';
 

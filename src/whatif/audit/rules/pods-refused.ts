@@ -1,4 +1,4 @@
-import { createAdmission } from '../../../api/index.ts';
+import { createAdmission } from '../../../server/index.ts';
 import { podLike } from '../pod-like.ts';
 import { podsByOwner } from '../pods-by-owner.ts';
 import type { OwnedPods } from '../pods-by-owner.ts';

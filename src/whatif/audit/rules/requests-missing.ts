@@ -1,4 +1,4 @@
-import type { Container, PodSpec } from '../../../api/index.ts';
+import type { Container, PodSpec } from '../../../objects/index.ts';
 import type { AuditedCluster } from '../audited-cluster.ts';
 import { groupBy } from '../group-by.ts';
 import type { AuditRule, Found } from '../rule.ts';

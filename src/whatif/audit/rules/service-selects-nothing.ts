@@ -1,4 +1,4 @@
-import type { Labels } from '../../../api/index.ts';
+import type { Labels } from '../../../objects/index.ts';
 import { groupBy } from '../group-by.ts';
 import type { AuditRule } from '../rule.ts';
 

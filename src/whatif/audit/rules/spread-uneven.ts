@@ -1,4 +1,4 @@
-import type { Pod, TopologySpreadConstraint } from '../../../api/index.ts';
+import type { Pod, TopologySpreadConstraint } from '../../../objects/index.ts';
 import type { AuditedCluster } from '../audited-cluster.ts';
 import { subjectKey } from '../subject.ts';
 import { groupBy } from '../group-by.ts';

@@ -1,4 +1,4 @@
-import { claimClass } from '../../../api/index.ts';
+import { claimClass } from '../../../objects/index.ts';
 import type { AuditRule } from '../rule.ts';
 
 export const storageClassMissing: AuditRule = {

@@ -1,5 +1,5 @@
-import { isKind } from '../../../api/index.ts';
-import type { CSINode, KubernetesObject, Node, Pod } from '../../../api/index.ts';
+import { isKind } from '../../../objects/index.ts';
+import type { CSINode, KubernetesObject, Node, Pod } from '../../../objects/index.ts';
 import { asNodeIndex } from '../../../cluster/index.ts';
 import type { Cluster, NodeIndex, PlacedPod } from '../../../cluster/index.ts';
 import { everyFailure } from '../../../framework/index.ts';

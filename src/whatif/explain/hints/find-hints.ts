@@ -1,6 +1,6 @@
-import type { Pod } from '../../../api/index.ts';
+import type { Pod } from '../../../objects/index.ts';
 import type { Hint } from '../../../outcome/index.ts';
-import { InputError } from '../../../units/index.ts';
+import { InputError } from '../../../problems/index.ts';
 import type { Proposal, UnschedulablePod } from './hint-kind.ts';
 import { HINT_KINDS } from './hint-kinds.ts';
 import { strategicMerge } from './strategic-merge.ts';

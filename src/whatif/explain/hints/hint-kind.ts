@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod } from '../../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../../objects/index.ts';
 import type { Profile } from '../../../framework/index.ts';
 import type { StaticCluster, FilterRun } from '../../static-cluster/index.ts';
 import type { Patch } from './strategic-merge.ts';

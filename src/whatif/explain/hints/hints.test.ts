@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { HOSTNAME, node, pod, ZONE } from '../../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../../test/support/builders.ts';
-import { isKind } from '../../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../../api/index.ts';
+import { isKind } from '../../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../../objects/index.ts';
 import type { Hint } from '../../../outcome/index.ts';
 import { explain } from '../explain.ts';
 import { strategicMerge } from './strategic-merge.ts';

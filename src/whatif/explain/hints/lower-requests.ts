@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../../api/index.ts';
+import type { Container, Pod } from '../../../objects/index.ts';
 import type { Cluster } from '../../../cluster/index.ts';
 import {
   formatBytes,

@@ -1,4 +1,4 @@
-import type { NodeSelectorRequirement, NodeSelectorTerm } from '../../../api/index.ts';
+import type { NodeSelectorRequirement, NodeSelectorTerm } from '../../../objects/index.ts';
 import { podPatch } from './hint-kind.ts';
 import type { HintKind } from './hint-kind.ts';
 import type { Patch } from './strategic-merge.ts';

@@ -1,5 +1,5 @@
-import { tolerates } from '../../../api/index.ts';
-import type { Taint, Toleration } from '../../../api/index.ts';
+import { tolerates } from '../../../objects/index.ts';
+import type { Taint, Toleration } from '../../../objects/index.ts';
 import { podPatch } from './hint-kind.ts';
 import type { HintKind } from './hint-kind.ts';
 

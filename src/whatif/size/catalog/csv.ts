@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../../api/index.ts';
+import type { FieldPath } from '../../../server/index.ts';
 import type { DocumentProblem } from '../../../simulation/index.ts';
 
 /** Columns with several values, separated by semicolons. */

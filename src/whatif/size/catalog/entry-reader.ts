@@ -1,6 +1,8 @@
-import type { FieldPath, Labels, Taint } from '../../../api/index.ts';
+import type { FieldPath } from '../../../server/index.ts';
+import type { Labels, Taint } from '../../../objects/index.ts';
 import type { DocumentProblem } from '../../../simulation/index.ts';
-import { describeValue, isQuantity, isRecord } from '../../../units/index.ts';
+import { describeValue } from '../../../problems/index.ts';
+import { isQuantity, isRecord } from '../../../units/index.ts';
 import type { Quantities } from '../node-type.ts';
 
 /** Reads the fields of one entry of a catalogue, and notes what is wrong. Absent fields and null are undefined. */

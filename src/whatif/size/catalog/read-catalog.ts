@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../../api/index.ts';
+import type { FieldPath } from '../../../server/index.ts';
 import { API_VERSION } from '../../../outcome/index.ts';
 import type { DocumentProblem } from '../../../simulation/index.ts';
 import { isRecord } from '../../../units/index.ts';

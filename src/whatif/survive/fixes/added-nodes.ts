@@ -1,5 +1,5 @@
-import { isKind } from '../../../api/index.ts';
-import type { KubernetesObject, Node } from '../../../api/index.ts';
+import { isKind } from '../../../objects/index.ts';
+import type { KubernetesObject, Node } from '../../../objects/index.ts';
 import type { Loss } from '../../../outcome/index.ts';
 import { copiesOf, modelsOf } from '../../explain/hints/add-node.ts';
 import type { PreparedCluster } from '../../prepared/index.ts';

@@ -1,10 +1,10 @@
-import { isKind } from '../../../api/index.ts';
+import { isKind } from '../../../objects/index.ts';
 import type {
   Deployment,
   KubernetesObject,
   StatefulSet,
   TopologySpreadConstraint,
-} from '../../../api/index.ts';
+} from '../../../objects/index.ts';
 import type { Fix, Loss } from '../../../outcome/index.ts';
 import type { PlanInput } from '../../../simulation/index.ts';
 import { quantityMilli, quantityValue } from '../../../units/index.ts';

@@ -1,11 +1,12 @@
-import { isKind, reviewQuotas } from '../../../../api/index.ts';
-import type { KubernetesObject, Pod, ResourceQuota } from '../../../../api/index.ts';
+import { isKind } from '../../../../objects/index.ts';
+import { reviewQuotas } from '../../../../server/index.ts';
+import type { KubernetesObject, Pod, ResourceQuota } from '../../../../objects/index.ts';
 import type { Profile } from '../../../../framework/index.ts';
 import { podStrategyOf } from '../../../../releases/index.ts';
 import { podKey } from '../../../../scheduler/index.ts';
 import { appliedObjects, unmodelledAround } from '../../../../simulation/index.ts';
 import type { Reference } from '../../../../simulation/index.ts';
-import { InputError, nearest } from '../../../../units/index.ts';
+import { InputError, nearest } from '../../../../problems/index.ts';
 import { admittedCopy } from '../../../admitted-copy.ts';
 import { HeldVolumes } from '../../../held-volumes.ts';
 import { podOf } from '../../../pod-of-workload.ts';

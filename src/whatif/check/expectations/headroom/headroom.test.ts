@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../../../api/index.ts';
+import type { KubernetesObject } from '../../../../objects/index.ts';
 import { node, pod, ZONE } from '../../../../../test/support/builders.ts';
 import { deployment, testCases } from '../../../../../test/support/checked.ts';
 

@@ -8,8 +8,8 @@ import {
   referenceTo,
 } from '../../../../simulation/index.ts';
 import type { Field, Reference } from '../../../../simulation/index.ts';
-import { WORKLOAD_KINDS } from '../../../../api/index.ts';
-import type { KubernetesObject } from '../../../../api/index.ts';
+import { WORKLOAD_KINDS } from '../../../../objects/index.ts';
+import type { KubernetesObject } from '../../../../objects/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import { LOSS_WAYS, waysOf } from '../../../survive/loss-ways.ts';
 import type { LossWays } from '../../../survive/survive-input.ts';

@@ -1,4 +1,4 @@
-import { isReady } from '../../../../api/index.ts';
+import { isReady } from '../../../../objects/index.ts';
 import { fields, scenarioKind } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';

@@ -1,5 +1,5 @@
-import { compileRequiredNodeAffinity } from '../../../../api/index.ts';
-import type { Node } from '../../../../api/index.ts';
+import { compileRequiredNodeAffinity } from '../../../../objects/index.ts';
+import type { Node } from '../../../../objects/index.ts';
 import type { Violation } from '../../../../outcome/index.ts';
 import { fields, labelSelection, scenarioKind } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';

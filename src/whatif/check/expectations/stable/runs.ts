@@ -1,5 +1,5 @@
-import { isKind } from '../../../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../../../api/index.ts';
+import { isKind } from '../../../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../../../objects/index.ts';
 import type { Owner, Plan } from '../../../../outcome/index.ts';
 import { podKey } from '../../../../scheduler/index.ts';
 import { plan } from '../../../../simulation/index.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../../../api/index.ts';
+import type { KubernetesObject } from '../../../../objects/index.ts';
 import { node } from '../../../../../test/support/builders.ts';
 import { deployment, testCases } from '../../../../../test/support/checked.ts';
 

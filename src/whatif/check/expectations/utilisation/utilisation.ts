@@ -1,8 +1,8 @@
-import type { Node } from '../../../../api/index.ts';
+import type { Node } from '../../../../objects/index.ts';
 import type { PlannedNode } from '../../../../outcome/index.ts';
 import { fields, labelSelection, scenarioKind } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';
-import { nearest } from '../../../../units/index.ts';
+import { nearest } from '../../../../problems/index.ts';
 import { counted } from '../../../audit/words.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import { domainKey, groupNodes, noSuchLabel } from '../../domain-key.ts';

@@ -1,2 +1,0 @@
-export { goText } from './go-json.ts';
-export type { GoRelease } from './go-json.ts';

@@ -1,4 +1,0 @@
-export { isCharged } from './pod-usage.ts';
-export { countedKinds, quotaStatus } from './quota-status.ts';
-export { reviewQuotas } from './review-quotas.ts';
-export type { QuotaRequest } from './review-quotas.ts';

@@ -1,0 +1,108 @@
+import { goJson, goQuote } from '../../golang/index.ts';
+import type { Path } from './path.ts';
+
+const WORDS = {
+  FieldValueNotFound: 'Not found',
+  FieldValueRequired: 'Required value',
+  FieldValueDuplicate: 'Duplicate value',
+  FieldValueInvalid: 'Invalid value',
+  FieldValueNotSupported: 'Unsupported value',
+  FieldValueForbidden: 'Forbidden',
+  FieldValueTooLong: 'Too long',
+  FieldValueTooMany: 'Too many',
+  InternalError: 'Internal error',
+} as const;
+
+/** Types with a text that does not show the value. */
+const SILENT: ReadonlySet<string> = new Set([
+  'FieldValueRequired',
+  'FieldValueForbidden',
+  'FieldValueTooLong',
+  'InternalError',
+]);
+
+/** A value that the text does not show. */
+export const OMITTED = Symbol('omitted');
+
+export type FieldErrorType = keyof typeof WORDS;
+
+/** The API server's error for one field. */
+export interface FieldError {
+  readonly type: FieldErrorType;
+  /** "spec.containers[0].image"; empty for none. */
+  readonly field: string;
+  /** undefined is Go's nil. */
+  readonly badValue: unknown;
+  readonly detail: string;
+  /** True: the value is no plain string in Go, and is printed as JSON. Absent: only enumerations are. */
+  readonly isTyped?: boolean;
+  /** True: the simulation cannot work with the value, even if an API server has stored it. Absent: it can. */
+  readonly isUnusable?: true;
+}
+
+/** Rule: field.Error.Error, apimachinery/pkg/util/validation/field/errors.go, v0.34. */
+export function fieldErrorText(error: FieldError): string {
+  const { type, field, badValue, detail, isTyped = type === 'FieldValueNotSupported' } = error;
+  const value =
+    SILENT.has(type) || badValue === OMITTED ? '' : `: ${valueText(badValue, !isTyped)}`;
+  return `${field === '' ? '<nil>' : field}: ${WORDS[type]}${value}${detail === '' ? '' : `: ${detail}`}`;
+}
+
+function valueText(value: unknown, isPlain: boolean): string {
+  if (typeof value === 'string' && isPlain) return goQuote(value);
+  return value === undefined ? 'null' : goJson(value);
+}
+
+/** The place of an error. */
+export type Field = Path | string;
+
+export function invalid(field: Field, badValue: unknown, detail: string): FieldError {
+  return { type: 'FieldValueInvalid', field: String(field), badValue, detail };
+}
+
+/** An invalid value of a string type of its own. */
+export function invalidTyped(field: Field, badValue: unknown, detail: string): FieldError {
+  return { ...invalid(field, badValue, detail), isTyped: true };
+}
+
+/** An invalid value that the simulation cannot work with. */
+export function unusable(field: Field, badValue: unknown, detail: string): FieldError {
+  return { ...invalid(field, badValue, detail), isUnusable: true };
+}
+
+export function required(field: Field, detail: string): FieldError {
+  return { type: 'FieldValueRequired', field: String(field), badValue: '', detail };
+}
+
+/** A missing field that the simulation needs. */
+export function indispensable(field: Field, detail: string): FieldError {
+  return { ...required(field, detail), isUnusable: true };
+}
+
+export function forbidden(field: Field, detail: string): FieldError {
+  return { type: 'FieldValueForbidden', field: String(field), badValue: '', detail };
+}
+
+export function notSupported(
+  field: Field,
+  badValue: unknown,
+  supported: readonly string[],
+): FieldError {
+  const detail =
+    supported.length === 0 ? '' : `supported values: ${supported.map(goQuote).join(', ')}`;
+  return { type: 'FieldValueNotSupported', field: String(field), badValue, detail };
+}
+
+/** `path` with a child; either may be empty. */
+export function child(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/**
+ * Several errors as one text: alone as it stands, more in brackets, equal ones once.
+ * Rule: aggregate.Error, apimachinery/pkg/util/errors/errors.go, v0.34.
+ */
+export function aggregateText(texts: readonly string[]): string {
+  const distinct = [...new Set(texts)];
+  return distinct.length === 1 ? (distinct[0] ?? '') : `[${distinct.join(', ')}]`;
+}

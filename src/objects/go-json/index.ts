@@ -1,0 +1,2 @@
+export { goText } from './encode.ts';
+export type { GoRelease } from './encode.ts';

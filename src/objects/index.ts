@@ -1,0 +1,70 @@
+export { groupOf } from './kinds/api-group.ts';
+export { findCondition, isConditionTrue } from './pods/conditions.ts';
+export { aggregateText, fieldErrorText } from './fields/error.ts';
+export { Path } from './fields/path.ts';
+export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
+export type { CronSchedule } from './cron/index.ts';
+export type { FieldError, FieldErrorType } from './fields/error.ts';
+export { inWordsOf, labelValueProblems, qualifiedNameProblems } from './names/syntax.ts';
+export { goText } from './go-json/index.ts';
+export type { GoRelease } from './go-json/index.ts';
+export * from './node-selectors/index.ts';
+export { controllerOf, qualifiedKind } from './names/owner-reference.ts';
+export { podPriority } from './pods/priority.ts';
+export { isBound, isReady, isTerminal, isTerminalPhase } from './pods/state.ts';
+export { qosClass } from './pods/qos.ts';
+export type { QosClass } from './pods/qos.ts';
+export * from './requests/index.ts';
+export { generatedName, NAME_SUFFIXES, SAFE_ALPHABET } from './names/generated-name.ts';
+export { podTemplateOf } from './pods/template.ts';
+export { resourceName } from './kinds/resource-name.ts';
+export * from './selectors/index.ts';
+export * from './volumes/index.ts';
+export {
+  COMPARISON_GATE,
+  effectiveTolerations,
+  findUntolerated,
+  matchingTolerations,
+  tolerates,
+} from './pods/tolerations.ts';
+export { hasServerMetadata, isServerWritten, sideOf } from './cluster-object.ts';
+export type { Side } from './cluster-object.ts';
+export { isSnapshotInfo, missingFromSnapshot, SNAPSHOT_INFO } from './snapshot-info.ts';
+export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
+export { EVERY_KIND, isKindWord, kindNamed, SHORT_NAMES } from './kinds/names.ts';
+export { readObjectName } from './names/written-name.ts';
+export type { ObjectName } from './names/written-name.ts';
+export { kubeletVersions } from './kubelet-versions.ts';
+export { API_VERSION_OF, isBare, isKind, objectLabel } from './object.ts';
+export type { Kind, KubernetesObject } from './object.ts';
+export { ObjectNames } from './names/used-names.ts';
+export type * from './types.ts';
+export {
+  isCustomResource,
+  isKnownKind,
+  isNamespaced,
+  isPrerelease,
+  isServed,
+  isWorkload,
+  servedKindNamed,
+  whyUnknownKind,
+  WORKLOAD_KINDS,
+} from './kinds/served.ts';
+export type { WorkloadKind } from './kinds/served.ts';
+export {
+  invalid,
+  required,
+  forbidden,
+  invalidTyped,
+  notSupported,
+  unusable,
+  indispensable,
+  OMITTED,
+} from './fields/error.ts';
+export { byKind } from './kinds/by-kind.ts';
+export { dnsSubdomainProblems, DNS_SUBDOMAIN, remembering } from './names/syntax.ts';
+export type { Loose } from './loose.ts';
+export type { Field } from './fields/error.ts';
+export { isComparison } from './pods/tolerations.ts';
+export { integerProblems } from './pods/decimal-integer.ts';
+export { shareDerived, sharesSpec, shareEqualSpecs } from './pods/shared-specs.ts';

@@ -1,0 +1,10 @@
+export { describeValue } from './describe-value.ts';
+export { foldedProblem, foldProblems } from './fold-problems.ts';
+export type { FoldedProblems } from './fold-problems.ts';
+export { formatProblem, formatWarning, InputError } from './input-error.ts';
+export type { Problem } from './input-error.ts';
+export { editDistance } from './edit-distance.ts';
+export { areNear } from './near-names.ts';
+export { nearest } from './nearest.ts';
+export { pluralOf } from './plural.ts';
+export { unifiedDiff } from './unified-diff.ts';

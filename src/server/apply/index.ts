@@ -1,0 +1,13 @@
+export { applyManifest } from './manifest.ts';
+export { changedSince } from './changed-since.ts';
+export { LAST_APPLIED } from './last-applied.ts';
+export { managedFieldsOf } from './managers.ts';
+export type { FieldManager } from './managers.ts';
+export { ownershipOf, recordedOwnership } from './ownership.ts';
+export type { Ownership } from './ownership.ts';
+export type { ApplyRefusal } from './refusal.ts';
+export { resizePod } from './resize-pod.ts';
+export type { ResourcesPatch } from './resize-pod.ts';
+export { withSameParts } from './same-parts.ts';
+export { unownedFields } from './unowned-fields.ts';
+export { withOwner } from './with-owner.ts';

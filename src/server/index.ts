@@ -1,0 +1,58 @@
+export {
+  AS_WRITTEN,
+  adminAccessRefusal,
+  AdmissionWarnings,
+  createAdmission,
+  DefaultStorageClass,
+  forbiddenText,
+  copiesTopology,
+  labelsOnNode,
+  mergeMatchLabelKeys,
+  takenValueRefusal,
+  withDefaultTolerations,
+  withNotReadyTaint,
+  withProtection,
+} from './admission/index.ts';
+export type { Admission, Named } from './admission/index.ts';
+export * from './quota/index.ts';
+export {
+  applyManifest,
+  changedSince,
+  managedFieldsOf,
+  LAST_APPLIED,
+  ownershipOf,
+  recordedOwnership,
+  unownedFields,
+  withOwner,
+  withSameParts,
+  resizePod,
+} from './apply/index.ts';
+export type { ApplyRefusal, FieldManager, Ownership, ResourcesPatch } from './apply/index.ts';
+export { asServed } from './strategy/as-served.ts';
+export { changedForm, isUnchanged } from './strategy/changed-form.ts';
+export type { Subresource } from './strategy/subresource.ts';
+export { withBothAccountNames } from './strategy/converted.ts';
+export { withEachContainer } from './strategy/each-container.ts';
+export { withPodSpecs } from './strategy/pod-specs.ts';
+export { AS_GIVEN, podStrategy } from './strategy/pod-strategy.ts';
+export { FIELD_GATES } from './strategy/fields/disabled.ts';
+export type { PodStrategy } from './strategy/pod-strategy.ts';
+export { applyDefaults } from './defaults/index.ts';
+export { convertOldVersion, isOldVersion } from './old-versions/index.ts';
+export {
+  createdForm,
+  creationErrors,
+  decodeObject,
+  decodingProblems,
+  fieldText,
+  fractionProblems,
+  receiveObject,
+  STORED,
+  updateErrors,
+  validateObject,
+  withoutNulls,
+} from './validation/index.ts';
+export type { FieldPath, FieldProblem, FractionalNumber, Received } from './validation/index.ts';
+export * from './store/index.ts';
+export { definition } from './schemas/definitions.ts';
+export type { FieldRules } from './schemas/field-type.ts';

@@ -1,0 +1,4 @@
+export { isCharged } from './pod-usage.ts';
+export { countedKinds, quotaStatus } from './status.ts';
+export { reviewQuotas } from './review-quotas.ts';
+export type { QuotaRequest } from './review-quotas.ts';

@@ -1,0 +1,43 @@
+import { byKind } from '../../objects/index.ts';
+import schema from './schema.json' with { type: 'json' };
+
+/** The type of a field. Without `type` and `$ref`: any value. */
+export interface Shape {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly items?: Shape;
+  /** Of a map: the type of its values. */
+  readonly additionalProperties?: Shape | boolean;
+  readonly properties?: Readonly<Record<string, Shape | undefined>>;
+  readonly required?: readonly string[];
+  /** Of texts: "time", "micro-time" or "quantity". */
+  readonly format?: string;
+  /** Of integers: the largest value of Go's type. */
+  readonly maximum?: number;
+}
+
+const kinds: Readonly<Record<string, string | undefined>> = schema.kinds;
+const definitions: Readonly<Record<string, Shape | undefined>> = schema.definitions;
+/** By `$ref`. */
+const referred: ReadonlyMap<string, Shape | undefined> = new Map(
+  Object.entries(definitions).map(([name, shape]) => [`#/definitions/${name}`, shape]),
+);
+
+/** The name of the definition of a kind; undefined if its fields are not known. */
+export const definitionNameOf = byKind((name) =>
+  Object.hasOwn(kinds, name) ? kinds[name] : undefined,
+);
+
+export function definition(name: string): Shape | undefined {
+  return definitions[name];
+}
+
+/** True for quantities, which decode their own JSON. */
+export const isQuantityShape = (shape: Shape | undefined): boolean =>
+  Array.isArray(shape?.type) && shape.type[0] === 'string';
+
+/** A shape, or the one that it refers to. */
+export function resolveShape(shape: Shape | undefined): Shape | undefined {
+  const reference = shape?.$ref;
+  return reference === undefined ? shape : referred.get(reference);
+}

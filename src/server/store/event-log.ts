@@ -1,0 +1,104 @@
+import type { KubernetesObject } from '../../objects/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import { LongList } from '../../units/index.ts';
+import type { EventRecorder, InvolvedContainer } from './api-server.ts';
+
+/** One line of `kubectl get events`. */
+export interface EventRecord {
+  /** Virtual seconds. */
+  readonly at: number;
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  /** "Pod/namespace/name"; "Node/name" for cluster-wide kinds. */
+  readonly object: string;
+  readonly message: string;
+}
+
+/** An event without its object. Pods of one template share it when their containers report the same at the same time. */
+export interface EventContent {
+  /** Virtual seconds. */
+  readonly at: number;
+  readonly reason: string;
+  readonly message: string;
+  /** For events of a pod's container: its name. */
+  readonly container?: string;
+}
+
+/** Called for every event with the uid of its object ("" if it has none). */
+export type EventListener = (content: EventContent, uid: string) => void;
+
+const MAX_SHARED = 1024;
+
+/** Keeps events in order of recording. Stored in columns, since every pod has several events. */
+export class EventLog implements EventRecorder {
+  readonly #clock: Clock;
+  readonly #contents = new LongList<EventContent>();
+  /** Indices of events of type Warning. */
+  readonly #warnings = new Set<number>();
+  /** "Pod/namespace/" or "Node/"; the object's name is in #names. */
+  readonly #prefixes = new LongList<string>();
+  readonly #names = new LongList<string>();
+  #lastKind = '';
+  #lastNamespace = '';
+  #lastPrefix = '';
+  /** The last content of a container's event, by message. */
+  readonly #lastContents = new Map<string, EventContent>();
+  readonly #records: EventRecord[] = [];
+  readonly #listener: EventListener | undefined;
+
+  constructor(clock: Clock, listener?: EventListener) {
+    this.#clock = clock;
+    this.#listener = listener;
+  }
+
+  /** Built from the columns on demand. */
+  get records(): readonly EventRecord[] {
+    const records = this.#records;
+    const hasWarnings = this.#warnings.size > 0;
+    for (let index = records.length; index < this.#contents.length; index++) {
+      const { at, reason, message } = this.#contents.at(index);
+      const type = hasWarnings && this.#warnings.has(index) ? 'Warning' : 'Normal';
+      const object = this.#prefixes.at(index) + this.#names.at(index);
+      records.push({ at, type, reason, object, message });
+    }
+    return records;
+  }
+
+  event(
+    involved: KubernetesObject | InvolvedContainer,
+    type: EventRecord['type'],
+    reason: string,
+    message: string,
+  ): void {
+    const isOfContainer = 'container' in involved;
+    const { kind, metadata } = isOfContainer ? involved.pod : involved;
+    const { uid = '', namespace = '', name } = metadata;
+    const at = this.#clock.nowMs / 1000;
+    const content = isOfContainer
+      ? this.#containerContent(at, reason, message, involved.container)
+      : { at, reason, message };
+    if (type === 'Warning') this.#warnings.add(this.#contents.length);
+    this.#contents.push(content);
+    this.#prefixes.push(this.#prefixOf(kind, namespace));
+    this.#names.push(name);
+    this.#listener?.(content, uid);
+  }
+
+  #prefixOf(kind: string, namespace: string): string {
+    if (this.#lastPrefix === '' || kind !== this.#lastKind || namespace !== this.#lastNamespace) {
+      this.#lastKind = kind;
+      this.#lastNamespace = namespace;
+      this.#lastPrefix = namespace === '' ? `${kind}/` : `${kind}/${namespace}/`;
+    }
+    return this.#lastPrefix;
+  }
+
+  #containerContent(at: number, reason: string, message: string, container: string): EventContent {
+    const last = this.#lastContents.get(message);
+    if (last?.at === at && last.reason === reason && last.container === container) return last;
+    const content = { at, reason, message, container };
+    if (this.#lastContents.size >= MAX_SHARED) this.#lastContents.clear();
+    this.#lastContents.set(message, content);
+    return content;
+  }
+}

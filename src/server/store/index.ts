@@ -1,0 +1,16 @@
+export { ApiError } from './api-server.ts';
+export type {
+  ApiServer,
+  DeleteOptions,
+  EventRecorder,
+  WatchEvent,
+  WatchHandler,
+} from './api-server.ts';
+export { EventLog } from './event-log.ts';
+export type { EventRecord, EventContent } from './event-log.ts';
+export { withNode } from './object-parts.ts';
+export { ObjectStore } from './object-store.ts';
+export type { Admit, CreateOptions, IgnoredFinalizers, ObjectStoreOptions } from './options.ts';
+export { RefusalLog } from './refusal-log.ts';
+export type { Refusal, RefusalOwner } from './refusal-log.ts';
+export { Timestamps } from './timestamps.ts';

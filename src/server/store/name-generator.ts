@@ -1,0 +1,36 @@
+import { generatedName, NAME_SUFFIXES } from '../../objects/index.ts';
+import type { Named } from '../admission/forbidden.ts';
+import { fnv1a } from '../../units/index.ts';
+
+/** Coprime to NAME_SUFFIXES, so that stepping by it visits every suffix before one repeats. */
+const STRIDE = 6_700_417;
+
+/**
+ * Names from `metadata.generateName`. The five-character suffix depends only on the seed, the prefix and the number of earlier
+ * names with that prefix, so other workloads do not change it.
+ */
+export class NameGenerator {
+  readonly #seed: number;
+  readonly #next = new Map<string, number>();
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  generate(generateName: string): string {
+    const suffix = this.#next.get(generateName) ?? this.#start(generateName);
+    this.#next.set(generateName, (suffix + STRIDE) % NAME_SUFFIXES);
+    return generatedName(generateName, suffix);
+  }
+
+  /** Draws a name if the metadata has only a prefix. A name that is drawn for a refusal is used up, as in the API server. */
+  readonly named: Named = (metadata) => {
+    const { name, generateName = '' } = metadata;
+    if (name || generateName === '') return metadata;
+    return { ...metadata, name: this.generate(generateName) };
+  };
+
+  #start(prefix: string): number {
+    return fnv1a(prefix, this.#seed) % NAME_SUFFIXES;
+  }
+}

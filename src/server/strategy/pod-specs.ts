@@ -1,0 +1,46 @@
+import { isKind } from '../../objects/index.ts';
+import type { KubernetesObject, PodSpec, PodTemplateSpec } from '../../objects/index.ts';
+
+type Change = (spec: PodSpec) => PodSpec;
+
+/** The object with `change` applied to its pod spec or that of its template; itself if that changes nothing. */
+export function withPodSpecs(object: KubernetesObject, change: Change): KubernetesObject {
+  if (isKind(object, 'Pod')) return withSpec(object, change(object.spec));
+  if (isKind(object, 'CronJob')) {
+    // It may be missing: objects are completed before they are validated.
+    if (!('jobTemplate' in object.spec)) return object;
+    const { jobTemplate } = object.spec;
+    if (jobTemplate.spec === undefined) return object;
+    const template = changed(jobTemplate.spec.template, change);
+    if (template === jobTemplate.spec.template) return object;
+    const job = { ...jobTemplate, spec: { ...jobTemplate.spec, template } };
+    return withSpec(object, { ...object.spec, jobTemplate: job });
+  }
+  if (isKind(object, 'Deployment')) return inTemplate(object, change);
+  if (isKind(object, 'StatefulSet')) return inTemplate(object, change);
+  if (isKind(object, 'DaemonSet')) return inTemplate(object, change);
+  if (isKind(object, 'Job')) return inTemplate(object, change);
+  if (isKind(object, 'ReplicaSet')) return inTemplate(object, change);
+  return isKind(object, 'ReplicationController') ? inTemplate(object, change) : object;
+}
+
+type Templated = KubernetesObject & { readonly spec: { readonly template?: PodTemplateSpec } };
+
+function inTemplate(object: Templated, change: Change): KubernetesObject {
+  const { template } = object.spec;
+  if (template === undefined) return object;
+  const after = changed(template, change);
+  return after === template ? object : withSpec(object, { ...object.spec, template: after });
+}
+
+function changed(template: PodTemplateSpec, change: Change): PodTemplateSpec {
+  if (template.spec === undefined) return template;
+  const spec = change(template.spec);
+  return spec === template.spec ? template : { ...template, spec };
+}
+
+function withSpec<S>(object: KubernetesObject & { readonly spec: S }, spec: S): KubernetesObject {
+  if (object.spec === spec) return object;
+  const written: KubernetesObject & { readonly spec: S } = { ...object, spec };
+  return written;
+}

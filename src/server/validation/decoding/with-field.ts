@@ -1,0 +1,37 @@
+import type { KubernetesObject } from '../../../objects/index.ts';
+import type { FieldPath } from './field-problem.ts';
+
+/** The value at a path; undefined if there is none. */
+export function valueAt(object: unknown, path: FieldPath): unknown {
+  let value = object;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Object.entries(value).find(([key]) => key === String(step))?.[1];
+  }
+  return value;
+}
+
+/** A copy with another value at a path that is in the object. */
+export function withField(
+  object: KubernetesObject,
+  path: FieldPath,
+  value: unknown,
+): KubernetesObject {
+  // The cast is safe: only the value at the path differs, and the caller validates the copy.
+  return replaced(object, path, value) as KubernetesObject;
+}
+
+function replaced(member: unknown, [step, ...rest]: FieldPath, value: unknown): unknown {
+  if (step === undefined) return value;
+  if (Array.isArray(member)) {
+    const entries: readonly unknown[] = member;
+    return entries.map((entry, index) => (index === step ? replaced(entry, rest, value) : entry));
+  }
+  if (typeof member !== 'object' || member === null) return member;
+  return Object.fromEntries(
+    Object.entries(member).map(([key, entry]) => [
+      key,
+      key === step ? replaced(entry, rest, value) : entry,
+    ]),
+  );
+}

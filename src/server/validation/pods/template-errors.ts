@@ -1,0 +1,102 @@
+import type { Path, Loose, LabelSelector, PodTemplateSpec } from '../../../objects/index.ts';
+import {
+  compileLabelSelector,
+  isEmptySelector,
+  labelSelectorErrors,
+  labelsErrors,
+} from '../../../objects/index.ts';
+import type { ErrorList } from '../error-list.ts';
+import { sortedMap } from '../decoding/internal-form.ts';
+import { checkAnnotations } from '../metadata-errors.ts';
+import { checkPodAnnotations, checkProfileAnnotations } from './annotation-errors.ts';
+import { checkPodSpec } from './spec-errors.ts';
+
+type Template = Loose<PodTemplateSpec>;
+type Selector = Loose<LabelSelector> | undefined;
+
+const NO_MATCH = '`selector` does not match template `labels`';
+
+/** Rule: ValidatePodTemplateSpec, pkg/apis/core/validation/validation.go, v1.34. */
+export function checkTemplate(
+  { metadata, spec = {} }: Template,
+  path: Path,
+  list: ErrorList,
+): void {
+  const { labels, annotations } = metadata ?? {};
+  checkTemplateLabels({ labels, annotations }, path, list);
+  checkPodAnnotations(annotations, spec, path.child('annotations'), list);
+  checkPodSpec(spec, path.child('spec'), list);
+  checkProfileAnnotations(annotations, spec, path.child('spec'), list);
+  if ((spec.ephemeralContainers ?? []).length > 0) {
+    const detail = 'ephemeral containers not allowed in pod template';
+    list.forbidden(path.child('spec').child('ephemeralContainers'), detail);
+  }
+}
+
+type Texts = Readonly<Record<string, string>> | undefined;
+
+function checkTemplateLabels(
+  { labels, annotations }: { readonly labels: Texts; readonly annotations: Texts },
+  path: Path,
+  list: ErrorList,
+): void {
+  if (labels !== undefined) list.addAll(labelsErrors(labels, path.child('labels')));
+  if (annotations !== undefined) {
+    checkAnnotations(annotations, path.child('annotations'), list);
+  }
+}
+
+/** What a StatefulSet validates a second time. */
+export function checkTemplateAgain(
+  { metadata, spec = {} }: Template,
+  path: Path,
+  list: ErrorList,
+): void {
+  const { labels, annotations } = metadata ?? {};
+  checkTemplateLabels({ labels, annotations }, path, list);
+  checkPodAnnotations(annotations, spec, path.child('annotations'), list);
+}
+
+/** Pods of such workloads never end by themselves. */
+export function checkLongLived(
+  { spec }: Template,
+  kind: string,
+  path: Path,
+  list: ErrorList,
+): void {
+  const { restartPolicy = '', activeDeadlineSeconds } = spec ?? {};
+  const field = path.child('spec');
+  list.supported(field.child('restartPolicy'), restartPolicy, ['Always']);
+  if (activeDeadlineSeconds === undefined) return;
+  const detail = `activeDeadlineSeconds in ${kind} is not Supported`;
+  list.forbidden(field.child('activeDeadlineSeconds'), detail);
+}
+
+/** `selector` must match the labels of the template. */
+export function checkSelected(
+  selector: Selector,
+  { metadata }: Template,
+  path: Path,
+  list: ErrorList,
+): void {
+  if (selects(selector, metadata?.labels)) return;
+  const shown = sortedMap(metadata?.labels);
+  list.invalid(path.child('metadata').child('labels'), shown, NO_MATCH);
+}
+
+/** An absent selector selects nothing. Rule: LabelSelectorAsSelector, apimachinery/pkg/apis/meta/v1/helpers.go, v0.34. */
+export function selects(selector: Selector, labels: Texts): boolean {
+  if (selector === undefined) return false;
+  return compileLabelSelector(completeOf(selector))(labels ?? {});
+}
+
+/** False for a selector that cannot be converted, which stops the validation of a template. */
+export const isConvertible = (selector: Selector, path: Path): boolean =>
+  labelSelectorErrors(selector, path).length === 0;
+
+/** True for an absent selector: it selects nothing, but is not empty. */
+export const hasRequirements = (selector: Selector): boolean =>
+  selector === undefined || !isEmptySelector(completeOf(selector));
+
+/** Callers ask only for selectors without errors. */
+const completeOf = (selector: Loose<LabelSelector>): LabelSelector => selector as LabelSelector;
