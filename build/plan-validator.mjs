@@ -8,11 +8,11 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import { transformSync } from 'esbuild';
 
 const outcome = fileURLToPath(new URL('../src/outcome/', import.meta.url));
-
+const published = path.join(outcome, 'schemas');
 const validators = fileURLToPath(
   new URL('../src/cli/saved-document/validators.mjs', import.meta.url),
 );
-const schemaOf = (name) => JSON.parse(fs.readFileSync(path.join(outcome, name), 'utf8'));
+const schemaOf = (name) => JSON.parse(fs.readFileSync(path.join(published, name), 'utf8'));
 
 /** The text of plan-validator.mjs. */
 export const planValidator = () => compiled({ isPlan: schemaOf('plan.schema.json') });
@@ -23,13 +23,11 @@ const NOT_READ = new Set(['bad-input.schema.json', 'policy-translation.schema.js
 /** The text of validators.mjs: a function for each kind of document, by its name. */
 export function documentValidators() {
   const schemas = fs
-    .readdirSync(outcome)
+    .readdirSync(published)
     .filter((name) => name.endsWith('.schema.json') && !NOT_READ.has(name))
     .toSorted()
     .map(schemaOf);
-  return compiled(
-    Object.fromEntries(schemas.map((schema) => [schema.properties.kind.const, schema])),
-  );
+  return compiled(Object.fromEntries(schemas.map((schema) => [schema.title, schema])));
 }
 
 function compiled(schemas) {

@@ -1,3 +1,4 @@
+import type { Count, Positive } from './amounts.ts';
 import type { OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
@@ -37,22 +38,22 @@ export interface AuditSummary {
   readonly verdict: OutcomeVerdict;
   readonly failOn: readonly AuditFailOn[];
   /** Listed findings by severity. */
-  readonly errors: number;
-  readonly warnings: number;
-  readonly infos: number;
+  readonly errors: Count;
+  readonly warnings: Count;
+  readonly infos: Count;
   /** What could not be judged, one reason each. */
   readonly doubts?: readonly string[];
 }
 
 /** How many objects the rules looked at. */
 export interface AuditedObjects {
-  readonly nodes: number;
+  readonly nodes: Count;
   /** Pods that hold a place on a node. */
-  readonly pods: number;
-  readonly workloads: number;
-  readonly budgets: number;
+  readonly pods: Count;
+  readonly workloads: Count;
+  readonly budgets: Count;
   /** Pods without a node, which are not judged. Absent without any. */
-  readonly pending?: number;
+  readonly pending?: Count;
 }
 
 /** Pods of one workload with the same problem share a finding. */
@@ -71,11 +72,11 @@ export interface AuditFinding {
   /** What would help. */
   readonly hint?: string;
   /** Number of affected pods, where the finding is about pods. */
-  readonly pods?: number;
+  readonly pods?: Count;
   /** The nodes of these pods, sorted by name. */
   readonly nodes?: readonly string[];
   /** Position of the object, if it came from a file; line and column from 1. */
   readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
+  readonly line?: Positive;
+  readonly column?: Positive;
 }

@@ -1,3 +1,4 @@
+import type { Positive } from './amounts.ts';
 import type { API_VERSION } from './plan.ts';
 
 /** An input with errors, in place of the document that a command would have made of it. Exit code 1; nothing was simulated. */
@@ -7,9 +8,12 @@ export interface BadInput {
   readonly summary: {
     readonly verdict: 'failed';
     /** Number of problems. */
-    readonly problems: number;
+    readonly problems: Positive;
   };
-  /** Every problem, in the order of the input. */
+  /**
+   * Every problem, in the order of the input.
+   * @minItems 1
+   */
   readonly problems: readonly InputProblem[];
 }
 
@@ -17,8 +21,8 @@ export interface InputProblem {
   /** File as the user named it, "-" for standard input. */
   readonly file?: string;
   /** From 1. */
-  readonly line?: number;
-  readonly column?: number;
+  readonly line?: Positive;
+  readonly column?: Positive;
   /** Such as "Deployment/web". */
   readonly object?: string;
   readonly message: string;

@@ -1,3 +1,4 @@
+import type { Count, Positive, Quantities } from './amounts.ts';
 import type { CapacityFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
@@ -36,8 +37,8 @@ export interface TemplateCapacity {
   /** Where it, or its workload, was written. Absent if it came from no file. */
   readonly place?: FindingPlace;
   /** Requests of one copy: cpu in cores, everything else in its base unit. */
-  readonly requests: Readonly<Record<string, number>>;
-  readonly copies: number;
+  readonly requests: Quantities;
+  readonly copies: Count;
   /** True: counting stopped at the given limit; more copies may fit. */
   readonly isLimited: boolean;
   /** Every node, sorted by name, with or without copies. */
@@ -62,9 +63,9 @@ export interface TemplateCapacity {
 export interface CountedTemplate extends TemplateCapacity {
   readonly verdict: OutcomeVerdict;
   /** With fewer copies the finding is "too-few". */
-  readonly atLeast: number;
+  readonly atLeast: Count;
   /** How many copies it has in each round of copies that are added together. */
-  readonly share: number;
+  readonly share: Positive;
   /** Why it is not certain that the copies fit, one reason each. */
   readonly doubts?: readonly string[];
 }
@@ -74,7 +75,7 @@ export interface CapacitySummary {
   /** The kinds of findings that decide the verdict. */
   readonly failOn: readonly CapacityFindingKind[];
   /** With fewer copies the finding is "too-few". Templates may have their own. */
-  readonly atLeast: number;
+  readonly atLeast: Count;
   /** Why it is not certain that the copies fit, one reason each. */
   readonly doubts?: readonly string[];
 }
@@ -82,7 +83,7 @@ export interface CapacitySummary {
 export interface NodeCapacity {
   readonly name: string;
   readonly zone?: string;
-  readonly copies: number;
+  readonly copies: Count;
 }
 
 export interface CapacityGroups {
@@ -94,8 +95,8 @@ export interface CapacityGroups {
 export interface CapacityGroup {
   /** Absent for the nodes without the label. */
   readonly value?: string;
-  readonly nodes: number;
-  readonly copies: number;
+  readonly nodes: Count;
+  readonly copies: Count;
 }
 
 export interface RunsOut {
@@ -110,7 +111,7 @@ export interface CapacityGain {
   /** "pods" for more pods per node. */
   readonly resource: string;
   /** How many copies fit with it, those that fit today included. */
-  readonly copies: number;
+  readonly copies: Count;
   /** In all: cpu in cores, everything else in its base unit. */
   readonly amount: number;
   /** The nodes that get it, sorted by name. */
@@ -118,7 +119,7 @@ export interface CapacityGain {
   /** What stops the next copy then; absent if the trial ended first. */
   readonly stops?: string;
   /** Pods of the input that wait, and take the room first. Absent for none. */
-  readonly waiting?: number;
+  readonly waiting?: Count;
 }
 
 export interface NodeGain {

@@ -1,3 +1,4 @@
+import type { Count } from './amounts.ts';
 import type { Finding, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
@@ -26,9 +27,9 @@ export interface CheckSummary {
   /** "failed" if an expectation failed, else "unknown" if one is unknown. */
   readonly verdict: OutcomeVerdict;
   /** Numbers of expectations. */
-  readonly passed: number;
-  readonly failed: number;
-  readonly unknown: number;
+  readonly passed: Count;
+  readonly failed: Count;
+  readonly unknown: Count;
 }
 
 export interface CheckedPlan {
@@ -37,7 +38,8 @@ export interface CheckedPlan {
   readonly findings: readonly Finding[];
 }
 
-export interface CheckedExpectation {
+/** Its position is that in its file. */
+export interface CheckedExpectation extends Partial<FindingPlace> {
   /** As its author named it, or what it expects. */
   readonly name: string;
   /** The name of its field, such as "spread". */
@@ -50,10 +52,6 @@ export interface CheckedExpectation {
   readonly doubts?: readonly string[];
   /** True: no file has it; every check has it unless a file says `allPlaced: false`. */
   readonly implied?: true;
-  /** Its position in the file; line and column from 1. */
-  readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
 }
 
 export interface CheckEvidence {
@@ -70,6 +68,6 @@ export interface Violation extends Partial<FindingPlace> {
   readonly object: string;
   readonly namespace?: string;
   /** Number of affected pods. */
-  readonly pods?: number;
+  readonly pods?: Count;
   readonly message: string;
 }

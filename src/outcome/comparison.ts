@@ -1,3 +1,4 @@
+import type { Count } from './amounts.ts';
 import type { FindingPlace, OutcomeVerdict, RegressionKind } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
@@ -75,16 +76,16 @@ export interface ComparedSide {
 
 export interface ComparisonSummary {
   /** Pods in both plans that were compared. */
-  readonly compared: number;
-  readonly moved: number;
+  readonly compared: Count;
+  readonly moved: Count;
   /** How many of the moves are ties, decided by the random tie-break alone. */
-  readonly onlyTies: number;
-  readonly newlyUnschedulable: number;
-  readonly newlyPlaced: number;
+  readonly onlyTies: Count;
+  readonly newlyUnschedulable: Count;
+  readonly newlyPlaced: Count;
   /** Pods evicted in the head and not in the base. */
-  readonly preempted: number;
-  readonly added: number;
-  readonly removed: number;
+  readonly preempted: Count;
+  readonly added: Count;
+  readonly removed: Count;
   readonly verdict: OutcomeVerdict;
   /** The kinds of regressions that decide the verdict. */
   readonly failOn: readonly RegressionKind[];
@@ -227,7 +228,7 @@ export interface ComparedUtilisation extends Sides<Utilisation> {
 
 /** Requested relative to allocatable, over the nodes that offer the resource. `min` to `standardDeviation` are shares, 0 to 1. */
 export interface Utilisation {
-  readonly nodes: number;
+  readonly nodes: Count;
   readonly requested: number;
   readonly allocatable: number;
   readonly min: number;
@@ -242,8 +243,8 @@ export interface ComparedZone extends Sides<Zone> {
 }
 
 export interface Zone {
-  readonly nodes: number;
-  readonly pods: number;
+  readonly nodes: Count;
+  readonly pods: Count;
   /** Requested relative to allocatable, 0 to 1, by resource. */
   readonly share: Readonly<Record<string, number>>;
 }
@@ -252,8 +253,8 @@ export interface ComparedNode {
   readonly name: string;
   readonly zone?: string;
   /** Its pods that have not ended; absent if the node is not on this side. */
-  readonly base?: number;
-  readonly head?: number;
+  readonly base?: Count;
+  readonly head?: Count;
 }
 
 export interface ComparedFragmentation extends Sides<Fragmentation> {
@@ -270,9 +271,9 @@ export interface Fragmentation {
 
 export interface Stability {
   /** How many seeds each side was run with, including its own. */
-  readonly seeds: number;
+  readonly seeds: Count;
   /** Pods that got one node in all runs of a side, on both sides. */
-  readonly stable: number;
+  readonly stable: Count;
   readonly unstable: readonly UnstablePod[];
 }
 
@@ -281,8 +282,8 @@ export interface UnstablePod {
   readonly name: string;
   readonly owner?: Owner;
   /** By node: under how many seeds the pod was placed there; "" for unplaced. */
-  readonly base: Readonly<Record<string, number>>;
-  readonly head: Readonly<Record<string, number>>;
+  readonly base: Readonly<Record<string, Count>>;
+  readonly head: Readonly<Record<string, Count>>;
 }
 
 export interface Regression {

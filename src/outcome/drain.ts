@@ -1,3 +1,4 @@
+import type { Count } from './amounts.ts';
 import type { DrainFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
@@ -53,16 +54,16 @@ export interface DrainSummary {
   readonly verdict: OutcomeVerdict;
   /** The kinds of findings that decide the verdict. */
   readonly failOn: readonly DrainFindingKind[];
-  readonly nodes: number;
+  readonly nodes: Count;
   /** Nodes that are empty, apart from pods of DaemonSets and static pods. */
-  readonly drained: number;
+  readonly drained: Count;
   /** Evicted pods. */
-  readonly moves: number;
+  readonly moves: Count;
   /** Moved pods that have a node at the end. */
-  readonly placed: number;
-  readonly waits: number;
-  readonly lost: number;
-  readonly pending: number;
+  readonly placed: Count;
+  readonly waits: Count;
+  readonly lost: Count;
+  readonly pending: Count;
 }
 
 export interface DrainFinding {
@@ -73,7 +74,7 @@ export interface DrainFinding {
   readonly object: string;
   readonly namespace?: string;
   /** Number of affected pods; may be 0. */
-  readonly pods: number;
+  readonly pods: Count;
   readonly message: string;
   /** Where the object was written. Absent if it came from no file. */
   readonly place?: FindingPlace;
@@ -92,7 +93,7 @@ export interface DrainedNode {
 export interface DrainOrder {
   readonly found: boolean;
   /** How many orders were simulated. */
-  readonly tried: number;
+  readonly tried: Count;
   /** If none was found: what blocks each node that could come next. Empty if the search was cut after 200 orders. */
   readonly blocked: readonly BlockedNode[];
 }
@@ -149,9 +150,9 @@ export interface Shortfall {
   /** How long it has fewer ready pods than it wants, or than it had before, if those were fewer. */
   readonly seconds: number;
   /** The pods that it wants. */
-  readonly wants: number;
+  readonly wants: Count;
   /** The fewest ready pods. */
-  readonly least: number;
+  readonly least: Count;
   /** True: it still has too few at the end. */
   readonly isBelowAtEnd?: boolean;
 }

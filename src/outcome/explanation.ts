@@ -1,3 +1,4 @@
+import type { Integer, Seconds } from './amounts.ts';
 import type { ExplainFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
@@ -62,7 +63,10 @@ export interface Explanation {
   readonly best?: readonly string[];
   /** The plugin without which another node would be chosen, if there is one. */
   readonly decisive?: string;
-  /** The plugins that score the best node (the first by name) above the average; at most three, the largest lead first. */
+  /**
+   * The plugins that score the best node (the first by name) above the average, the largest lead first.
+   * @maxItems 3
+   */
   readonly contributions?: readonly Contribution[];
   /** FitError if no node is feasible. */
   readonly message?: string;
@@ -83,7 +87,7 @@ export interface Explanation {
   /** Changes that make the pod fit, the cheapest first. Only on request. */
   readonly hints?: readonly Hint[];
   /** Virtual seconds of the turn; only with `at` turn. */
-  readonly turnTime?: number;
+  readonly turnTime?: Seconds;
   readonly notModelled: readonly NotModelled[];
 }
 
@@ -105,7 +109,7 @@ export interface Preemption {
 export interface PreemptionCandidate {
   readonly victims: readonly string[];
   /** How many of the victims a PodDisruptionBudget protects. */
-  readonly pdbViolations: number;
+  readonly pdbViolations: Integer;
 }
 
 export interface PluginVerdict {

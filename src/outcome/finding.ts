@@ -1,3 +1,4 @@
+import type { Count } from './amounts.ts';
 /** The verdict of a document. Exit code 0 for "passed", 2 for "failed" and "unknown". */
 export type OutcomeVerdict = 'passed' | 'failed' | 'unknown';
 
@@ -132,7 +133,7 @@ export interface Finding {
   readonly object: string;
   readonly namespace?: string;
   /** Number of affected pods; may be 0. */
-  readonly pods: number;
+  readonly pods: Count;
   readonly message: string;
   /** What would help, if known. */
   readonly hint?: string;
@@ -144,8 +145,8 @@ export interface Finding {
 
 export interface FindingPlace {
   readonly file: string;
-  readonly line: number;
-  readonly column: number;
+  readonly line: Count;
+  readonly column: Count;
 }
 
 /** "failed" if any counting finding is not a doubt, "unknown" if all are doubts, "passed" if none counts. */

@@ -1,14 +1,21 @@
+import type { Count } from './amounts.ts';
 /** What a document was made from. */
 export interface DocumentInput {
   /** Absent if it was made without files, and in older documents. */
   readonly files?: InputFiles;
 }
 
+/**
+ * SHA-256 in hexadecimal digits.
+ * @pattern ^[0-9a-f]{64}$
+ */
+export type Sha256 = string;
+
 /** Every file that a command read, including standard input. With the same files and flags it makes the same document. */
 export interface InputFiles {
-  readonly count: number;
-  /** SHA-256, in hexadecimal digits, of a line "DIGEST  PATH" for each file, sorted by path, as `sha256sum` prints them. */
-  readonly sha256: string;
+  readonly count: Count;
+  /** Of a line "DIGEST  PATH" for each file, sorted by path, as `sha256sum` prints them. */
+  readonly sha256: Sha256;
   /** Sorted by path. Absent if there are more than 100 files. */
   readonly list?: readonly InputFile[];
 }
@@ -16,6 +23,6 @@ export interface InputFiles {
 export interface InputFile {
   /** As named on the command line, or within a directory that was; "-" is standard input. */
   readonly path: string;
-  /** SHA-256 of its bytes, which may be compressed, in hexadecimal digits. */
-  readonly sha256: string;
+  /** Of its bytes, which may be compressed. */
+  readonly sha256: Sha256;
 }

@@ -1,3 +1,4 @@
+import type { Count } from './amounts.ts';
 /** A what-if change that was made to the input before the run, and what it changed. */
 export type MadeEdit = AddedNodes | ChangedNodes | EvictedPods | ScaledWorkloads | SetRequests;
 
@@ -16,9 +17,9 @@ export interface ChangedNodes {
   /** The nodes that it changed, in the order of the input. */
   readonly nodes: readonly string[];
   /** Pods that were on these nodes and are pending again. Absent for "cordon". */
-  readonly displaced?: number;
+  readonly displaced?: Count;
   /** Pods that were on these nodes and that no simulated controller creates again. Absent if there are none. */
-  readonly lost?: number;
+  readonly lost?: Count;
 }
 
 export interface EvictedPods {
@@ -33,7 +34,7 @@ export interface ScaledWorkloads {
   readonly edit: 'scale';
   /** As the user wrote it: KIND/NAME, with the namespace if there is one. */
   readonly target: string;
-  readonly replicas: number;
+  readonly replicas: Count;
   readonly workloads: readonly ScaledWorkload[];
 }
 
@@ -45,7 +46,7 @@ export interface EditedWorkload {
 
 export interface ScaledWorkload extends EditedWorkload {
   /** Its replicas before. */
-  readonly from: number;
+  readonly from: Count;
 }
 
 export interface SetRequests {

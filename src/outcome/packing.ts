@@ -1,3 +1,4 @@
+import type { Count } from './amounts.ts';
 import type { OutcomeVerdict, PackingFindingKind } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
@@ -29,10 +30,10 @@ export interface PackingSummary {
   /** The kinds of findings that decide the verdict. */
   readonly failOn: readonly PackingFindingKind[];
   /** With fewer emptied nodes the finding is "too-few". */
-  readonly atLeast: number;
-  readonly nodes: number;
-  readonly emptied: number;
-  readonly moves: number;
+  readonly atLeast: Count;
+  readonly nodes: Count;
+  readonly emptied: Count;
+  readonly moves: Count;
   /** What the emptied nodes offer in total: cpu in cores, memory in bytes. */
   readonly frees: FreedCapacity;
   /** Sum of the prices of the emptied nodes; absent without prices. */

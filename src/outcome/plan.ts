@@ -1,3 +1,4 @@
+import type { Count, Quantities, Seconds } from './amounts.ts';
 import type { Finding, FindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
@@ -8,7 +9,7 @@ export const API_VERSION = 'kschedsim.dev/v1alpha1' as const;
 
 export type Flavour = 'framework' | 'policy';
 
-/** What would happen, when, and why: the input of every plan report. Published as JSON Schema. */
+/** What would happen, when, and why. */
 export interface Plan {
   readonly apiVersion: typeof API_VERSION;
   readonly kind: 'Plan';
@@ -38,6 +39,7 @@ export interface Plan {
    * Every object of the cluster at the end, with nodeName, status, uid and owners, in an order in which they could be created.
    * Not enumerable, so it is not part of the document. Collected at the first read; keeps the cluster's objects in memory as long
    * as the plan. Absent in saved plans.
+   * @internal
    */
   readonly objects?: readonly KubernetesObject[];
 }
@@ -55,30 +57,30 @@ export interface PlanScheduler {
 }
 
 export interface PlanSummary {
-  readonly nodes: number;
+  readonly nodes: Count;
   /** Pods that exist at the end, or ran to completion. Failed pods that their controller has replaced do not count. */
-  readonly pods: number;
-  readonly placed: number;
+  readonly pods: Count;
+  readonly placed: Count;
   /** Pods with STATUS Running, as `kubectl get pods` prints it. Absent in older plans. */
-  readonly running?: number;
-  readonly unschedulable: number;
-  readonly gated: number;
-  readonly preempted: number;
+  readonly running?: Count;
+  readonly unschedulable: Count;
+  readonly gated: Count;
+  readonly preempted: Count;
   /** Pods that the API server refused: admission, quota, validation. */
-  readonly refused?: number;
+  readonly refused?: Count;
   /** Applied objects, new or changed, that the API server refuses. */
-  readonly refusedObjects?: number;
+  readonly refusedObjects?: Count;
   /** Desired pods that their controller has not created by the end, such as the rest of a stuck ordered StatefulSet. */
-  readonly notCreated?: number;
+  readonly notCreated?: Count;
   /** Evicted pods that no simulated controller creates again. */
-  readonly lost?: number;
+  readonly lost?: Count;
   /** Pods with a result that depends on something not simulated. */
-  readonly unknown?: number;
+  readonly unknown?: Count;
   readonly verdict: OutcomeVerdict;
   /** The kinds of findings that decide the verdict. */
   readonly failOn?: readonly FindingKind[];
   /** Virtual seconds from the start to the end of the run. */
-  readonly endTime: number;
+  readonly endTime: Seconds;
   /** Why the run ended. */
   readonly ended?: RunEnd;
   /** Whether the verdict depends on how ties between nodes are broken; absent if only one seed was planned. */
@@ -88,11 +90,11 @@ export interface PlanSummary {
 /** The verdicts under several seeds. */
 export interface Luck {
   /** How many seeds were planned, that of the plan included. */
-  readonly seeds: number;
+  readonly seeds: Count;
   /** How many of these plans failed. */
-  readonly failed: number;
+  readonly failed: Count;
   /** A seed with another verdict; absent without one. */
-  readonly example?: number;
+  readonly example?: Count;
 }
 
 /**
@@ -116,13 +118,13 @@ export interface PlannedPod {
   readonly existing?: boolean;
   /** Weighted total of the chosen node. */
   readonly score?: number;
-  readonly attempts: number;
+  readonly attempts: Count;
   /** The scheduler's last FitError, byte for byte. */
   readonly message?: string;
   /** Why each node rejected the pod: every node exactly once. */
   readonly rejections?: readonly RejectedNodes[];
   /** Of a pod that nodes lack resources for: cpu in cores, everything else in its base unit. */
-  readonly requests?: Readonly<Record<string, number>>;
+  readonly requests?: Quantities;
   readonly nominatedNode?: string;
   readonly preempted?: { readonly by: string };
   /** True: evicted, and no simulated controller creates it again. */
@@ -132,6 +134,8 @@ export interface PlannedPod {
   /**
    * Only of the last pod of a failure loop: how many pods of its controller failed on this node for this reason, one after another.
    * The plan contains only the first and the last of them.
+   * @integer
+   * @minimum 3
    */
   readonly repeats?: number;
   readonly timeline: readonly TimelineEntry[];
@@ -142,7 +146,7 @@ export interface MissingPods {
   readonly namespace: string;
   /** The workload, or the refused object itself. */
   readonly owner: Owner;
-  readonly pods: number;
+  readonly pods: Count;
   /** "refused": by the API server. "waiting": the controller has not created them yet. */
   readonly why: 'refused' | 'waiting';
   /** The API server's message, or what the controller waits for. */
@@ -154,16 +158,16 @@ export interface MissingPods {
 /** Numbers of objects by how they were read, and the files. */
 export interface PlanInputSummary extends DocumentInput {
   /** Objects taken as the cluster. */
-  readonly cluster: number;
+  readonly cluster: Count;
   /** Applied objects that are new to the cluster. */
-  readonly added: number;
+  readonly added: Count;
   /** Applied objects that differ from those of the cluster. */
-  readonly changed: number;
+  readonly changed: Count;
   /** Applied objects that change nothing. */
-  readonly unchanged: number;
+  readonly unchanged: Count;
   /** Applied objects that the API server refuses: neither new nor changed nor unchanged. Absent in older plans. */
-  readonly refused?: number;
-  readonly deleted: number;
+  readonly refused?: Count;
+  readonly deleted: Count;
   /** "KIND/NAME" of the changed objects, with their namespace. */
   readonly changes?: readonly string[];
   /** False: nothing records who set the fields of some object, so that removed fields are not detected (findings of kind "unowned"). */
@@ -202,7 +206,7 @@ export interface Reason {
 
 export interface TimelineEntry {
   /** Virtual seconds since the start. */
-  readonly at: number;
+  readonly at: Seconds;
   /** Set if the phase changes. */
   readonly phase?: PodPhase;
   readonly reason: string;
@@ -212,7 +216,6 @@ export interface TimelineEntry {
   readonly status?: string;
 }
 
-/** Quantities as plain numbers: cpu in cores, everything else in its base unit. */
 export interface PlannedNode {
   readonly name: string;
   readonly zone?: string;
@@ -222,13 +225,13 @@ export interface PlannedNode {
    */
   readonly labels?: Readonly<Record<string, string>>;
   readonly unschedulable?: boolean;
-  readonly allocatable: Readonly<Record<string, number>>;
-  readonly requested: Readonly<Record<string, number>>;
-  readonly pods: number;
+  readonly allocatable: Quantities;
+  readonly requested: Quantities;
+  readonly pods: Count;
 }
 
 export interface PlanEvent {
-  readonly at: number;
+  readonly at: Seconds;
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   /** "Pod/namespace/name". */
@@ -263,7 +266,7 @@ export interface ScenarioOutcome {
 }
 
 export interface ScenarioStep {
-  readonly at: number;
+  readonly at: Seconds;
   /** The name of its field, such as "drain". */
   readonly kind: string;
   /** The name given in the scenario file. */
@@ -275,7 +278,7 @@ export interface ScenarioStep {
 }
 
 export interface ScenarioExpectation {
-  readonly at: number;
+  readonly at: Seconds;
   readonly kind: string;
   readonly name?: string;
   /** Such as "3 pods of Deployment/web Running". */

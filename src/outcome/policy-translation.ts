@@ -1,3 +1,4 @@
+import type { Integer } from './amounts.ts';
 import type { API_VERSION } from './plan.ts';
 
 /** A Policy, or the default provider, translated to plugins as kube-scheduler v1.22 does. */
@@ -29,7 +30,7 @@ export interface TranslatedPlugins {
   readonly postFilter: readonly string[];
   readonly preScore: readonly string[];
   /** With their weights. */
-  readonly score: Readonly<Record<string, number>>;
+  readonly score: Readonly<Record<string, Integer>>;
   /** Absent if no plugin scores. */
   readonly scoreOrder?: readonly string[];
   readonly reserve?: readonly string[];
@@ -47,9 +48,8 @@ export interface PolicyOrigin {
 
 export interface TranslatedExtender {
   readonly urlPrefix: string;
-  /** Any of "filter", "prioritize", "preempt" and "bind". */
-  readonly verbs: readonly string[];
-  readonly weight: number;
+  readonly verbs: readonly ('filter' | 'prioritize' | 'preempt' | 'bind')[];
+  readonly weight: Integer;
   readonly httpTimeoutSeconds: number;
   readonly nodeCacheCapable: boolean;
   readonly ignorable: boolean;

@@ -1,6 +1,8 @@
+import fs from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { outcomeSchemas } from '../../build/outcome-schemas.ts';
 import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryCheck } from '../../test/support/arbitrary-check.ts';
@@ -14,17 +16,17 @@ import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
 import { arbitraryBadInput } from '../../test/support/arbitrary-bad-input.ts';
-import auditSchema from './audit.schema.json' with { type: 'json' };
-import badInputSchema from './bad-input.schema.json' with { type: 'json' };
-import capacitySchema from './capacity.schema.json' with { type: 'json' };
-import checkSchema from './check.schema.json' with { type: 'json' };
-import comparisonSchema from './comparison.schema.json' with { type: 'json' };
-import drainSchema from './drain.schema.json' with { type: 'json' };
-import explanationSchema from './explanation.schema.json' with { type: 'json' };
-import packingSchema from './packing.schema.json' with { type: 'json' };
-import planSchema from './plan.schema.json' with { type: 'json' };
-import sizingSchema from './sizing.schema.json' with { type: 'json' };
-import survivalSchema from './survival.schema.json' with { type: 'json' };
+import auditSchema from './schemas/audit.schema.json' with { type: 'json' };
+import badInputSchema from './schemas/bad-input.schema.json' with { type: 'json' };
+import capacitySchema from './schemas/capacity.schema.json' with { type: 'json' };
+import checkSchema from './schemas/check.schema.json' with { type: 'json' };
+import comparisonSchema from './schemas/comparison.schema.json' with { type: 'json' };
+import drainSchema from './schemas/drain.schema.json' with { type: 'json' };
+import explanationSchema from './schemas/explanation.schema.json' with { type: 'json' };
+import packingSchema from './schemas/packing.schema.json' with { type: 'json' };
+import planSchema from './schemas/plan.schema.json' with { type: 'json' };
+import sizingSchema from './schemas/sizing.schema.json' with { type: 'json' };
+import survivalSchema from './schemas/survival.schema.json' with { type: 'json' };
 
 const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true });
 ajv.addSchema(planSchema);
@@ -40,6 +42,15 @@ const isDrain = ajv.compile(drainSchema);
 const isSurvival = ajv.compile(survivalSchema);
 
 const isPacking = ajv.compile(packingSchema);
+
+test('the published schemas are those of the types: npm run outcome:schemas', async () => {
+  const schemas = await outcomeSchemas();
+  const folder = new URL('schemas/', import.meta.url);
+  expect([...schemas.keys()].toSorted()).toEqual(fs.readdirSync(folder).toSorted());
+  for (const [name, text] of schemas) {
+    expect(fs.readFileSync(new URL(name, folder), 'utf8'), name).toBe(text);
+  }
+});
 
 test('the schemas accept the examples', () => {
   expect(isPlan(examplePlan()), JSON.stringify(isPlan.errors)).toBe(true);

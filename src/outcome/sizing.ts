@@ -1,3 +1,4 @@
+import type { Count, Positive, Quantities } from './amounts.ts';
 import type { FindingPlace, OutcomeVerdict, SizingFindingKind } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
@@ -35,18 +36,21 @@ export interface Sizing {
   /** Price of the added nodes per hour; absent if one of them has no price. */
   readonly cost?: number;
   /** Number of added nodes. */
-  readonly nodes: number;
+  readonly nodes: Count;
   /** Capacity of the added nodes, in cores. */
   readonly cpu: number;
   /** No set of nodes costs less, in the unit of `by`: a relaxation that ignores how pods divide among nodes. */
   readonly bound: number;
-  /** The answer above the bound, as a share of the bound; 0 if nothing is added, absent above a bound of 0. */
+  /**
+   * The answer above the bound, as a share of the bound; 0 if nothing is added, absent above a bound of 0.
+   * @minimum 0
+   */
   readonly gap?: number;
   /** True: every cheaper set was ruled out, by the relaxation or by simulating it. */
   readonly isOptimal: boolean;
   readonly alternatives: readonly SizingAlternative[];
   /** How many types of nodes were considered. */
-  readonly considered: number;
+  readonly considered: Count;
   /** The types of the answer and of the alternatives, and what of them is left for pods. */
   readonly types: readonly SizedType[];
   /** The pods that the added nodes take. */
@@ -66,19 +70,19 @@ export interface SizingSummary {
 }
 
 export interface SizingTarget {
-  readonly pods: number;
+  readonly pods: Count;
   /** Of those, pods that fit without an added node. */
-  readonly fit: number;
+  readonly fit: Count;
   /** "namespace/name" of the pod that is copied; absent if the target is the pending pods. */
   readonly copiesOf?: string;
   /** Number of losses that were tried; absent if the goal is "fit". */
-  readonly losses?: number;
+  readonly losses?: Count;
 }
 
 export interface NodesToAdd {
   readonly type: string;
   readonly zone?: string;
-  readonly count: number;
+  readonly count: Positive;
   /** Of one node, per hour. */
   readonly price?: number;
   readonly spot?: boolean;
@@ -88,10 +92,8 @@ export interface SizingAlternative {
   readonly name: 'one type only' | 'fewest nodes' | 'zone-balanced';
   readonly add: readonly NodesToAdd[];
   readonly cost?: number;
-  readonly nodes: number;
+  readonly nodes: Count;
 }
-
-type Amounts = Readonly<Record<string, number>>;
 
 /** A type of node, with cpu in cores and everything else in its base unit. */
 export interface SizedType {
@@ -100,16 +102,16 @@ export interface SizedType {
   /** Per hour. */
   readonly price?: number;
   readonly spotPrice?: number;
-  readonly capacity: Amounts;
+  readonly capacity: Quantities;
   /** For the system: capacity that is not allocatable. */
-  readonly reserved: Amounts;
-  readonly allocatable: Amounts;
+  readonly reserved: Quantities;
+  readonly allocatable: Quantities;
   /** Requests of the DaemonSets' pods that run on each node of the type. */
-  readonly daemons: Amounts;
+  readonly daemons: Quantities;
   /** What is left for other pods. */
-  readonly free: Amounts;
+  readonly free: Quantities;
   /** Volumes that a node takes, by CSI driver. */
-  readonly volumeLimits?: Amounts;
+  readonly volumeLimits?: Quantities;
 }
 
 export interface SizedPlacement {
@@ -120,7 +122,7 @@ export interface SizedPlacement {
   /** "namespace/name", in the order of placement. */
   readonly pods: readonly string[];
   /** Requests of these pods and of the daemons, as a share of what is allocatable. */
-  readonly used: Amounts;
+  readonly used: Quantities;
 }
 
 export interface SizedPending {

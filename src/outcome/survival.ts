@@ -1,3 +1,4 @@
+import type { Count } from './amounts.ts';
 import type { FindingPlace, OutcomeVerdict, SurvivalFindingKind } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './made-edit.ts';
@@ -27,13 +28,19 @@ export interface SurvivalSummary {
   /** The kinds of findings that decide the verdict. */
   readonly failOn: readonly SurvivalFindingKind[];
   /** Losses that were played. */
-  readonly losses: number;
+  readonly losses: Count;
   /** Losses that leave no pod pending or lost, and no budget broken. */
-  readonly survived: number;
+  readonly survived: Count;
   /** Set if not every loss was played: the worst were searched for. */
-  readonly search?: { readonly of: number };
+  readonly search?: {
+    /**
+     * How many losses there are; Infinity, which JSON writes as null: too many to count.
+     * @nullable
+     */
+    readonly of: number;
+  };
   /** Pods that were pending before any loss; they are part of no loss. */
-  readonly pendingBefore: number;
+  readonly pendingBefore: Count;
   /** Why a result is not certain, one reason each. */
   readonly doubts?: readonly string[];
 }
@@ -54,9 +61,9 @@ export interface Loss {
   /** The label value that the nodes share, if losses are by label; several for losses of more than one domain. */
   readonly by?: { readonly key: string; readonly value: string };
   /** Pods that are down, without those that belong to the node: daemons, static and finished pods. */
-  readonly displaced: number;
+  readonly displaced: Count;
   /** Displaced pods that are placed again. */
-  readonly placed: number;
+  readonly placed: Count;
   /** Pods that stay pending: displaced ones, and ones that were evicted to make room. */
   readonly pending: readonly LostPod[];
   /** Pods that nothing simulated creates again: of operators, without a controller, or kept by a node that does not answer. */
@@ -122,7 +129,7 @@ export interface BelowWish {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
-  readonly missing: number;
+  readonly missing: Count;
 }
 
 /** A change that was tried: with it no loss leaves a pod pending, lost or below its budget that did before. */
@@ -133,7 +140,7 @@ export interface Fix {
   /** A manifest to apply, or a patch of the object. */
   readonly patch: string;
   /** Losses that fail without the change and are survived with it. */
-  readonly mends: number;
+  readonly mends: Count;
   /** Losses that are not survived even so. */
-  readonly remaining: number;
+  readonly remaining: Count;
 }

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import schema from '../../src/outcome/policy-translation.schema.json' with { type: 'json' };
+import schema from '../../src/outcome/schemas/policy-translation.schema.json' with { type: 'json' };
 import { makePolicyFolder, POLICY, type PolicyFolder } from '../support/policy-folder.ts';
 import type { Finished } from '../support/run-kschedsim.ts';
 

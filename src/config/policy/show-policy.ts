@@ -46,15 +46,15 @@ function plain(value: unknown): unknown {
 function shownExtender(extender: SchedulerExtender): TranslatedExtender {
   const { urlPrefix, weight, httpTimeoutSeconds, nodeCacheCapable, ignorable } = extender;
   const { filterVerb, prioritizeVerb, preemptVerb, bindVerb, managedResources } = extender;
-  const verbs = {
-    filter: filterVerb,
-    prioritize: prioritizeVerb,
-    preempt: preemptVerb,
-    bind: bindVerb,
-  };
+  const verbs = [
+    ['filter', filterVerb],
+    ['prioritize', prioritizeVerb],
+    ['preempt', preemptVerb],
+    ['bind', bindVerb],
+  ] as const;
   return {
     urlPrefix,
-    verbs: Object.entries(verbs).flatMap(([verb, path]) => (path === '' ? [] : [verb])),
+    verbs: verbs.flatMap(([verb, path]) => (path === '' ? [] : [verb])),
     weight,
     httpTimeoutSeconds,
     nodeCacheCapable,

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { beforeAll, expect, test } from 'vitest';
-import auditSchema from '../../../src/outcome/audit.schema.json' with { type: 'json' };
-import planSchema from '../../../src/outcome/plan.schema.json' with { type: 'json' };
+import auditSchema from '../../../src/outcome/schemas/audit.schema.json' with { type: 'json' };
+import planSchema from '../../../src/outcome/schemas/plan.schema.json' with { type: 'json' };
 import {
   fixtureObjects,
   junitCases,

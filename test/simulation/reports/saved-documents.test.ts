@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import badInputSchema from '../../../src/outcome/bad-input.schema.json' with { type: 'json' };
+import badInputSchema from '../../../src/outcome/schemas/bad-input.schema.json' with { type: 'json' };
 import { drawnKinds } from '../../../src/reports/index.ts';
 import { formatDocuments, type FormatDocument } from '../../support/format-documents.ts';
 import { rendered } from '../../support/rendered.ts';
