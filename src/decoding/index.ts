@@ -31,6 +31,8 @@ export {
 export type { Fields, Integer, Nanoseconds } from './go-type.ts';
 export { nearestNode, nodeAt, nodeOf, stepsOf, textOf, valueOf } from './json-node.ts';
 export type { JsonMember, JsonNode, Offset } from './json-node.ts';
+export { readJson } from './read-json.ts';
+export { scanJson } from './scan-json.ts';
 export { decodeStruct } from './struct-decoder.ts';
 export type { Decoded, GoType, StrictError, StringMap } from './struct-decoder.ts';
 export { typeMeta } from './type-meta.ts';

@@ -1,6 +1,5 @@
-import { DecodeError, nodeOf, textOf } from '../../decoding/index.ts';
+import { DecodeError, nodeOf, readJson, textOf } from '../../decoding/index.ts';
 import type { JsonNode } from '../../decoding/index.ts';
-import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 import type { YamlReading } from './read-yaml.ts';
 

@@ -52,7 +52,9 @@ describe('the first JSON value', () => {
     const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)} x`;
     expect(firstJsonValue(nested(9_999))).toEqual([expect.anything()]);
     expect(firstJsonValue(nested(10_000))).toEqual([expect.anything()]);
-    expect(() => firstJsonValue(nested(10_001))).toThrow(new ExtenderError('exceeded max depth'));
+    expect(() => firstJsonValue(nested(10_001))).toThrow(
+      new ExtenderError("invalid character '[' exceeded max depth"),
+    );
     const wide = `[${'[],'.repeat(10_001)}[]] x`;
     expect(firstJsonValue(wide)).toHaveLength(10_002);
   });
