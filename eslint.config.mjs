@@ -28,7 +28,7 @@ export default tseslint.config(
       'dist/',
       'coverage/',
       'src/objects/types.ts',
-      'src/server/schemas/{generate,validators}.mjs',
+      'src/server/schemas/validators.mjs',
       'src/outcome/plan-validator.mjs',
       'src/cli/saved-document/validators.mjs',
       'src/reports/html/assets.ts',

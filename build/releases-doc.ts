@@ -14,8 +14,9 @@ newest one decides. A Policy is always read as by v1.22.
 
 \`--feature-gates A=true,B=false\` switches feature gates of that release, under the rules of kube-scheduler.
 
-Each release is one file in \`src/releases\`, made from its predecessor by what it changes. This page is made from these files by
-\`npm run releases:doc\`; \`npm run releases:diff 1.30 1.36\` prints the differences of any two.
+Each release is one file in \`src/releases\`, made from its predecessor by what it changes. \`npm run release:add v1.37 PATH\` adds one from
+a checkout of Kubernetes (CONTRIBUTING.md). This page is made from these files by \`npm run releases:doc\`;
+\`npm run releases:diff 1.30 1.36\` prints the differences of any two.
 `;
 
 const TITLES = {

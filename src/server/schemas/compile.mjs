@@ -1,5 +1,5 @@
 // Writes validators.mjs: the schema of every kind in schema.json as plain code, so that nothing is compiled when a command starts.
-// Run after generate.mjs, or after an update of ajv: node src/server/schemas/compile.mjs
+// build/release-add runs it. After an update of ajv: node src/server/schemas/compile.mjs
 // The result is committed: a fresh clone needs no step before its tests.
 import fs from 'node:fs';
 import path from 'node:path';

@@ -14,6 +14,8 @@ export interface Shape {
   readonly format?: string;
   /** Of integers: the largest value of Go's type. */
   readonly maximum?: number;
+  /** Of a field that came after the rest of its definition: the release that brought it. */
+  readonly since?: string;
 }
 
 const kinds: Readonly<Record<string, string | undefined>> = schema.kinds;

@@ -1,6 +1,6 @@
 import { definition, resolveShape } from './definitions.ts';
 import type { Shape } from './definitions.ts';
-import fieldRules from './field-rules/field-rules.json' with { type: 'json' };
+import fieldRules from './field-rules.json' with { type: 'json' };
 
 type Zero = string | number | boolean | Readonly<Record<string, never>>;
 

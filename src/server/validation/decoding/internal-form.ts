@@ -2,10 +2,13 @@ import { isRecord, readQuantity } from '../../../units/index.ts';
 import { unifiedDiff } from '../../../problems/index.ts';
 import { definition, isQuantityShape, resolveShape } from '../../schemas/definitions.ts';
 import type { Shape } from '../../schemas/definitions.ts';
-import internalLayout from '../../schemas/internal-layout/internal-layout.json' with { type: 'json' };
+import internalLayout from '../../schemas/internal-layout.json' with { type: 'json' };
 
 type Members = Readonly<Record<string, unknown>>;
-/** Name in Go, name in v1, and the printed value of an empty field. */
+/**
+ * Name in Go, name in v1, and the printed value of an empty field. A fourth member is the release that brought the field: such a field
+ * is printed only if it is set, since older servers do not have it.
+ */
 type Entry = readonly unknown[];
 
 const layouts: Readonly<Record<string, readonly Entry[] | undefined>> = internalLayout;
@@ -100,12 +103,12 @@ function membersOf(members: Members, { properties, additionalProperties }: Shape
 function structOf(members: Members, name: string, layout: readonly Entry[]): Members {
   const root = definition(name);
   const given = name === 'PodSpec' ? withHostFields(members) : members;
-  const entries = layout.map((entry): [string, unknown] => {
-    const [goName, field, zero] = [String(entry[0]), String(entry[1]), entry[2]];
+  const entries = layout.flatMap((entry): [string, unknown][] => {
+    const [goName, field, zero, since] = [String(entry[0]), String(entry[1]), entry[2], entry[3]];
     const shape = root?.properties?.[field];
     const value = Object.hasOwn(given, field) ? given[field] : undefined;
-    if (value !== undefined) return [goName, formOf(value, shape)];
-    return [goName, isRecord(zero) ? formOf(zero, shape) : zero];
+    if (value !== undefined) return [[goName, formOf(value, shape)]];
+    return since === undefined ? [[goName, isRecord(zero) ? formOf(zero, shape) : zero]] : [];
   });
   return name === 'PodTemplateSpec'
     ? { ...metadataOf(members), ...Object.fromEntries(entries) }
