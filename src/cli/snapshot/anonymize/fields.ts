@@ -66,7 +66,7 @@ export const LABEL_KEYS: ReadonlySet<string> = words(
 export const SECRET_TEXT: ReadonlySet<string> = words('args command data value');
 
 /** Values of any form, which operators and drivers read. Revisions of workloads, which plans read, have a form. */
-export const OPAQUE: ReadonlySet<string> = words('data parameters');
+export const OPAQUE: ReadonlySet<string> = words('data nodeAllocatableResourceMappings parameters');
 
 /** Maps with names of what devices have, each behind the domain of its driver or without one. */
 export const DEVICE_NAMES: ReadonlySet<string> = words('attributes counters');
@@ -78,7 +78,7 @@ export const ATTRIBUTES: ReadonlySet<string> = words('distinctAttribute matchAtt
 export const FREE_TEXT: ReadonlySet<string> = words(`
   args attachmentMetadata binaryData bootID caBundle command containerID data deprecatedTopology description devicePath error expression gmsaCredentialSpec imageID localhostProfile
   machineID mountPath options parameters path port prefix reference searches server string stringData subPath subPathExpr systemUUID targetPort
-  terminationMessagePath url value volumeAttributes workingDir
+  terminationMessagePath url userAnnotations value volumeAttributes workingDir
 `);
 
 /** Messages, bookkeeping and duplicates: no plan reads them. */
