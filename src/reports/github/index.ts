@@ -1,7 +1,6 @@
 import type { FindingPlace } from '../../outcome/index.ts';
-import { printable } from '../../units/index.ts';
+import { groupBy, printable } from '../../units/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
-import { groupBy } from '../reading/group-by.ts';
 import {
   filePlace,
   findingText,

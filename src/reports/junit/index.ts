@@ -1,6 +1,5 @@
-import { append, printable } from '../../units/index.ts';
+import { append, groupBy, printable } from '../../units/index.ts';
 import { count } from '../layout/figures.ts';
-import { groupBy } from '../reading/group-by.ts';
 import {
   commandOf,
   DOUBT_CASE,

@@ -1,7 +1,7 @@
 import type { Audit, AuditFinding } from '../../outcome/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { placeText, subjectOfFinding } from '../reading/audit-findings.ts';
 import { auditLine } from '../reading/audit-line.ts';
-import { groupBy } from '../reading/group-by.ts';
 import { details, editsPart, foldedList, left, list, MARKS, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 

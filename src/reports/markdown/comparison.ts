@@ -1,8 +1,8 @@
 import type { ComparedSide, Comparison } from '../../outcome/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { change, count, counted, percent, someOf } from '../layout/figures.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
 import { sharedMoves } from '../reading/decision.ts';
-import { groupBy } from '../reading/group-by.ts';
 import { schedulerName } from '../reading/scheduler-name.ts';
 import { workloadsOf } from '../reading/workloads.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Explanation, Plan } from '../../outcome/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { momentWords } from '../reading/moment-words.ts';
 import { bytes, cores, count, counted, someOf } from '../layout/figures.ts';
-import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { desiredWorkloads } from '../reading/desired-workloads.ts';

@@ -1,6 +1,6 @@
 import type { NodesToAdd, Sizing } from '../../outcome/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
-import { groupBy } from '../reading/group-by.ts';
 import { leftText, price, sizingLine } from '../reading/sizing-line.ts';
 import {
   details,

@@ -1,6 +1,5 @@
 import type { MovedPod } from '../../outcome/index.ts';
-import { greatest, least, printable } from '../../units/index.ts';
-import { groupBy } from './group-by.ts';
+import { greatest, groupBy, least, printable } from '../../units/index.ts';
 
 /** Pods of one workload with the same move for the same reason. */
 export interface SharedMove {

@@ -1,7 +1,6 @@
 import type { Fix, Loss } from '../../outcome/index.ts';
-import { printable } from '../../units/index.ts';
+import { groupBy, printable } from '../../units/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
-import { groupBy } from './group-by.ts';
 
 /** Most pods that are named. */
 const NAMED = 5;

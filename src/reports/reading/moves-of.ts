@@ -1,7 +1,6 @@
 import type { PlannedPod } from '../../outcome/index.ts';
-import { printable } from '../../units/index.ts';
+import { groupBy, printable } from '../../units/index.ts';
 import { count } from '../layout/figures.ts';
-import { groupBy } from './group-by.ts';
 
 /** The pods of a workload that an edit moved between the same two nodes. Texts are printable. */
 export interface SharedMove {

@@ -1,6 +1,6 @@
 import type { FindingPlace, NotModelled } from '../../outcome/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { count, someOf } from '../layout/figures.ts';
-import { groupBy } from './group-by.ts';
 
 /** Objects that are not simulated for the same reason. */
 export interface UnmodelledGroup {

@@ -1,5 +1,5 @@
 import type { Explanation, RejectedNodes } from '../../outcome/index.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../../units/index.ts';
 
 /** The rejected nodes grouped by plugin and reasons, the largest group first. */
 export function rejectionsOf(explanation: Explanation): readonly RejectedNodes[] {

@@ -1,6 +1,5 @@
 import type { PlannedPod } from '../../outcome/index.ts';
-import { printable } from '../../units/index.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy, printable } from '../../units/index.ts';
 
 /** The fields that identify a pod's workload. */
 type OwnedPod = Pick<PlannedPod, 'namespace' | 'name' | 'owner'>;

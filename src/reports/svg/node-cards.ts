@@ -2,12 +2,11 @@ import type { Plan, PlannedNode, PlannedPod } from '../../outcome/index.ts';
 import { shareColour, STAGE_COLOURS } from '../graphics/colours.ts';
 import type { Content } from '../graphics/element.ts';
 import { amount, count, percent } from '../layout/figures.ts';
-import { groupBy } from '../reading/group-by.ts';
 import { stagesOf } from '../reading/stages.ts';
 import { shareOf, usedOf } from './node-shares.ts';
 import { WIDTH } from './part.ts';
 import { BOLD, fitted, moved, rect, text, widthOf } from './shapes.ts';
-import { greatest } from '../../units/index.ts';
+import { greatest, groupBy } from '../../units/index.ts';
 
 const ACROSS = 4;
 const GAP = 8;

@@ -1,9 +1,8 @@
-import { append } from '../../units/index.ts';
+import { append, groupBy } from '../../units/index.ts';
 import type { Plan, PlannedNode } from '../../outcome/index.ts';
 import { shareColour } from '../graphics/colours.ts';
 import type { Content } from '../graphics/element.ts';
 import { amount, count, counted, percent } from '../layout/figures.ts';
-import { groupBy } from '../reading/group-by.ts';
 import { podsByFate } from '../reading/pods-by-fate.ts';
 import { nodeCards } from './node-cards.ts';
 import { meanShare, shareOf, shownResources, usedOf } from './node-shares.ts';

@@ -1,7 +1,7 @@
 import type { Packing } from '../../outcome/index.ts';
+import { groupBy } from '../../units/index.ts';
 import type { Content } from '../graphics/element.ts';
 import { amount, count, counted } from '../layout/figures.ts';
-import { groupBy } from '../reading/group-by.ts';
 import { flowPart } from './flow.ts';
 import { sentence, WIDTH, type Part } from './part.ts';
 import { GOOD } from './series.ts';

@@ -3,9 +3,9 @@ import type { Kind, KubernetesObject, Node, ObjectOfKind, Pod } from '../../obje
 import type { Cluster } from '../../cluster/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { failureKind } from './failure-kind.ts';
 import type { FailureKind } from './failure-kind.ts';
-import { groupBy } from './group-by.ts';
 import { judgePlacements } from './judge-placements.ts';
 import type { Failure } from './judge-placements.ts';
 import { labelSetsOf } from './label-sets.ts';

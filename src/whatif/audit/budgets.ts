@@ -1,9 +1,9 @@
 import { compileLabelSelector, controllerOf } from '../../objects/index.ts';
+import { groupBy } from '../../units/index.ts';
 import type { Labels, Pod, PodDisruptionBudget } from '../../objects/index.ts';
 import { scaledValue } from '../../controllers/index.ts';
 import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
-import { groupBy } from './group-by.ts';
 import type { Subject } from './subject.ts';
 
 /** A disruption budget with what it selects, and the sums of the disruption controller. */

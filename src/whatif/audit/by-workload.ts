@@ -1,7 +1,6 @@
-import { fillTemplate } from '../../units/index.ts';
+import { fillTemplate, groupBy } from '../../units/index.ts';
 import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
-import { groupBy } from './group-by.ts';
 import type { Failure } from './judge-placements.ts';
 import type { Found } from './rule.ts';
 import { namesOf } from './words.ts';

@@ -2,11 +2,11 @@ import { API_VERSION_OF, isSnapshotInfo, missingFromSnapshot } from '../../objec
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { CLAIMS_BEFORE_V1_32 } from '../../simulation/index.ts';
 import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
 import { budgetsOf } from './budgets.ts';
-import { groupBy } from './group-by.ts';
 import type { AuditRule } from './rule.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,7 +1,7 @@
 import type { ComparedNode, ComparedPod, Comparison, MovedPod } from '../../../outcome/index.ts';
+import { groupBy } from '../../../units/index.ts';
 import { change, percent } from '../../layout/figures.ts';
 import { sharedMoves } from '../../reading/decision.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { element, type Content } from '../../graphics/element.ts';
 import {

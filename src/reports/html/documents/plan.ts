@@ -1,6 +1,6 @@
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
+import { groupBy } from '../../../units/index.ts';
 import { count, counted, duration, percent } from '../../layout/figures.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { podsByFate } from '../../reading/pods-by-fate.ts';
 import { element, type Content } from '../../graphics/element.ts';
 import { histogram } from '../histogram.ts';

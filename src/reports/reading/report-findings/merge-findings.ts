@@ -1,5 +1,5 @@
-import { groupBy } from '../group-by.ts';
 import type { ReportFinding } from './report-finding.ts';
+import { groupBy } from '../../../units/index.ts';
 
 /** Findings that differ in nothing but when they are so. */
 export interface MergedFinding extends ReportFinding {

@@ -1,6 +1,5 @@
 import type { SizedPending, Sizing } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy, printable } from '../../../units/index.ts';
 import { whenText } from '../sizing-line.ts';
 import { doubtFindings } from './of-doubts.ts';
 import { makeFinding, type ReportFinding } from './report-finding.ts';

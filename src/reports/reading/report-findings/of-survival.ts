@@ -1,6 +1,5 @@
 import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy, printable } from '../../../units/index.ts';
 import { lossName } from '../losses.ts';
 import { doubtFindings } from './of-doubts.ts';
 import { makeFinding, type ReportFinding } from './report-finding.ts';

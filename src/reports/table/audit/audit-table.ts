@@ -1,10 +1,9 @@
 import type { Audit, AuditFinding, AuditSeverity } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { groupBy, printable } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { placeText, subjectOfFinding } from '../../reading/audit-findings.ts';
 import { auditLine } from '../../reading/audit-line.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { editsField, field } from '../plan/header.ts';

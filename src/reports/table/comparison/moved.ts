@@ -1,10 +1,9 @@
 import type { Comparison, MovedPod } from '../../../outcome/index.ts';
-import { append, printable } from '../../../units/index.ts';
+import { append, groupBy, printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { sharedMoves, type SharedMove } from '../../reading/decision.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
 const TITLE = "MOVED, by what decided (in points ahead of the base's node)";

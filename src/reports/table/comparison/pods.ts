@@ -1,9 +1,8 @@
 import type { Comparison } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { groupBy, printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { workloadsOf } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';

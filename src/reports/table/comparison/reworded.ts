@@ -1,8 +1,7 @@
 import type { Comparison } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { groupBy, printable } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { workloadsOf } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 

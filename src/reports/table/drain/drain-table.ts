@@ -1,11 +1,10 @@
 import type { Drain, DrainFinding } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { groupBy, printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { counted, duration, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { DRAIN_MODES, DRAIN_TITLES, drainSubject } from '../../reading/drain-findings.ts';
 import { drainLine } from '../../reading/drain-line.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';

@@ -1,8 +1,7 @@
 import type { Explanation, PluginVerdict } from '../../../outcome/index.ts';
-import { append, printable } from '../../../units/index.ts';
+import { append, groupBy, printable } from '../../../units/index.ts';
 import { counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
 /** Every plugin that rejects a node; nodes with equal rejections share an entry. */

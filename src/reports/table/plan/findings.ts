@@ -1,10 +1,9 @@
 import type { Finding, FindingKind, Plan } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import { groupBy, printable } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import { foldedText } from '../../layout/folded-text.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../../reading/findings.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
 /** Kinds that have another section. */

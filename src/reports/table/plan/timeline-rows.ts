@@ -1,6 +1,6 @@
 import { count, counted, duration, someOf } from '../../layout/figures.ts';
+import { groupBy } from '../../../units/index.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import type { Stage, StageChange } from '../../reading/stages.ts';
 import { resultText } from './timeline-bar.ts';
 

@@ -1,9 +1,8 @@
 import { isSuperseded } from '../../../outcome/index.ts';
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
-import { least, printable } from '../../../units/index.ts';
+import { groupBy, least, printable } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import { pad, textWidth, truncate } from '../../layout/text-width.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { hasEnded, stagesOf, type StageChange } from '../../reading/stages.ts';
 import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
 import { wrap } from '../../layout/wrap.ts';

@@ -1,8 +1,7 @@
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
-import { append, printable } from '../../../units/index.ts';
+import { append, groupBy, printable } from '../../../units/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { groupBy } from '../../reading/group-by.ts';
 import { whatWouldHelp } from '../../reading/remedies.ts';
 import { shortage } from '../../reading/shortage.ts';
 import { podsByFate } from '../../reading/pods-by-fate.ts';

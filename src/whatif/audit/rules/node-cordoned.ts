@@ -1,5 +1,5 @@
-import { groupBy } from '../group-by.ts';
 import type { AuditRule } from '../rule.ts';
+import { groupBy } from '../../../units/index.ts';
 import { counted } from '../words.ts';
 
 export const nodeCordoned: AuditRule = {

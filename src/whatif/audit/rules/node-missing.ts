@@ -1,6 +1,6 @@
 import type { AuditedCluster } from '../audited-cluster.ts';
+import { groupBy } from '../../../units/index.ts';
 import { subjectKey } from '../subject.ts';
-import { groupBy } from '../group-by.ts';
 import type { AuditRule, Found } from '../rule.ts';
 import type { RunningPod } from '../running-pods.ts';
 import { counted } from '../words.ts';

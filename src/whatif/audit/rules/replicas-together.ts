@@ -1,5 +1,5 @@
 import { subjectKey } from '../subject.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../../../units/index.ts';
 import type { AuditRule, Found } from '../rule.ts';
 
 export const replicasTogether: AuditRule = {

@@ -1,6 +1,6 @@
 import type { Container, PodSpec } from '../../../objects/index.ts';
+import { groupBy } from '../../../units/index.ts';
 import type { AuditedCluster } from '../audited-cluster.ts';
-import { groupBy } from '../group-by.ts';
 import type { AuditRule, Found } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { podsByOwner } from '../pods-by-owner.ts';

@@ -1,5 +1,5 @@
 import type { Labels } from '../../../objects/index.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../../../units/index.ts';
 import type { AuditRule } from '../rule.ts';
 
 export const serviceSelectsNothing: AuditRule = {

@@ -1,7 +1,7 @@
 import type { Pod, TopologySpreadConstraint } from '../../../objects/index.ts';
+import { groupBy } from '../../../units/index.ts';
 import type { AuditedCluster } from '../audited-cluster.ts';
 import { subjectKey } from '../subject.ts';
-import { groupBy } from '../group-by.ts';
 import type { AuditRule, Found } from '../rule.ts';
 import { countDomains, skewOf, skewText } from '../spread-counts.ts';
 import type { Skew } from '../spread-counts.ts';

@@ -1,5 +1,5 @@
 import { fields, scenarioKind } from '../../../../simulation/index.ts';
-import { groupBy } from '../../../audit/group-by.ts';
+import { groupBy } from '../../../../units/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
 import { nodeNameOf } from '../../checked-cluster.ts';
