@@ -18,7 +18,7 @@ const registries = [
   {
     folder: 'src/reports',
     members: Object.keys(reports),
-    inCommon: ['bad-input', 'graphics', 'layout', 'reading'],
+    inCommon: ['bad-input', 'graphics', 'layout', 'documents', 'page', 'reading'],
   },
 ];
 

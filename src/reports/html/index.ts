@@ -3,6 +3,9 @@ import { verdictLine } from '../reading/report-findings/index.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
 import { SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST } from './assets.ts';
 import { pack } from './compact/pack.ts';
+import { pageOf } from '../documents/index.ts';
+import { inOrder } from '../page/texts.ts';
+import { partOf } from './blocks.ts';
 import { documentSections } from './documents/index.ts';
 import { element, escaped, markup, type Element } from '../graphics/element.ts';
 import { findingsSection } from './findings.ts';
@@ -14,7 +17,7 @@ import type { Section } from './parts.ts';
  * search, maps and timelines from the document, which the page contains.
  */
 export function html(outcome: Outcome, { version }: ReportOptions): string {
-  const sections = [findingsSection(outcome), ...documentSections(outcome)].filter(
+  const sections = [findingsSection(outcome), ...bodyOf(outcome)].filter(
     ({ body }) => body.length > 0,
   );
   const title = `kschedsim: ${verdictLine(outcome)}`;
@@ -53,6 +56,11 @@ export function html(outcome: Outcome, { version }: ReportOptions): string {
     '',
   ].join('\n');
 }
+
+const bodyOf = (outcome: Outcome): readonly Section[] => {
+  const { sections } = pageOf(outcome);
+  return sections.length === 0 ? documentSections(outcome) : inOrder(sections).map(partOf);
+};
 
 /** Lines of JSON that no HTML parser takes for markup, and without invisible characters. */
 const data = (outcome: Outcome): string =>

@@ -58,6 +58,11 @@ export function percent(share: number, digits = 0): string {
   return share < 10 ? `${(share * 100).toFixed(digits)}%` : '>999%';
 }
 
+/** A price with four significant digits: "0.192", "12.34", "1,234". */
+export function price(amount: number): string {
+  return amount >= 1000 ? count(amount) : String(Number(amount.toPrecision(4)));
+}
+
 /** "34% → 42%", or one text if both are equal. */
 export function change(before: string, after: string): string {
   return before === after ? before : `${before} → ${after}`;

@@ -11,8 +11,10 @@ import { countGated, podsByFate } from '../reading/pods-by-fate.ts';
 import { movesOf } from '../reading/moves-of.ts';
 import { commandOf } from '../reading/report-findings/index.ts';
 import { workloadsOf } from '../reading/workloads.ts';
+import { pageOf } from '../documents/index.ts';
+import type { Page } from '../page/section.ts';
+import { inOrder } from '../page/texts.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
-import { auditParts } from './audit.ts';
 import { capacityParts } from './capacity.ts';
 import { checkParts } from './check.ts';
 import { comparisonParts } from './comparison.ts';
@@ -30,7 +32,7 @@ import {
 } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { survivalParts } from './survival.ts';
-import { packingParts } from './packing.ts';
+import { sectionText } from './blocks.ts';
 import { scenarioParts } from './scenario.ts';
 import { sizingParts } from './sizing.ts';
 
@@ -55,22 +57,25 @@ function partsOf(outcome: Outcome): readonly string[] {
       return explanationParts(outcome);
     case 'Comparison':
       return comparisonParts(outcome);
-    case 'Audit':
-      return auditParts(outcome);
     case 'Capacity':
       return capacityParts(outcome);
     case 'Sizing':
       return sizingParts(outcome);
     case 'Drain':
       return drainParts(outcome);
-    case 'Packing':
-      return packingParts(outcome);
     case 'Check':
       return checkParts(outcome);
     case 'Survival':
       return survivalParts(outcome);
+    default:
+      return pageParts(pageOf(outcome));
   }
 }
+
+const pageParts = ({ verdict = 'unknown', line, sections }: Page): readonly string[] => [
+  `## ${MARKS[verdict]} ${escaped(line)}`,
+  ...inOrder(sections).map(sectionText),
+];
 
 function planParts(plan: Plan): readonly string[] {
   const { preempted } = podsByFate(plan);

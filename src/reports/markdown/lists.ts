@@ -1,7 +1,8 @@
 import type { MadeEdit, NotModelled, OutcomeVerdict } from '../../outcome/index.ts';
-import { count, counted } from '../layout/figures.ts';
+import { count, counted, someOf } from '../layout/figures.ts';
 import { editWords } from '../reading/edit-words.ts';
 import { kindsWithoutPods, unmodelledGroups } from '../reading/not-modelled.ts';
+import { wordsOf } from '../page/texts.ts';
 import { escaped } from './markup.ts';
 
 /** Mark before the title, by verdict. */
@@ -48,9 +49,11 @@ export function editsPart(
 
 /** What is not simulated: an item per reason, and one for the objects that create no pods. */
 export function notModelled(found: readonly NotModelled[]): string {
-  const withoutPods = kindsWithoutPods(found, NAMED);
+  const withoutPods = someOf(kindsWithoutPods(found), NAMED);
   return foldedList('Not modelled', [
-    ...unmodelledGroups(found, NAMED).map(({ reason, objects }) => `${objects}: ${reason}`),
+    ...unmodelledGroups(found).map(
+      ({ reason, objects }) => `${wordsOf(objects, () => NAMED)}: ${reason}`,
+    ),
     ...(withoutPods === '' ? [] : [`creates no pods: ${withoutPods}`]),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { NodesToAdd, Sizing } from '../../outcome/index.ts';
 import { groupBy } from '../../units/index.ts';
-import { count, counted, someOf } from '../layout/figures.ts';
-import { leftText, price, sizingLine } from '../reading/sizing-line.ts';
+import { count, counted, price, someOf } from '../layout/figures.ts';
+import { leftText, sizingLine } from '../reading/sizing-line.ts';
 import {
   details,
   editsPart,

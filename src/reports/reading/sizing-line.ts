@@ -1,6 +1,6 @@
 import type { SizedPending, Sizing, SizingAlternative } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
-import { counted, percent } from '../layout/figures.ts';
+import { counted, percent, price } from '../layout/figures.ts';
 import { withLeftOut } from './left-out.ts';
 
 /** "Sizing passed: 3 nodes for 12 pending pods, 0.42 per hour, 2% above the bound." */
@@ -61,9 +61,4 @@ export function gapText({ gap, isOptimal }: Sizing): string {
   if (isOptimal) return 'no smaller set suffices';
   if (gap === undefined) return 'no bound is known';
   return `at most ${percent(gap, 1)} above the bound`;
-}
-
-/** A price with four significant digits: "0.192", "12.34", "1234". */
-export function price(amount: number): string {
-  return amount >= 1000 ? amount.toFixed(0) : String(Number(amount.toPrecision(4)));
 }

@@ -23,9 +23,9 @@ export function workloadsOf<P extends OwnedPod>(pods: readonly P[]): readonly Wo
   });
 }
 
-function labelOf(pod: OwnedPod): string {
-  return pod.owner === undefined ? `Pod/${pod.name}` : `${pod.owner.kind}/${pod.owner.name}`;
-}
+/** "Deployment/web", or "Pod/name" for a pod without an owner. */
+export const labelOf = ({ owner, name }: Pick<OwnedPod, 'name' | 'owner'>): string =>
+  owner === undefined ? `Pod/${name}` : `${owner.kind}/${owner.name}`;
 
 /** How often each text occurs, the most frequent first; equal counts keep their order. */
 export function tally(

@@ -1,12 +1,10 @@
 import type { Outcome } from '../../report.ts';
 import type { Section } from '../parts.ts';
-import { auditSections } from './audit.ts';
 import { capacitySections } from './capacity.ts';
 import { checkSections } from './check.ts';
 import { comparisonSections } from './comparison.ts';
 import { drainSections } from './drain.ts';
 import { explanationSections } from './explanation.ts';
-import { packingSections } from './packing.ts';
 import { planSections } from './plan.ts';
 import { sizingSections } from './sizing.ts';
 import { survivalSections } from './survival.ts';
@@ -26,13 +24,11 @@ export function documentSections(outcome: Outcome): readonly Section[] {
       return survivalSections(outcome);
     case 'Drain':
       return drainSections(outcome);
-    case 'Audit':
-      return auditSections(outcome);
     case 'Check':
       return checkSections(outcome);
-    case 'Packing':
-      return packingSections(outcome);
     case 'Sizing':
       return sizingSections(outcome);
+    default:
+      return [];
   }
 }

@@ -1,6 +1,7 @@
 import type { NotModelled } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import type { Outcome, Reported } from '../../report.ts';
+import { wordsOf } from '../../page/texts.ts';
 import { unmodelledGroups } from '../not-modelled.ts';
 import { commandOf } from './command-of.ts';
 import { badInputFindings } from './of-bad-input.ts';
@@ -66,19 +67,16 @@ function verdictFinding(outcome: Outcome): ReportFinding {
   });
 }
 
-/** Objects in one message about what is not modelled. */
-const NAMED = 3;
-
 function notes(outcome: Outcome): readonly ReportFinding[] {
   const found: readonly NotModelled[] = outcome.notModelled;
   const warnings = outcome.kind === 'Explanation' ? [] : outcome.warnings;
   return [
-    ...unmodelledGroups(found, NAMED).map(({ reason, objects, place }) =>
+    ...unmodelledGroups(found).map(({ reason, objects, place }) =>
       makeFinding({
         rule: `${commandOf(outcome)}/not-modelled`,
         counts: false,
         title: 'not modelled',
-        message: printable(`${objects}: ${reason}`),
+        message: `${wordsOf(objects, (most) => most)}: ${printable(reason)}`,
         place,
       }),
     ),

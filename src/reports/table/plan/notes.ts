@@ -1,21 +1,24 @@
 import type { NotModelled } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
-import { counted } from '../../layout/figures.ts';
+import { counted, someOf } from '../../layout/figures.ts';
+import { wordsOf } from '../../page/texts.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { kindsWithoutPods, unmodelledGroups } from '../../reading/not-modelled.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
 /** What is not simulated, by reason, and one line for the objects that create no pods. */
 export function notModelled(found: readonly NotModelled[], detail: Detail): readonly string[] {
-  const groups = unmodelledGroups(found, rowLimit(detail, 3));
+  const groups = unmodelledGroups(found);
   const limit = rowLimit(detail, 10);
-  const lines = groups
-    .slice(0, limit)
-    .flatMap(({ reason, objects }) => [
-      ...item(printable(reason), detail.paint.yellow('?'), detail),
-      ...item(printable(objects), ' ', detail),
-    ]);
-  const kinds = kindsWithoutPods(found, rowLimit(detail, 6));
+  const lines = groups.slice(0, limit).flatMap(({ reason, objects }) => [
+    ...item(printable(reason), detail.paint.yellow('?'), detail),
+    ...item(
+      wordsOf(objects, (most) => rowLimit(detail, most)),
+      ' ',
+      detail,
+    ),
+  ]);
+  const kinds = someOf(kindsWithoutPods(found), rowLimit(detail, 6));
   const withoutPods = kinds === '' ? [] : item(printable(`creates no pods: ${kinds}`), '·', detail);
   return section(
     'NOT MODELLED',

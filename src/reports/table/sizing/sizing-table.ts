@@ -1,9 +1,9 @@
 import type { NodesToAdd, SizedType, Sizing } from '../../../outcome/index.ts';
 import { groupBy, printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
-import { amount, cores, count, counted, percent, someOf } from '../../layout/figures.ts';
+import { amount, cores, count, counted, percent, price, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { gapText, leftText, lossText, price, sizingLine } from '../../reading/sizing-line.ts';
+import { gapText, leftText, lossText, sizingLine } from '../../reading/sizing-line.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';

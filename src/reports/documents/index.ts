@@ -1,0 +1,25 @@
+import type { Outcome } from '../report.ts';
+import type { Page, Section } from '../page/section.ts';
+import { commandOf, verdictLine } from '../reading/report-findings/index.ts';
+import { auditSections } from './audit.ts';
+import { packingSections } from './packing.ts';
+
+/** What a document says, for any printer. */
+export const pageOf = (outcome: Outcome): Page => ({
+  command: commandOf(outcome),
+  subject: 'dry run: nothing was changed',
+  sections: sectionsOf(outcome),
+  verdict: outcome.summary.verdict,
+  line: verdictLine(outcome),
+});
+
+function sectionsOf(outcome: Outcome): readonly Section[] {
+  switch (outcome.kind) {
+    case 'Audit':
+      return auditSections(outcome);
+    case 'Packing':
+      return packingSections(outcome);
+    default:
+      return [];
+  }
+}
