@@ -1,4 +1,4 @@
-// feature-gates.json and gate-dependencies.json: what a release changes of each feature gate.
+// gates/stages.json and gates/dependencies.json: what a release changes of each feature gate.
 import { readGo } from './checkout.mjs';
 import { sorted } from './files.mjs';
 

@@ -3,7 +3,7 @@ import { readGo } from './checkout.mjs';
 
 /** The text of src/releases/v1-37.ts: a release that changes nothing yet but its feature gates. */
 export const releaseText = (minor, before, kubernetes) =>
-  `import { gatesOf } from './feature-gates.ts';
+  `import { gatesOf } from './gates/by-release.ts';
 import { successor } from './successor.ts';
 import { v1_${before} } from './v1-${before}.ts';
 

@@ -1,20 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../problems/index.ts';
-import { findRelease, releaseOfKubelets } from './index.ts';
+import {
+  DEFAULT_RELEASE,
+  findRelease,
+  knownReleases,
+  releaseOfKubelets,
+  releases,
+} from './index.ts';
+
+const NEWEST = DEFAULT_RELEASE.kubernetes;
+/** A release that is not known yet. */
+const YOUNGER = '1.999';
+
+test('the newest release is the last of the registry, and decides by default', () => {
+  expect(DEFAULT_RELEASE).toBe(Object.values(releases).at(-1));
+  expect(knownReleases().at(-1)).toBe(DEFAULT_RELEASE);
+});
 
 describe('a release', () => {
   test.each([
     ['1.34', 'v1.34.9'],
     ['v1.34', 'v1.34.9'],
     ['1.34.1', 'v1.34.1'],
-    ['v1.36.3', 'v1.36.3'],
     ['1.30', 'v1.30.14'],
   ])('%s is %s', (name, kubernetes) => {
     expect(findRelease(name).kubernetes).toBe(kubernetes);
   });
 
   test.each([
-    ['1.37', 'Kubernetes 1.37 is not recorded: the newest known release is v1.36.3'],
+    [YOUNGER, `Kubernetes ${YOUNGER} is not recorded: the newest known release is ${NEWEST}`],
     ['1.33.5', 'Kubernetes 1.33.5 is not recorded: v1.33 stands for v1.33.13'],
     ['latest', '"latest" is not a release of Kubernetes such as 1.36 or v1.34.1'],
     ['1.36\u001b[2J', '"1.36\\x1b[2J" is not a release of Kubernetes such as 1.36 or v1.34.1'],
@@ -59,9 +73,9 @@ describe('the kubelets of a cluster', () => {
   });
 
   test('beyond the known releases tell the nearest one, with a warning', () => {
-    expect(told('v1.37.0')).toEqual([
-      'v1.36.3',
-      'the nodes run Kubernetes v1.37, which is not recorded: v1.36.3 decides',
+    expect(told(`v${YOUNGER}.0`)).toEqual([
+      NEWEST,
+      `the nodes run Kubernetes v${YOUNGER}, which is not recorded: ${NEWEST} decides`,
     ]);
     expect(told('v1.24.17-gke.200')).toEqual([
       'v1.30.14',

@@ -1,3 +1,4 @@
+import { assert } from '../units/index.ts';
 import { InputError } from '../problems/index.ts';
 import type { Release } from './release.ts';
 import * as releases from './registry.ts';
@@ -19,11 +20,17 @@ const KNOWN: readonly Known[] = Object.values(releases)
   })
   .sort((a, b) => compareVersions(a.version, b.version));
 
-const newest = KNOWN.at(-1);
-const oldest = KNOWN[0];
+function knownAt(at: number): Known {
+  const known = KNOWN.at(at);
+  assert(known !== undefined, 'the registry has releases');
+  return known;
+}
+
+const oldest = knownAt(0);
+const newest = knownAt(-1);
 
 /** The newest release that was recorded: that of an input that names none, and whose nodes tell none. */
-export const DEFAULT_RELEASE: Release = newest?.release ?? releases.v1_36;
+export const DEFAULT_RELEASE: Release = newest.release;
 
 /**
  * The release of that name: "1.34" is the newest patch release that was recorded, "v1.34.1" that patch release.
@@ -63,7 +70,7 @@ export interface ClusterRelease {
 export function releaseOfKubelets(kubeletVersions: Iterable<string>): ClusterRelease | undefined {
   const versions = [...new Set(kubeletVersions)].flatMap((text) => parseVersion(text) ?? []);
   const version = versions.sort(compareVersions).at(-1);
-  if (version === undefined || newest === undefined || oldest === undefined) return undefined;
+  if (version === undefined) return undefined;
   const ofMinor = KNOWN.filter((known) => isSameMinor(known.version, version));
   const found =
     ofMinor.find((known) => version.patch !== undefined && isCovered(version, known.version)) ??

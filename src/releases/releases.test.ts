@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pluginOf, releases, successor, v1_22, v1_34, v1_36 } from './index.ts';
+import { DEFAULT_RELEASE, pluginOf, releases, successor, v1_22, v1_34 } from './index.ts';
 
 describe.each(Object.values(releases))('release $kubernetes', (release) => {
   test('lists each plugin under its name', () => {
@@ -35,12 +35,12 @@ test('the default provider of v1.22 names only plugins that it has, with and wit
   }
 });
 
-const withArgs = Object.values(v1_36.plugins).flatMap(({ name, args }) =>
+const withArgs = Object.values(DEFAULT_RELEASE.plugins).flatMap(({ name, args }) =>
   args === undefined ? [] : [{ name, args }],
 );
 
 test.each(withArgs)('the default args of $name are valid and complete', ({ name, args }) => {
-  const defaults = args.defaults(v1_36);
+  const defaults = args.defaults(DEFAULT_RELEASE);
   expect(args.kind).toBe(`${name}Args`);
   expect(defaults.validate('')).toEqual([]);
   expect(defaults.failure()).toBeUndefined();

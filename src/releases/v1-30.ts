@@ -2,7 +2,7 @@ import { podFieldsOf } from '../cluster/index.ts';
 import { rulesOf } from '../features/index.ts';
 import { CYCLE, POD_POINTS } from '../framework/index.ts';
 import { nodeVolumeLimitsV131, plugins } from '../plugins/index.ts';
-import { gatesOf } from './feature-gates.ts';
+import { gatesOf } from './gates/by-release.ts';
 import { OLDER_CONFIGURATIONS } from './older-configurations.ts';
 import { release, without, withPoints } from './release.ts';
 import type { PointsByPlugin, Release } from './release.ts';

@@ -1,4 +1,4 @@
-import { gatesOf } from './feature-gates.ts';
+import { gatesOf } from './gates/by-release.ts';
 import { successor } from './successor.ts';
 import { v1_30 } from './v1-30.ts';
 

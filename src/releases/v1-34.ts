@@ -1,5 +1,5 @@
 import { dynamicResourcesArgsV134 } from '../plugins/index.ts';
-import { gatesOf } from './feature-gates.ts';
+import { gatesOf } from './gates/by-release.ts';
 import { successor } from './successor.ts';
 import { v1_33 } from './v1-33.ts';
 

@@ -1,5 +1,5 @@
 import { dynamicResourcesArgs, plugins } from '../plugins/index.ts';
-import { gatesOf } from './feature-gates.ts';
+import { gatesOf } from './gates/by-release.ts';
 import { successor } from './successor.ts';
 import { v1_34 } from './v1-34.ts';
 

@@ -1,6 +1,6 @@
 import { EXTENSION_POINTS } from '../framework/index.ts';
 import { plugins } from '../plugins/index.ts';
-import { gatesOf } from './feature-gates.ts';
+import { gatesOf } from './gates/by-release.ts';
 import { successor } from './successor.ts';
 import { v1_35 } from './v1-35.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { v1_22, v1_36 } from '../releases/index.ts';
+import { DEFAULT_RELEASE, v1_22 } from '../releases/index.ts';
 import { InputError } from '../problems/index.ts';
 import { chooseRelease } from './choose-release.ts';
 import { setUpScheduler } from './set-up-scheduler.ts';
@@ -13,12 +13,12 @@ const serviceAffinity = {
 
 describe('the scheduler', () => {
   test('is that of the newest release, or of v1.22 with a Policy, which may be null', () => {
-    expect(setUpScheduler({}).release.kubernetes).toBe('v1.36.3');
+    expect(setUpScheduler({}).release.kubernetes).toBe(DEFAULT_RELEASE.kubernetes);
     const { release, policyPlugins } = setUpScheduler({ policy: null });
     expect([release.flavour, release.kubernetes]).toEqual(['policy', 'v1.22']);
     expect(policyPlugins?.filter[0]).toBe('NodeUnschedulable');
     const releases = [{}, { policy: null }].map((input) => chooseRelease(input).release);
-    expect(releases).toEqual([v1_36, v1_22]);
+    expect(releases).toEqual([DEFAULT_RELEASE, v1_22]);
   });
 
   test('has a Policy or a configuration, not both', () => {

@@ -145,12 +145,12 @@ describe('a release that is added', () => {
   });
 
   test('has the feature gates of its checkout, each with its stage in that release', () => {
-    const gates = JSON.parse(textOf('src/releases/feature-gates.json')) as object;
+    const gates = JSON.parse(textOf('src/releases/gates/stages.json')) as object;
     expect(gates).toHaveProperty('OrbitScheduling', { [kubernetes]: 'GA on, locked' });
     expect(gates).toHaveProperty('SpeedLimits', { [kubernetes]: 'beta on' });
     expect(gates).toHaveProperty('NodeSwap', expect.objectContaining({ [kubernetes]: null }));
     expect(gates).toHaveProperty('AllAlpha', { 'v1.30.14': 'alpha off' });
-    const needs = JSON.parse(textOf('src/releases/gate-dependencies.json')) as object;
+    const needs = JSON.parse(textOf('src/releases/gates/dependencies.json')) as object;
     expect(needs).toHaveProperty('SpeedLimits', { [kubernetes]: ['OrbitScheduling'] });
   });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
+import { withNewestOf } from '../support/unnamed-newest.ts';
 
 const PAGE = 'docs/EXAMPLES.md';
 /** A command of the page, and the output below it. */
@@ -43,7 +44,7 @@ test('the commands of docs/EXAMPLES.md print what it shows; --update writes it',
     const output = outputs[at++]?.trimEnd() ?? '';
     return `    kschedsim ${command}\n\n\`\`\`\n${output}\n\`\`\`\n`;
   });
-  await expect(played).toMatchFileSnapshot(path.resolve(PAGE));
+  await expect(withNewestOf(page, played)).toMatchFileSnapshot(path.resolve(PAGE));
 }, 120_000);
 
 function outputsOf(commands: readonly string[]): readonly string[] {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import schema from '../../src/outcome/schemas/policy-translation.schema.json' with { type: 'json' };
 import { makePolicyFolder, POLICY, type PolicyFolder } from '../support/policy-folder.ts';
 import type { Finished } from '../support/run-kschedsim.ts';
+import { DEFAULT_RELEASE } from '../../src/releases/index.ts';
 
 let stage: PolicyFolder;
 
@@ -98,7 +99,7 @@ describe('--policy', () => {
     expect(code).toBe(0);
     expect(parsed(stdout)).toMatchObject({
       base: { scheduler: { kubernetes: 'v1.22' } },
-      head: { scheduler: { kubernetes: 'v1.36.3' } },
+      head: { scheduler: { kubernetes: DEFAULT_RELEASE.kubernetes } },
     });
   });
 

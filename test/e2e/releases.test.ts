@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
+import { DEFAULT_RELEASE } from '../../src/releases/index.ts';
+
+const NEWEST = DEFAULT_RELEASE.kubernetes;
 
 /* The upgrade question of the README: nodes of v1.34, and workloads that v1.36 places elsewhere. */
 const SHOP = 'fixtures/kubernetes-upgrade';
@@ -38,13 +41,13 @@ describe('the release of Kubernetes', { timeout: 60_000 }, () => {
       '-f',
       BARE,
     );
-    expect(schedulerIn(explained)).toBe('kube-scheduler v1.36.3 (the newest known)');
+    expect(schedulerIn(explained)).toBe(`kube-scheduler ${NEWEST} (the newest known)`);
   });
 
   test.each([
     [
-      ['--kubernetes', '1.37'],
-      'Kubernetes 1.37 is not recorded: the newest known release is v1.36.3',
+      ['--kubernetes', '1.999'],
+      `Kubernetes 1.999 is not recorded: the newest known release is ${NEWEST}`,
     ],
     [['--kubernetes', '1.35.1'], 'Kubernetes 1.35.1 is not recorded: v1.35 stands for v1.35.6'],
     [['--feature-gates', 'Colour=true'], 'unrecognized feature gate: Colour'],

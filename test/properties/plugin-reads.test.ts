@@ -14,7 +14,7 @@ import type {
 } from '../../src/framework/index.ts';
 import type { Features } from '../../src/features/index.ts';
 import { pluginsV122 } from '../../src/plugins/index.ts';
-import { v1_22, v1_30, v1_36 } from '../../src/releases/index.ts';
+import { DEFAULT_RELEASE, v1_22, v1_30 } from '../../src/releases/index.ts';
 import { node, NodeBuilder, PodBuilder, ZONE } from '../support/builders.ts';
 import {
   claim,
@@ -39,7 +39,7 @@ interface Registry {
 
 const cpu = [{ name: 'cpu', weight: 1 }];
 const REGISTRIES: readonly Registry[] = [
-  ...[v1_36, v1_30].map((release) => ({
+  ...[DEFAULT_RELEASE, v1_30].map((release) => ({
     release: release.kubernetes,
     plugins: Object.values(release.plugins),
     features: release,

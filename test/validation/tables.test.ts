@@ -11,7 +11,7 @@ import { AUDIT_RULES } from '../../src/whatif/audit/rules.ts';
 import { isRecord } from '../../src/units/index.ts';
 import { recordedAs } from './cases.ts';
 
-/** Data without functions; the gates have a table of their own (feature-gates.json). */
+/** Data without functions; the gates have a table of their own (src/releases/gates/stages.json). */
 const dataOf = (value: unknown): string =>
   `${JSON.stringify(value, (_key, part: unknown) => plain(part), 1)}\n`;
 
@@ -37,19 +37,21 @@ test.each(Object.entries(releases))('the rules of %s', async (name, release) => 
   await expect(text).toMatchFileSnapshot(recordedAs(`release ${name.replace(/_/g, ' ')}`));
 });
 
-test('what each release changes', async () => {
-  const known = knownReleases();
-  const lines = known.slice(1).flatMap((head, at) => {
-    const base = known[at];
-    if (base === undefined) return [];
-    return [
-      `===== ${base.kubernetes} to ${head.kubernetes}`,
-      ...differencesOf(base, head).map((one) => JSON.stringify(one)),
-      `===== ${head.kubernetes} to ${base.kubernetes}`,
-      ...differencesOf(head, base).map(({ text }) => text),
-    ];
-  });
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(recordedAs('differences'));
+const known = knownReleases();
+const successive = known.slice(1).flatMap((head, at) => {
+  const base = known[at];
+  return base === undefined ? [] : [{ base, head, from: base.kubernetes, to: head.kubernetes }];
+});
+
+test.each(successive)('what changes from $from to $to', async ({ base, head, from, to }) => {
+  const lines = [
+    `===== ${from} to ${to}`,
+    ...differencesOf(base, head).map((one) => JSON.stringify(one)),
+    `===== ${to} to ${from}`,
+    ...differencesOf(head, base).map(({ text }) => text),
+  ];
+  const file = recordedAs(`differences to ${to.replaceAll('.', ' ')}`);
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file);
 });
 
 test('what v1.34 computes otherwise than v1.22', async () => {

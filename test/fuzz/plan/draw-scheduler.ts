@@ -1,5 +1,6 @@
 import type { PlanInput } from '../../../src/simulation/index.ts';
 import type { Draw } from '../draw.ts';
+import { knownReleases } from '../../../src/releases/index.ts';
 
 const PREDICATES = [
   'PodFitsResources',
@@ -14,7 +15,7 @@ const PRIORITIES = [
   'BalancedResourceAllocation',
   'ImageLocalityPriority',
 ];
-const RELEASES = ['1.30', '1.32', '1.33', '1.34', '1.35', '1.36'];
+const RELEASES = knownReleases().map(({ kubernetes }) => kubernetes);
 
 /** The default scheduler of a release, a configuration, or a Policy. */
 export function drawScheduler(

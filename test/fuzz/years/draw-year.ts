@@ -2,13 +2,14 @@ import type { KubernetesObject, PodSpec } from '../../../src/objects/index.ts';
 import type { PlanInput } from '../../../src/simulation/index.ts';
 import { appFields, budgetSpec } from '../draw-fields.ts';
 import { Draw } from '../draw.ts';
+import { knownReleases } from '../../../src/releases/index.ts';
 
 const DAY_SECONDS = 86_400;
 const DAYS = 365;
 const APPS = ['Deployment', 'StatefulSet', 'DaemonSet'] as const;
 const SCHEDULES = ['0 3 * * 0', '30 2 1 * *', '15 4 * * *', '0 0 1,15 * *'];
 const POLICIES = ['Allow', 'Forbid', 'Replace'];
-const RELEASES = ['1.32', '1.33', '1.34', '1.35', '1.36'];
+const RELEASES = knownReleases().map(({ kubernetes }) => kubernetes);
 
 interface Step {
   readonly at: number;

@@ -1,9 +1,9 @@
-import type { Gates } from '../features/index.ts';
-import { assert } from '../units/index.ts';
-import stages from './feature-gates.json' with { type: 'json' };
-import dependencies from './gate-dependencies.json' with { type: 'json' };
-import { compareVersions, parseVersion } from './version.ts';
-import type { Version } from './version.ts';
+import type { Gates } from '../../features/index.ts';
+import { assert } from '../../units/index.ts';
+import stages from './stages.json' with { type: 'json' };
+import dependencies from './dependencies.json' with { type: 'json' };
+import { compareVersions, parseVersion } from '../version.ts';
+import type { Version } from '../version.ts';
 
 type ChangesByRelease<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
