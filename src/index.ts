@@ -1,6 +1,11 @@
 /** kschedsim as a library. `readManifests` reads files; everything else is pure and synchronous. */
 export { readManifests } from './cli/input/index.ts';
-export { checkPolicy, convertPolicy, PolicyError, showPolicy } from './config/index.ts';
+export {
+  checkPolicy,
+  ConfigurationError as PolicyError,
+  convertPolicy,
+  showPolicy,
+} from './config/index.ts';
 export type { LegacyFeatureGates, PolicyCheck, ReadPolicyOptions } from './config/index.ts';
 export * from './plugin.ts';
 export { recordExtenders, replayExtenders } from './scheduler/index.ts';

@@ -12,8 +12,6 @@ export type {
 export type { Plugins, PluginSet } from './component-config/configuration.ts';
 export type { LegacyFeatureGates } from './policy/feature-gates.ts';
 export type { PolicyConfiguration, PolicyPlugins } from './policy/policy-configuration.ts';
-export { PolicyError } from './policy/policy-error.ts';
-export type { PolicyStage } from './policy/policy-error.ts';
 export { readPolicy } from './policy/read-policy.ts';
 export type { ReadPolicyOptions } from './policy/read-policy.ts';
 export { checkPolicy } from './policy/check-policy.ts';

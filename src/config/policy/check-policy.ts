@@ -1,5 +1,5 @@
 import type { Problem } from '../../problems/index.ts';
-import { PolicyError } from './policy-error.ts';
+import { ConfigurationError } from '../component-config/configuration-error.ts';
 import { readPolicy } from './read-policy.ts';
 import type { ReadPolicyOptions } from './read-policy.ts';
 
@@ -20,7 +20,7 @@ export function checkPolicy(document: unknown, options: ReadPolicyOptions = {}):
   try {
     return { problems: [], warnings: readPolicy(document, options).placedWarnings };
   } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
+    if (!(error instanceof ConfigurationError)) throw error;
     if (error.stage === 'create') return { problems: error.problems, warnings: [] };
     return { problems: [...error.problems, ...furtherProblems(document, options)], warnings: [] };
   }
@@ -32,7 +32,7 @@ function furtherProblems(document: unknown, options: ReadPolicyOptions): readonl
     readPolicy(document, { ...options, isLenient: true });
     return [];
   } catch (error) {
-    if (error instanceof PolicyError) return error.stage === 'create' ? error.problems : [];
+    if (error instanceof ConfigurationError) return error.stage === 'create' ? error.problems : [];
     throw error;
   }
 }

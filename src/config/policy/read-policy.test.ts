@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ConfigurationError } from '../component-config/configuration-error.ts';
 import { PREDICATES, PRIORITIES } from './legacy-names.ts';
 import type { PolicyConfiguration } from './policy-configuration.ts';
-import { PolicyError } from './policy-error.ts';
 import { readPolicy } from './read-policy.ts';
 
 const policy = (fields: object): object => ({ kind: 'Policy', apiVersion: 'v1', ...fields });
@@ -14,7 +14,7 @@ function refusal(document: unknown): string {
   try {
     readPolicy(document);
   } catch (error) {
-    if (error instanceof PolicyError) return error.text;
+    if (error instanceof ConfigurationError) return error.text;
     throw error;
   }
   return 'accepted';

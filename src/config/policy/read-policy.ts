@@ -4,6 +4,7 @@ import { v1_22, withGates } from '../../releases/index.ts';
 import type { PolicyRelease } from '../../releases/index.ts';
 import { nearest } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
+import { ConfigurationError } from '../component-config/configuration-error.ts';
 import type { FileExists } from '../component-config/extender-tls.ts';
 import { placeIn } from '../component-config/place-in.ts';
 import { ProfileError } from '../component-config/profile-error.ts';
@@ -15,7 +16,6 @@ import type { LegacyFeatureGates } from './feature-gates.ts';
 import { NO_ORIGINS } from './origins.ts';
 import { asConfigured, PluginLists, policyPluginsOf } from './plugin-lists.ts';
 import type { PolicyConfiguration } from './policy-configuration.ts';
-import { PolicyError } from './policy-error.ts';
 import { policyWarnings } from './policy-warnings.ts';
 import { translatePolicy } from './translate-policy.ts';
 
@@ -36,7 +36,7 @@ export interface ReadPolicyOptions {
  * Reads a Policy as kube-scheduler v1.22.6 does.
  *
  * @param document JSON or YAML text, or a parsed value; undefined or null: the default provider, not an empty Policy
- * @throws PolicyError with the text of kube-scheduler
+ * @throws ConfigurationError with the text of kube-scheduler
  */
 export function readPolicy(
   document: unknown,
@@ -69,7 +69,7 @@ export function readPolicy(
       placedWarnings,
     };
   } catch (error) {
-    throw asPolicyError(error, node, placeOf);
+    throw asError(error, node, placeOf);
   }
 }
 
@@ -113,7 +113,7 @@ const isOtherDocument = ({ message }: DecodeError): boolean =>
   message.includes('KubeSchedulerConfiguration');
 const CREATING = "couldn't create scheduler from policy: ";
 
-function asPolicyError(
+function asError(
   error: unknown,
   node: JsonNode | undefined,
   placeOf: (offset: Offset) => Partial<Problem>,
@@ -121,13 +121,13 @@ function asPolicyError(
   if (error instanceof DecodeError) {
     const text = `${DECODING}${error.message}`;
     const help = isOtherDocument(error) ? ` (${GIVEN_TO_POLICY})` : '';
-    return new PolicyError('decode', text, [
+    return new ConfigurationError('decode', text, [
       { ...placeOf(error.offset), message: `${text}${help}` },
     ]);
   }
   if (error instanceof ProfileError) {
     const message = `${CREATING}${error.message}`;
-    return new PolicyError('create', message, [{ ...placeOf(undefined), message }]);
+    return new ConfigurationError('create', message, [{ ...placeOf(undefined), message }]);
   }
   if (!(error instanceof CreationError)) return error;
   const isCrash = error.message.startsWith('panic: ');
@@ -137,14 +137,14 @@ function asPolicyError(
     path: field,
     message: `${prefix}${text}${help === undefined ? '' : ` (${help})`}`,
   }));
-  return new PolicyError('create', `${prefix}${error.message}`, problems);
+  return new ConfigurationError('create', `${prefix}${error.message}`, problems);
 }
 
 function notStrict(
   document: unknown,
   decoded: DecodedPolicy,
   placeOf: (offset: Offset) => Partial<Problem>,
-): PolicyError {
+): ConfigurationError {
   const { strictErrors } = decoded;
   const [first] = strictErrors;
   const problems = strictErrors.map(({ message, offset, unknown }) => {
@@ -153,7 +153,7 @@ function notStrict(
     return { ...placeOf(offset), message: `${DECODING}${message}${help}` };
   });
   const text = first === undefined ? '' : strictText(document, decoded, first);
-  return new PolicyError('decode', `${DECODING}${text}`, problems);
+  return new ConfigurationError('decode', `${DECODING}${text}`, problems);
 }
 
 /** With the place if there is a file. */

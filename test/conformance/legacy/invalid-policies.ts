@@ -1,4 +1,4 @@
-import { PolicyError, readPolicy } from '../../../src/config/index.ts';
+import { ConfigurationError, readPolicy } from '../../../src/config/index.ts';
 import { differences } from '../differences.ts';
 import type { Line } from '../format.ts';
 import { featureGates, policyDocument } from './policy-document.ts';
@@ -9,7 +9,7 @@ export function checkInvalidPolicy(line: Line, text: string): readonly string[] 
     readPolicy(policyDocument(line, text), { featureGates: featureGates(line) });
     return [`expected a refusal: ${String(line['error'])}`];
   } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
+    if (!(error instanceof ConfigurationError)) throw error;
     if (error.problems.length === 0) return ['expected a problem'];
     return differences(withoutExcerpt(String(line['error'])), withoutExcerpt(error.text));
   }
