@@ -1,7 +1,7 @@
-import { fieldText } from '../server/index.ts';
 import type { PlacedDocument } from '../manifests/index.ts';
 import type { DocumentProblem } from '../simulation/index.ts';
 import type { Problem } from '../problems/index.ts';
+import { fieldText } from '../problems/index.ts';
 
 /** The problems with their positions in the file and the names of their fields. */
 export function placedProblems(

@@ -1,3 +1,5 @@
+import type { FieldPath } from '../problems/index.ts';
+
 /** Where a node begins in its text; undefined for documents that are given as values. */
 export type Offset = number | undefined;
 
@@ -80,7 +82,7 @@ export function textOf(node: JsonNode): string {
 }
 
 /** The node at a path of member names and item indexes; undefined if there is none. */
-export function nodeAt(node: JsonNode, steps: readonly (string | number)[]): JsonNode | undefined {
+export function nodeAt(node: JsonNode, steps: FieldPath): JsonNode | undefined {
   let current: JsonNode | undefined = node;
   for (const step of steps) {
     if (current?.kind === 'object') {
@@ -95,7 +97,7 @@ export function nodeAt(node: JsonNode, steps: readonly (string | number)[]): Jso
 }
 
 /** The steps of a field path such as "profiles[0].schedulerName". */
-export function stepsOf(path: string): readonly (string | number)[] {
+export function stepsOf(path: string): FieldPath {
   return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([text, index]) =>
     index === undefined ? text : Number(index),
   );

@@ -1,3 +1,4 @@
+import type { FieldPath } from '../problems/index.ts';
 import type { TextProblem } from './source-file.ts';
 
 const QUOTE = 0x22;
@@ -98,7 +99,7 @@ export function* jsonMembers(
 export function jsonOffsetOf(
   text: string,
   at: number,
-  path: readonly (string | number)[],
+  path: FieldPath,
   wanted: 'key' | 'value',
 ): number {
   let offset = at;

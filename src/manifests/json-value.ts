@@ -1,5 +1,6 @@
 import { isRecord } from '../units/index.ts';
-import type { FieldPath, FractionalNumber } from '../server/index.ts';
+import type { FractionalNumber } from '../server/index.ts';
+import type { FieldPath } from '../problems/index.ts';
 import { jsonMembers, skipBlanks } from './json-scan.ts';
 import type { YamlMap, YamlValue } from './plain-scalar.ts';
 

@@ -1,9 +1,8 @@
-import { describeValue } from '../problems/index.ts';
+import { describeValue, fieldText } from '../problems/index.ts';
 import { isRecord } from '../units/index.ts';
 import {
   convertOldVersion,
   decodeObject,
-  fieldText,
   fractionProblems,
   receiveObject,
   STORED,
@@ -16,8 +15,9 @@ import {
   objectLabel,
   sideOf,
 } from '../objects/index.ts';
-import type { FieldPath, FieldProblem } from '../server/index.ts';
+import type { FieldProblem } from '../server/index.ts';
 import type { KubernetesObject } from '../objects/index.ts';
+import type { FieldPath } from '../problems/index.ts';
 import { readDocuments, textOf } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { ObjectCompletion } from './complete-object.ts';

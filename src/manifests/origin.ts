@@ -1,4 +1,5 @@
-import type { FieldPath, FractionalNumber } from '../server/index.ts';
+import type { FractionalNumber } from '../server/index.ts';
+import type { FieldPath } from '../problems/index.ts';
 import { MAX_UNUSUAL_YAML } from './documents.ts';
 import type { DocumentText } from './documents.ts';
 import { parseYamlNodes, yamlOffsetOf } from './full-yaml.ts';

@@ -1,5 +1,4 @@
-import type { FieldPath } from '../server/index.ts';
-import type { Problem } from '../problems/index.ts';
+import type { Problem, FieldPath } from '../problems/index.ts';
 import { readDocuments } from './documents.ts';
 import { placeAt } from './origin.ts';
 import type { YamlValue } from './plain-scalar.ts';

@@ -1,7 +1,7 @@
 import { objectLabel } from '../objects/index.ts';
-import type { FieldPath, FieldProblem } from '../server/index.ts';
+import type { FieldProblem } from '../server/index.ts';
 import type { KubernetesObject } from '../objects/index.ts';
-import type { Problem } from '../problems/index.ts';
+import type { Problem, FieldPath } from '../problems/index.ts';
 import { placeAt } from './origin.ts';
 import type { Origin } from './origin.ts';
 import type { Place } from './source-file.ts';

@@ -1,6 +1,6 @@
 import { API_VERSION_OF } from '../objects/index.ts';
-import type { FieldPath } from '../server/index.ts';
 import { describeValue } from '../problems/index.ts';
+import type { FieldPath } from '../problems/index.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
 import { isText } from './problem-writer.ts';
 

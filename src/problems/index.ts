@@ -1,4 +1,6 @@
 export { describeValue } from './describe-value.ts';
+export { fieldText } from './field-path.ts';
+export type { FieldPath } from './field-path.ts';
 export { foldedProblem, foldProblems } from './fold-problems.ts';
 export type { FoldedProblems } from './fold-problems.ts';
 export { formatProblem, formatWarning, InputError } from './input-error.ts';

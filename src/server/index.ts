@@ -44,7 +44,6 @@ export {
   creationErrors,
   decodeObject,
   decodingProblems,
-  fieldText,
   fractionProblems,
   receiveObject,
   STORED,
@@ -52,7 +51,7 @@ export {
   validateObject,
   withoutNulls,
 } from './validation/index.ts';
-export type { FieldPath, FieldProblem, FractionalNumber, Received } from './validation/index.ts';
+export type { FieldProblem, FractionalNumber, Received } from './validation/index.ts';
 export * from './store/index.ts';
 export { definition } from './schemas/definitions.ts';
 export type { FieldRules } from './schemas/field-type.ts';

@@ -1,7 +1,6 @@
 import {
   applyDefaults,
   convertOldVersion,
-  fieldText,
   receiveObject,
   validateObject,
   withoutNulls,
@@ -27,7 +26,7 @@ import type {
 import type { Gates } from '../features/index.ts';
 import { positionOf } from '../manifests/index.ts';
 import { append, isRecord } from '../units/index.ts';
-import { InputError } from '../problems/index.ts';
+import { InputError, fieldText } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 
 export interface CheckedInput {

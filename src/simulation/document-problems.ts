@@ -1,5 +1,5 @@
-import { fieldText } from '../server/index.ts';
 import type { Problem } from '../problems/index.ts';
+import { fieldText } from '../problems/index.ts';
 import type { DocumentProblem } from './scenario/index.ts';
 
 /** `document`: its kind, such as "Scenario". */

@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises';
-import { fieldText } from '../../server/index.ts';
 import { kubeletVersions, type KubernetesObject } from '../../objects/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import { append, isRecord } from '../../units/index.ts';
-import { InputError, type Problem } from '../../problems/index.ts';
+import { InputError, type Problem, fieldText } from '../../problems/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import type { ReleaseFlags } from '../flags/release-flags.ts';
 import { readManifests } from '../input/index.ts';

@@ -1,8 +1,8 @@
-import type { FieldPath } from '../../server/index.ts';
 import { readPlacedDocument, type Place } from '../../manifests/index.ts';
 import { InputError, type Problem } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { readTextOf } from '../scheduler-document.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import type { ConfigFileLocation } from './find-config-file.ts';
 
 /** A value of the file. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { FieldPath } from '../../server/index.ts';
 import type { PlacedDocument } from '../../manifests/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import { configOf } from './use-config-file.ts';
 
 /** The list under `expectations` of a configuration file, unread. */

@@ -1,7 +1,6 @@
-import { fieldText } from '../../server/index.ts';
 import { readPlacedDocument } from '../../manifests/index.ts';
 import type { Outcome } from '../../reports/index.ts';
-import { InputError, nearest } from '../../problems/index.ts';
+import { InputError, nearest, fieldText } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { documentProblem } from '../../whatif/index.ts';
 import type { SavedDocumentRule } from '../../whatif/index.ts';

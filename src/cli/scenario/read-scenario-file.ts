@@ -1,14 +1,14 @@
 import path from 'node:path';
-import { fieldText, type FieldPath } from '../../server/index.ts';
 import { type KubernetesObject } from '../../objects/index.ts';
 import { readPlacedDocument, type PlacedDocument } from '../../manifests/index.ts';
 import type { DocumentProblem, Scenario } from '../../simulation/index.ts';
 import { append, isRecord } from '../../units/index.ts';
-import { InputError, type Problem } from '../../problems/index.ts';
+import { InputError, type Problem, fieldText } from '../../problems/index.ts';
 import { readManifests } from '../input/index.ts';
 import { explainFileError } from '../input/file-error.ts';
 import { readText } from '../input/read-text.ts';
 import { placedProblems } from '../placed-problems.ts';
+import type { FieldPath } from '../../problems/index.ts';
 
 /**
  * Reads a scenario and the manifests that its steps name; their paths are relative to the scenario. `namespace` is the default

@@ -1,6 +1,6 @@
-import type { FieldPath } from '../../server/index.ts';
 import { describeValue, nearest } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import type { BehaviourRule, RuleMatch } from './behaviour-rule.ts';
 import { evictionProblem } from './eviction-fields.ts';
 import type { KubeletModel } from './kubelet-model.ts';

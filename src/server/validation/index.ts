@@ -1,6 +1,5 @@
 export { createdForm } from './created-form.ts';
-export { fieldText } from './decoding/field-problem.ts';
-export type { FieldPath, FieldProblem } from './decoding/field-problem.ts';
+export type { FieldProblem } from './decoding/field-problem.ts';
 export { decodeObject, decodingProblems, validateObject, withoutNulls } from './validate-object.ts';
 export { receiveObject, STORED } from './receive-object.ts';
 export type { Received } from './receive-object.ts';

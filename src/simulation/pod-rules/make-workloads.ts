@@ -1,10 +1,11 @@
 import { isRecord } from '../../units/index.ts';
-import { fieldText, validateObject } from '../../server/index.ts';
+import { validateObject } from '../../server/index.ts';
 import type { KubernetesObject, OwnerReference } from '../../objects/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { valueAt } from '../value-at.ts';
 import { fieldPathText } from './field-path.ts';
 import { asksForTooMany } from '../pod-demand.ts';
+import { fieldText } from '../../problems/index.ts';
 import { Placeholders } from './placeholders.ts';
 import type { PodRule } from './pod-rule.ts';
 import { withValue } from './with-value.ts';

@@ -1,5 +1,4 @@
 import { isRecord } from '../../units/index.ts';
-import type { FieldPath } from '../../server/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import {
   described,
@@ -13,6 +12,7 @@ import {
 } from '../scenario/field.ts';
 import type { DocumentProblem, Field, JsonSchema } from '../scenario/field.ts';
 import type { ValuePath } from '../value-at.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import { parseFieldPath } from './field-path.ts';
 import { POD_MANAGEMENT_POLICIES, PodRules, RULE_WORKLOADS } from './pod-rule.ts';
 import type { FieldCopy, PodRule } from './pod-rule.ts';

@@ -1,5 +1,5 @@
-import type { FieldPath } from '../../server/index.ts';
 import { isRecord } from '../../units/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import { hint, object } from './field.ts';
 import type { DocumentProblem, Field, Fields, JsonSchema } from './field.ts';
 import type { ReadingContext, ScenarioKind } from './scenario-kind.ts';

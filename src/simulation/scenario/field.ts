@@ -1,6 +1,6 @@
-import type { FieldPath } from '../../server/index.ts';
 import { isQuantity, isRecord, MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../../units/index.ts';
 import { nearest } from '../../problems/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
 
 /** A problem of a scenario or another document, and its field. */
 export interface DocumentProblem {

@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../server/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import type { DocumentProblem, Field, JsonSchema } from './field.ts';
 
 /** What parts of a scenario need to know of the whole. */

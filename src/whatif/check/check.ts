@@ -1,4 +1,3 @@
-import { fieldText } from '../../server/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type {
   Check,
@@ -9,7 +8,7 @@ import type {
 import { originalsOf, placesIn } from '../../simulation/index.ts';
 import type { DocumentProblem, PlanInput } from '../../simulation/index.ts';
 import { append } from '../../units/index.ts';
-import { InputError } from '../../problems/index.ts';
+import { InputError, fieldText } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { audit } from '../audit/audit.ts';
 import { planTroubles } from '../plan-troubles.ts';

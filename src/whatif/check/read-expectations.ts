@@ -1,4 +1,3 @@
-import type { FieldPath } from '../../server/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { FindingPlace } from '../../outcome/index.ts';
 import { entries, fields } from '../../simulation/index.ts';
@@ -10,6 +9,7 @@ import type {
   ReadingContext,
 } from '../../simulation/index.ts';
 import { isRecord } from '../../units/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import type { Expectation, Judge } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
 

@@ -1,11 +1,10 @@
-import { fieldText } from '../../server/index.ts';
 import { podRequests } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { Observe, PlanInput, Simulation } from '../../simulation/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
-import { InputError } from '../../problems/index.ts';
+import { InputError, fieldText } from '../../problems/index.ts';
 import type { Side } from './compare-input.ts';
 import type { PodShape } from './fragmentation.ts';
 import { isPlanDocument, planProblem } from './saved-plan.ts';

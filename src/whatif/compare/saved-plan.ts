@@ -1,7 +1,7 @@
 import { isRecord } from '../../units/index.ts';
-import type { FieldPath } from '../../server/index.ts';
 import { API_VERSION, isPlan } from '../../outcome/index.ts';
 import type { Plan } from '../../outcome/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
 
 /** Why a saved plan cannot be read. */
 export interface PlanProblem {

@@ -1,9 +1,7 @@
 import type { FieldError } from '../../../objects/index.ts';
 import { fieldErrorText } from '../../../objects/index.ts';
+import type { FieldPath } from '../../../problems/index.ts';
 import { writtenPath } from './written-path.ts';
-import type { FieldPath } from './written-path.ts';
-
-export type { FieldPath };
 
 /** A problem of one field of an object, before its place in a file is looked up. */
 export interface FieldProblem {
@@ -20,14 +18,4 @@ export interface FieldProblem {
 /** The problem of an error in an object, at the field as the object has it. */
 export function problemOf(error: FieldError, object: unknown): FieldProblem {
   return { path: writtenPath(error, object), at: 'value', text: fieldErrorText(error), error };
-}
-
-/** A path in the API server's syntax: "spec.containers[0].ports". */
-export function fieldText(path: FieldPath): string {
-  let text = '';
-  for (const step of path) {
-    if (typeof step === 'number') text += `[${String(step)}]`;
-    else text += text === '' ? step : `.${step}`;
-  }
-  return text;
 }

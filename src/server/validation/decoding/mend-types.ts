@@ -1,10 +1,10 @@
-import { describeValue } from '../../../problems/index.ts';
+import { describeValue, fieldText } from '../../../problems/index.ts';
 import type { Gates } from '../../../features/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
-import { fieldText } from './field-problem.ts';
-import type { FieldPath, FieldProblem } from './field-problem.ts';
+import type { FieldProblem } from './field-problem.ts';
 import { isUnreadField } from './unread-fields.ts';
 import { validateObject } from '../validate-object.ts';
+import type { FieldPath } from '../../../problems/index.ts';
 import { valueAt, withField } from './with-field.ts';
 import { withoutFields } from './without-fields.ts';
 

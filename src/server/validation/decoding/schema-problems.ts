@@ -1,4 +1,4 @@
-import { describeValue, nearest } from '../../../problems/index.ts';
+import { describeValue, nearest, fieldText } from '../../../problems/index.ts';
 import { goQuote, timeProblem } from '../../../golang/index.ts';
 import { quantityProblem } from '../../../units/index.ts';
 import { required } from '../../../objects/index.ts';
@@ -7,8 +7,9 @@ import { definition, definitionNameOf, resolveShape } from '../../schemas/defini
 import type { Shape } from '../../schemas/definitions.ts';
 import { validators } from '../../schemas/validators.mjs';
 import type { SchemaError } from '../../schemas/validators.mjs';
-import { fieldText, problemOf } from './field-problem.ts';
-import type { FieldPath, FieldProblem } from './field-problem.ts';
+import type { FieldPath } from '../../../problems/index.ts';
+import { problemOf } from './field-problem.ts';
+import type { FieldProblem } from './field-problem.ts';
 
 /** Unknown fields and wrong types. */
 export function schemaProblems(object: object, name: string): FieldProblem[] {

@@ -1,6 +1,6 @@
 import { API_VERSION_OF } from '../../../objects/index.ts';
 import type { Kind, KubernetesObject } from '../../../objects/index.ts';
-import type { FieldPath } from './field-problem.ts';
+import type { FieldPath } from '../../../problems/index.ts';
 
 /** The simulation reads only the metadata of these kinds. */
 const UNREAD_KINDS: ReadonlySet<string> = new Set<Kind>([

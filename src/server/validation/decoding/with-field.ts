@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../../../objects/index.ts';
-import type { FieldPath } from './field-problem.ts';
+import type { FieldPath } from '../../../problems/index.ts';
 
 /** The value at a path; undefined if there is none. */
 export function valueAt(object: unknown, path: FieldPath): unknown {

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../../../objects/index.ts';
-import type { FieldPath, FieldProblem } from './field-problem.ts';
+import type { FieldPath } from '../../../problems/index.ts';
+import type { FieldProblem } from './field-problem.ts';
 
 /** A copy without the fields at these paths. */
 export function withoutFields(

@@ -1,8 +1,7 @@
 import { isRecord } from '../../../units/index.ts';
+import type { FieldPath } from '../../../problems/index.ts';
 import type { FieldError } from '../../../objects/index.ts';
 import { Path } from '../../../objects/index.ts';
-
-export type FieldPath = readonly (string | number)[];
 
 /**
  * The API server names some fields otherwise than manifests do: it validates its internal form, defaults that come from other fields,

@@ -1,7 +1,7 @@
-import { fieldText } from '../../../server/index.ts';
 import { readPlacedDocument } from '../../../manifests/index.ts';
 import type { DocumentProblem } from '../../../simulation/index.ts';
 import type { Problem } from '../../../problems/index.ts';
+import { fieldText } from '../../../problems/index.ts';
 import { catalogOfCsv } from './csv.ts';
 import { readCatalog } from './read-catalog.ts';
 

@@ -1,6 +1,5 @@
-import { fieldText } from '../../../server/index.ts';
 import type { DocumentProblem } from '../../../simulation/index.ts';
-import { InputError } from '../../../problems/index.ts';
+import { InputError, fieldText } from '../../../problems/index.ts';
 import type { NodeType } from '../node-type.ts';
 import { readCatalogText } from './catalog-text.ts';
 import { readCatalog } from './read-catalog.ts';

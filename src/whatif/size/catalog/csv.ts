@@ -1,5 +1,5 @@
-import type { FieldPath } from '../../../server/index.ts';
 import type { DocumentProblem } from '../../../simulation/index.ts';
+import type { FieldPath } from '../../../problems/index.ts';
 
 /** Columns with several values, separated by semicolons. */
 const LISTS: readonly string[] = ['zones'];

@@ -1,9 +1,9 @@
-import type { FieldPath } from '../../../server/index.ts';
 import type { Labels, Taint } from '../../../objects/index.ts';
 import type { DocumentProblem } from '../../../simulation/index.ts';
 import { describeValue } from '../../../problems/index.ts';
 import { isQuantity, isRecord } from '../../../units/index.ts';
 import type { Quantities } from '../node-type.ts';
+import type { FieldPath } from '../../../problems/index.ts';
 
 /** Reads the fields of one entry of a catalogue, and notes what is wrong. Absent fields and null are undefined. */
 export class EntryReader {

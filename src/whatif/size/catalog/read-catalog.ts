@@ -1,8 +1,8 @@
-import type { FieldPath } from '../../../server/index.ts';
 import { API_VERSION } from '../../../outcome/index.ts';
 import type { DocumentProblem } from '../../../simulation/index.ts';
 import { isRecord } from '../../../units/index.ts';
 import type { NodeType, Offer, Quantities } from '../node-type.ts';
+import type { FieldPath } from '../../../problems/index.ts';
 import { EntryReader } from './entry-reader.ts';
 import { karpenterType } from './karpenter.ts';
 import { withoutReserved } from './reserved.ts';
