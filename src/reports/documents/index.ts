@@ -2,7 +2,12 @@ import type { Outcome } from '../report.ts';
 import type { Page, Section } from '../page/section.ts';
 import { commandOf, verdictLine } from '../reading/report-findings/index.ts';
 import { auditSections } from './audit.ts';
+import { capacitySections } from './capacity.ts';
+import { checkSections } from './check.ts';
+import { drainSections } from './drain.ts';
 import { packingSections } from './packing.ts';
+import { sizingSections } from './sizing.ts';
+import { survivalSections } from './survival.ts';
 
 /** What a document says, for any printer. */
 export const pageOf = (outcome: Outcome): Page => ({
@@ -17,6 +22,16 @@ function sectionsOf(outcome: Outcome): readonly Section[] {
   switch (outcome.kind) {
     case 'Audit':
       return auditSections(outcome);
+    case 'Capacity':
+      return capacitySections(outcome);
+    case 'Check':
+      return checkSections(outcome);
+    case 'Drain':
+      return drainSections(outcome);
+    case 'Sizing':
+      return sizingSections(outcome);
+    case 'Survival':
+      return survivalSections(outcome);
     case 'Packing':
       return packingSections(outcome);
     default:

@@ -1,6 +1,6 @@
 import type { MadeEdit, NotModelled, PlanScheduler, RejectedNodes } from '../../outcome/index.ts';
 import { counted } from '../layout/figures.ts';
-import type { Block, Fact, List, Section, Text } from '../page/section.ts';
+import type { Block, Fact, List, Section, Table, Text } from '../page/section.ts';
 import { more } from '../page/texts.ts';
 import { editWords } from '../reading/edit-words.ts';
 import { kindsWithoutPods, unmodelledGroups } from '../reading/not-modelled.ts';
@@ -15,6 +15,16 @@ export const summarySection = (facts: readonly Fact[], ...blocks: readonly Block
   rank: 'summary',
   isUntitled: true,
   blocks: [{ kind: 'facts', facts }, ...blocks],
+});
+
+/** A section with a table, and what follows it. */
+export const tableSection = (
+  section: Omit<Section, 'blocks'>,
+  table: Omit<Table, 'kind'> & Pick<Block, 'in'>,
+  after?: Block,
+): Section => ({
+  ...section,
+  blocks: [{ kind: 'table', ...table }, ...(after === undefined ? [] : [after])],
 });
 
 export const fact = (label: string, text: Text): Fact => ({ label, texts: [text] });

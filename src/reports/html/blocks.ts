@@ -15,7 +15,7 @@ import type {
   Table,
   Text,
 } from '../page/section.ts';
-import { cellWords, firstOf, textsOf, toneOf, valueOf, wordsOf } from '../page/texts.ts';
+import { blocksIn, cellWords, firstOf, textsOf, toneOf, valueOf, wordsOf } from '../page/texts.ts';
 import { figures, folded, section as sectionPart, viewer, type Section as Part } from './parts.ts';
 
 /** Most rows and items that are markup: the rest is in the document. */
@@ -27,13 +27,13 @@ const names = (): number => 12;
 
 /** A section of a page; without a body if it has no content. */
 export function partOf(section: Section): Part {
-  const { id, title, suffix = '', blocks, isInFindings } = section;
-  const body = isInFindings === true ? [] : blocks.map((one) => blockContent(one, section));
+  const { id, title, suffix = '', isInFindings } = section;
+  const blocks = isInFindings === true ? [] : blocksIn(section, 'html');
+  const body = blocks.map((one) => blockContent(one, section));
   return sectionPart(id, title + suffix, body);
 }
 
 function blockContent(block: Block, section: Section): Content {
-  if (block.only === 'terminal') return [];
   switch (block.kind) {
     case 'table':
       return tableElement(block, section.title);

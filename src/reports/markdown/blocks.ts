@@ -11,7 +11,7 @@ import type {
   Table,
   Text,
 } from '../page/section.ts';
-import { cellWords, firstOf, textsOf, toneOf, wordsOf } from '../page/texts.ts';
+import { blocksIn, cellWords, firstOf, textsOf, toneOf, wordsOf } from '../page/texts.ts';
 import { cell, escaped, fenced, line, plain } from './markup.ts';
 
 /** Most rows of a list or table: comments are limited to 65,536 characters on GitHub. */
@@ -21,8 +21,9 @@ const names = (): number => 10;
 
 /** A section with its title; details are folded. Empty without content. */
 export function sectionText(section: Section): string {
-  const { title, suffix = '', rank, isUntitled, isLong, blocks } = section;
-  const body = isLong === true ? '' : joined(blocks.map(blockText));
+  const { title, suffix = '', rank, isUntitled } = section;
+  const blocks = blocksIn(section, 'markdown');
+  const body = joined(blocks.map(blockText));
   if (body === '' || isUntitled === true) return body;
   if (rank !== 'detail') return `### ${escaped(title + suffix)}\n\n${body}`;
   const summary = `${title}${suffix} (${count(sizeOf(blocks))})`;
@@ -40,7 +41,6 @@ const sizeOf = (blocks: readonly Block[]): number =>
   }, 0);
 
 function blockText(block: Block): string {
-  if (block.only === 'terminal' || block.only === 'html') return '';
   switch (block.kind) {
     case 'table':
       return tableText(block);

@@ -15,10 +15,7 @@ import { pageOf } from '../documents/index.ts';
 import type { Page } from '../page/section.ts';
 import { inOrder } from '../page/texts.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
-import { capacityParts } from './capacity.ts';
-import { checkParts } from './check.ts';
 import { comparisonParts } from './comparison.ts';
-import { drainParts } from './drain.ts';
 import {
   details,
   editsPart,
@@ -31,10 +28,8 @@ import {
   ROWS,
 } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
-import { survivalParts } from './survival.ts';
 import { sectionText } from './blocks.ts';
 import { scenarioParts } from './scenario.ts';
-import { sizingParts } from './sizing.ts';
 
 /** For pull request comments and wiki pages. The first line is a marker, by which the comment of the last run is found. */
 export function markdown(
@@ -57,16 +52,6 @@ function partsOf(outcome: Outcome): readonly string[] {
       return explanationParts(outcome);
     case 'Comparison':
       return comparisonParts(outcome);
-    case 'Capacity':
-      return capacityParts(outcome);
-    case 'Sizing':
-      return sizingParts(outcome);
-    case 'Drain':
-      return drainParts(outcome);
-    case 'Check':
-      return checkParts(outcome);
-    case 'Survival':
-      return survivalParts(outcome);
     default:
       return pageParts(pageOf(outcome));
   }

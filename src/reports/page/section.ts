@@ -160,9 +160,12 @@ export interface Picture {
   readonly element?: Element;
 }
 
+/** A printer: `table` shortens lists, `wide` does not. */
+export type Medium = 'table' | 'wide' | 'markdown' | 'html';
+
 export type Block = (Table | List | Paragraph | Code | Facts | Figures | Steps | Picture) & {
-  /** The only medium that shows the block; `pages` are Markdown and HTML. Default: all. */
-  readonly only?: 'terminal' | 'pages' | 'html';
+  /** The printers that show the block. Default: all. */
+  readonly in?: readonly Medium[];
 };
 
 /** By importance; pages have sections in this order, terminals in the order of the document. Pages fold details. */
@@ -177,8 +180,6 @@ export interface Section {
   readonly suffix?: string;
   readonly rank: (typeof RANKS)[number];
   readonly blocks: readonly Block[];
-  /** True: only where nothing is left out, in wide tables and HTML. */
-  readonly isLong?: boolean;
   /** True: a page has all of it among its findings. */
   readonly isInFindings?: boolean;
   /** True: without a title in terminals and Markdown. */

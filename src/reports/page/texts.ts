@@ -11,7 +11,7 @@ import {
 } from '../layout/figures.ts';
 import type { Tone } from './marks.ts';
 import { RANKS } from './section.ts';
-import type { Cell, Item, Kind, MarkCell, More, Section, Text } from './section.ts';
+import type { Block, Cell, Item, Kind, MarkCell, Medium, More, Section, Text } from './section.ts';
 
 /** The words of a text, printable. `limit` is the most names, given how many a short table shows. */
 export function wordsOf(text: Text, limit: (most: number) => number): string {
@@ -87,3 +87,7 @@ export const inOrder = (sections: readonly Section[]): readonly Section[] =>
     const alike = sections.filter((section) => section.rank === rank);
     return rank === 'problem' ? alike.toReversed() : alike;
   });
+
+/** The blocks that a printer shows. */
+export const blocksIn = ({ blocks }: Section, medium: Medium): readonly Block[] =>
+  blocks.filter((block) => block.in?.includes(medium) ?? true);

@@ -1,5 +1,5 @@
 import type { CapacityGain } from '../../outcome/index.ts';
-import { amount, count, counted, someOf } from '../layout/figures.ts';
+import { amount, count, counted } from '../layout/figures.ts';
 
 /** "cpu: 3.5 more in all on 2 nodes: 12 copies instead of 6; then: Insufficient memory" */
 export function gainWords(gain: CapacityGain, today: number): string {
@@ -11,11 +11,8 @@ export function gainWords(gain: CapacityGain, today: number): string {
   return `${resource}: ${amount(resource, all)} more in all on ${counted(nodes.length, 'node')}: ${many}${first}${then}`;
 }
 
-/** "general-a1 +3, general-b1 +0.5 and 3 more" */
-export function gainNodes({ resource, nodes }: CapacityGain, most: number): string {
-  const ranked = [...nodes].sort((a, b) => b.amount - a.amount || (a.name < b.name ? -1 : 1));
-  return someOf(
-    ranked.map((node) => `${node.name} +${amount(resource, node.amount)}`),
-    most,
-  );
-}
+/** "general-a1 +3", "general-b1 +0.5": the nodes, the largest gain first. */
+export const gainNodes = ({ resource, nodes }: CapacityGain): readonly string[] =>
+  [...nodes]
+    .sort((a, b) => b.amount - a.amount || (a.name < b.name ? -1 : 1))
+    .map((node) => `${node.name} +${amount(resource, node.amount)}`);

@@ -1,16 +1,11 @@
 import type { PolicyTranslation } from '../../outcome/index.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
 import type { Detail } from './detail.ts';
-import { capacityTable } from './capacity/capacity-table.ts';
-import { checkTable } from './check/check-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
-import { drainTable } from './drain/drain-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
 import { pageOf } from '../documents/index.ts';
 import { pageLines } from './page-lines.ts';
 import { planTable } from './plan/plan-table.ts';
-import { sizingTable } from './sizing/sizing-table.ts';
-import { survivalTable } from './survival/survival-table.ts';
 import { policyLine, policyTable } from './policy/policy-table.ts';
 
 const NARROWEST = 60;
@@ -52,16 +47,6 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
       return explanationTable(outcome, detail);
     case 'Comparison':
       return comparisonTable(outcome, detail);
-    case 'Capacity':
-      return capacityTable(outcome, detail);
-    case 'Sizing':
-      return sizingTable(outcome, detail);
-    case 'Drain':
-      return drainTable(outcome, detail);
-    case 'Check':
-      return checkTable(outcome, detail);
-    case 'Survival':
-      return survivalTable(outcome, detail);
     default:
       return pageLines(pageOf(outcome), detail);
   }

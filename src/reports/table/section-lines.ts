@@ -1,22 +1,21 @@
 import { printable } from '../../units/index.ts';
 import { wrap } from '../layout/wrap.ts';
 import type { Block, Fact, Paragraph, Picture, Section, Text } from '../page/section.ts';
-import { firstOf, toneOf, wordsOf } from '../page/texts.ts';
+import { blocksIn, firstOf, toneOf, wordsOf } from '../page/texts.ts';
 import { codeLines, listLines } from './list-lines.ts';
 import { tableLines } from './table-lines.ts';
 import { limitOf, linesOf, painted, type Terminal } from './terminal.ts';
 
 /** A blank line, the title and the lines of a section; empty without lines. */
 export function sectionLines(section: Section, terminal: Terminal): readonly string[] {
-  const { title, suffix = '', isLong, isUntitled, blocks } = section;
-  if (isLong === true && !terminal.everything) return [];
+  const { title, suffix = '', isUntitled } = section;
+  const blocks = blocksIn(section, terminal.everything ? 'wide' : 'table');
   const lines = blocks.flatMap((block) => blockLines(block, terminal));
   if (isUntitled === true || lines.length === 0) return lines;
   return ['', terminal.paint.bold(printable(title.toUpperCase() + suffix)), ...lines];
 }
 
 function blockLines(block: Block, terminal: Terminal): readonly string[] {
-  if (block.only === 'pages' || block.only === 'html') return [];
   switch (block.kind) {
     case 'table':
       return tableLines(block, terminal);
