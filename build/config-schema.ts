@@ -30,7 +30,8 @@ export async function configSchema(): Promise<string> {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'https://kschedsim.dev/schemas/v1alpha1/config.schema.json',
     title: 'Config',
-    description: 'A .kschedsim.yaml: defaults of flags, for all commands or one (docs/CONFIG.md).',
+    description:
+      'A .kschedsim.yaml: defaults of flags, for all commands or one (docs/KSCHEDSIM-YAML.md).',
     ...only({
       apiVersion: { const: 'kschedsim.dev/v1alpha1' },
       kind: { const: 'Config' },

@@ -32,7 +32,10 @@ export async function manPage(): Promise<string> {
       ...item(bold('NO_COLOR, FORCE_COLOR'), 'No colours, or colours without a terminal.'),
       ...item(bold('COLUMNS'), 'The width of reports without a terminal.'),
     ]),
-    ...section('FILES', item(bold('.kschedsim.yaml'), 'Defaults of flags (docs/CONFIG.md).')),
+    ...section(
+      'FILES',
+      item(bold('.kschedsim.yaml'), 'Defaults of flags (docs/KSCHEDSIM-YAML.md).'),
+    ),
     ...section('SEE ALSO', ['.BR kubectl (1)', '.PP', 'The pages in docs/ of the package.']),
   ];
   return `${parts.join('\n')}\n`;

@@ -1,10 +1,10 @@
-// npm run pictures: writes docs/pictures/*.svg with the commands of docs/SVG.md.
+// npm run pictures: writes docs/pictures/*.svg with the commands of docs/FORMATS.md.
 import fs from 'node:fs';
 import path from 'node:path';
 import { run } from '../src/cli/run.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const PAGE = 'docs/SVG.md';
+const PAGE = 'docs/FORMATS.md';
 /** A command of the page that writes one of its pictures. */
 const COMMAND = /^ {4}kschedsim (.+) -o svg=(docs\/pictures\/\S+)$/gm;
 

@@ -48,4 +48,4 @@ Examples:
   kschedsim config view --show-origins capacity cluster/ --seed 3
   kschedsim config view -o json --show-origins survive
 
-docs/CONFIG.md describes the file. Exit codes: 0, or 1 if the file or the flags have errors.`;
+docs/KSCHEDSIM-YAML.md describes the file. Exit codes: 0, or 1 if the file or the flags have errors.`;

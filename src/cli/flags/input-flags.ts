@@ -79,7 +79,7 @@ function addConfigFileFlags(command: Command): Command {
     .addOption(
       new Option(
         '--config-file <file>',
-        'defaults of flags (docs/CONFIG.md); default: the nearest .kschedsim.yaml',
+        'defaults of flags (docs/KSCHEDSIM-YAML.md); default: the nearest .kschedsim.yaml',
       ).env('KSCHEDSIM_CONFIG_FILE'),
     )
     .option('--no-config-file', 'use no file with defaults of flags');

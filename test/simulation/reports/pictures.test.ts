@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pictures } from '../../../build/pictures.ts';
 import { runInput } from '../../fuzz-input/run-input.ts';
 
-test('the pictures of docs/SVG.md are what its commands draw (npm run pictures)', async () => {
+test('the pictures of docs/FORMATS.md are what its commands draw (npm run pictures)', async () => {
   for (const { file, argv } of pictures()) {
     const { stdout, stderr } = await runInput([...argv, '-o', 'svg', '--no-github']);
     expect(stderr, file).toBe('');
