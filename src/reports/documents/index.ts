@@ -4,6 +4,8 @@ import { commandOf, verdictLine } from '../reading/report-findings/index.ts';
 import { auditSections } from './audit.ts';
 import { capacitySections } from './capacity.ts';
 import { checkSections } from './check.ts';
+import { comparisonSections } from './comparison/index.ts';
+import { explanationSections } from './explanation/index.ts';
 import { drainSections } from './drain.ts';
 import { packingSections } from './packing.ts';
 import { sizingSections } from './sizing.ts';
@@ -16,6 +18,7 @@ export const pageOf = (outcome: Outcome): Page => ({
   sections: sectionsOf(outcome),
   verdict: outcome.summary.verdict,
   line: verdictLine(outcome),
+  ...(outcome.kind === 'Explanation' ? { ending: 'none' as const } : {}),
 });
 
 function sectionsOf(outcome: Outcome): readonly Section[] {
@@ -26,6 +29,10 @@ function sectionsOf(outcome: Outcome): readonly Section[] {
       return capacitySections(outcome);
     case 'Check':
       return checkSections(outcome);
+    case 'Comparison':
+      return comparisonSections(outcome);
+    case 'Explanation':
+      return explanationSections(outcome);
     case 'Drain':
       return drainSections(outcome);
     case 'Sizing':

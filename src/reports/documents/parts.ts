@@ -9,7 +9,7 @@ import { schedulerName } from '../reading/scheduler-name.ts';
 /* What several documents have. */
 
 /** The head of a document. */
-export const summarySection = (facts: readonly Fact[], ...blocks: readonly Block[]): Section => ({
+export const summarySection = (facts: readonly Fact[], blocks: readonly Block[] = []): Section => ({
   id: 'summary',
   title: 'Summary',
   rank: 'summary',

@@ -1,8 +1,6 @@
-import type { Explanation, Plan } from '../../outcome/index.ts';
+import type { Plan } from '../../outcome/index.ts';
 import { groupBy } from '../../units/index.ts';
-import { momentWords } from '../reading/moment-words.ts';
 import { bytes, cores, count, counted, someOf } from '../layout/figures.ts';
-import { rejectionsOf } from '../reading/rejections.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { desiredWorkloads } from '../reading/desired-workloads.ts';
 import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../reading/findings.ts';
@@ -15,19 +13,8 @@ import { pageOf } from '../documents/index.ts';
 import type { Page } from '../page/section.ts';
 import { inOrder } from '../page/texts.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
-import { comparisonParts } from './comparison.ts';
-import {
-  details,
-  editsPart,
-  foldedList,
-  left,
-  list,
-  MARKS,
-  NAMED,
-  notModelled,
-  ROWS,
-} from './lists.ts';
-import { cell, escaped, table } from './markup.ts';
+import { details, editsPart, foldedList, left, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { escaped, table } from './markup.ts';
 import { sectionText } from './blocks.ts';
 import { scenarioParts } from './scenario.ts';
 
@@ -48,10 +35,6 @@ function partsOf(outcome: Outcome): readonly string[] {
   switch (outcome.kind) {
     case 'Plan':
       return planParts(outcome);
-    case 'Explanation':
-      return explanationParts(outcome);
-    case 'Comparison':
-      return comparisonParts(outcome);
     default:
       return pageParts(pageOf(outcome));
   }
@@ -168,39 +151,4 @@ function utilisation(plan: Plan): string {
   if (rows.length === 0) return '';
   const body = table(['Node', 'CPU', 'Memory', 'Pods'], rows);
   return details('Nodes', `${body}${left(plan.nodes.length - rows.length, 'more node')}`);
-}
-
-function explanationParts(explanation: Explanation): readonly string[] {
-  const { feasible, best = [], totals = {}, error, message = error } = explanation;
-  const at = momentWords(explanation);
-  const ranked = Object.entries(totals).sort(([, a], [, b]) => b - a);
-  const fits = feasible.length > 0 ? `fits ${counted(feasible.length, 'node')}` : 'fits no node';
-  const verdict = error === undefined ? fits : 'is not placed: the attempt ended in an error';
-  return [
-    `## ${MARKS[explanation.summary.verdict]} ${escaped(explanation.pod)} ${verdict}`,
-    editsPart(explanation),
-    at === undefined ? '' : `At: ${at}`,
-    best.length === 0 ? '' : `Best: ${escaped(someOf(best, NAMED))}`,
-    message === undefined ? '' : `> ${escaped(message)}`,
-    rejectionsOf(explanation)
-      .slice(0, ROWS)
-      .map(({ plugin, reasons, nodes }) =>
-        [`- ${cell(plugin)}`, escaped(reasons.join(', ')), escaped(someOf(nodes, NAMED))].join(
-          ': ',
-        ),
-      )
-      .join('\n'),
-    ranked.length === 0
-      ? ''
-      : table(
-          ['Node', 'Total'],
-          ranked.slice(0, ROWS).map(([node, total]) => [node, String(total)]),
-        ) + left(ranked.length - ROWS, 'more node'),
-    list(
-      'What would help',
-      (explanation.hints ?? []).map(({ change }) => change),
-    ),
-    list('In doubt', explanation.summary.doubts ?? []),
-    notModelled(explanation.notModelled),
-  ];
 }

@@ -28,6 +28,9 @@ export interface Joined {
 
 export type Text = string | Toned | Names | Joined;
 
+/** A printer: `table` shortens lists, `wide` does not. */
+export type Medium = 'table' | 'wide' | 'markdown' | 'html';
+
 /** What the numbers of a column are; 'bar' is a share of 1 that is also drawn. */
 export type Kind =
   'count' | 'number' | 'cores' | 'bytes' | 'duration' | 'percent' | 'price' | 'bar';
@@ -47,6 +50,8 @@ export interface Column {
   readonly width?: number;
   /** Rows with equal cells follow each other; a terminal has the cells as titles above them instead of the column. */
   readonly isGroup?: true;
+  /** The printers that show the column. Default: all. */
+  readonly in?: readonly Medium[];
 }
 
 /** A number of the column's kind that stands out. */
@@ -159,9 +164,6 @@ export interface Picture {
   readonly viewer?: string;
   readonly element?: Element;
 }
-
-/** A printer: `table` shortens lists, `wide` does not. */
-export type Medium = 'table' | 'wide' | 'markdown' | 'html';
 
 export type Block = (Table | List | Paragraph | Code | Facts | Figures | Steps | Picture) & {
   /** The printers that show the block. Default: all. */

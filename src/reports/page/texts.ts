@@ -11,7 +11,18 @@ import {
 } from '../layout/figures.ts';
 import type { Tone } from './marks.ts';
 import { RANKS } from './section.ts';
-import type { Block, Cell, Item, Kind, MarkCell, Medium, More, Section, Text } from './section.ts';
+import type {
+  Block,
+  Cell,
+  Item,
+  Kind,
+  MarkCell,
+  Medium,
+  More,
+  Section,
+  Table,
+  Text,
+} from './section.ts';
 
 /** The words of a text, printable. `limit` is the most names, given how many a short table shows. */
 export function wordsOf(text: Text, limit: (most: number) => number): string {
@@ -88,6 +99,22 @@ export const inOrder = (sections: readonly Section[]): readonly Section[] =>
     return rank === 'problem' ? alike.toReversed() : alike;
   });
 
-/** The blocks that a printer shows. */
+/** The blocks and columns that a printer shows. */
 export const blocksIn = ({ blocks }: Section, medium: Medium): readonly Block[] =>
-  blocks.filter((block) => block.in?.includes(medium) ?? true);
+  blocks
+    .filter((block) => isIn(block, medium))
+    .map((block) => (block.kind === 'table' ? tableIn(block, medium) : block));
+
+const isIn = (part: { readonly in?: readonly Medium[] }, medium: Medium): boolean =>
+  part.in?.includes(medium) ?? true;
+
+function tableIn(table: Table, medium: Medium): Table {
+  const { columns, rows } = table;
+  if (columns.every((column) => isIn(column, medium))) return table;
+  const kept = columns.map((column) => isIn(column, medium));
+  return {
+    ...table,
+    columns: columns.filter((_, at) => kept[at]),
+    rows: rows.map((row) => row.filter((_, at) => kept[at])),
+  };
+}

@@ -1,8 +1,6 @@
 import type { PolicyTranslation } from '../../outcome/index.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
 import type { Detail } from './detail.ts';
-import { comparisonTable } from './comparison/comparison-table.ts';
-import { explanationTable } from './explanation/explanation-table.ts';
 import { pageOf } from '../documents/index.ts';
 import { pageLines } from './page-lines.ts';
 import { planTable } from './plan/plan-table.ts';
@@ -43,10 +41,6 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
   switch (outcome.kind) {
     case 'Plan':
       return planTable(outcome, detail);
-    case 'Explanation':
-      return explanationTable(outcome, detail);
-    case 'Comparison':
-      return comparisonTable(outcome, detail);
     default:
       return pageLines(pageOf(outcome), detail);
   }

@@ -14,7 +14,7 @@ export function pageLines(page: Page, terminal: Terminal): readonly string[] {
     `${bold(`kschedsim ${command}`)}  ${dim(printable(subject))}`,
     ...sections.flatMap((section) => sectionLines(section, terminal)),
     // Not wrapped: scripts read the last line.
-    ...(ending === 'close' ? [] : ['']),
+    ...(ending === undefined ? [''] : []),
     ...(ending === 'none' ? [] : [tone === undefined ? line : bold(painted(line, tone, terminal))]),
   ];
 }

@@ -67,7 +67,7 @@ test('pods that no longer fit have their message in the table and in Markdown', 
   const markdown = unescaped(rendered(found, 'markdown'));
   for (const { message = 'none' } of found.newlyUnschedulable) {
     expect(table).toContain(message);
-    expect(markdown).toContain(`> ${message}`);
+    expect(markdown).toContain(`: ${message}`);
   }
 });
 
@@ -95,7 +95,7 @@ test('free capacity that fits no pod is STRANDED', () => {
     ['RESOURCE', 'FREE', 'STRANDED'],
     ['cpu', '1', '100%'],
   ]);
-  expect(rendered(comparison, 'markdown')).toContain('| Free capacity | Stranded |');
+  expect(rendered(comparison, 'markdown')).toContain('| Resource | Free | Stranded |');
 });
 
 test('pods with several nodes over the seeds are listed under STABILITY', () => {
@@ -103,6 +103,6 @@ test('pods with several nodes over the seeds are listed under STABILITY', () => 
   const comparison = compare({ base: side, head: side, options: { seeds: 8 } });
   const lines = sectionLines(rendered(comparison, 'table'), 'STABILITY');
   expect(lines[0]).toBe('  0 pods on the same node under all 8 seeds, 1 not');
-  expect(lines[2]).toMatch(/^ +Pod\/free +1 +[ab] ×\d, 1 more +[ab] ×\d, 1 more$/);
-  expect(unescaped(rendered(comparison, 'markdown'))).toContain('unstable: default/free.');
+  expect(lines[2]).toMatch(/^ +Pod\/free +1 +[ab] ×\d and 1 more +[ab] ×\d and 1 more$/);
+  expect(unescaped(rendered(comparison, 'markdown'))).toContain('| Pod/free | 1 | ');
 });

@@ -61,5 +61,5 @@ test('a comparison with a saved plan names the edits of both sides', () => {
   const compared = withEdits(compare({ base, head: { objects: edited.objects } }), edited);
   expect(reports.table(compared, OPTIONS)).toMatch(/^Base +cordon a1\nWhat if +cordon b1$/m);
   const markdown = reports.markdown(compared, OPTIONS);
-  expect(markdown).toMatch(/^Base: cordon a1\.\n\nWhat if: cordon b1\.$/m);
+  expect(markdown).toMatch(/^- Base: cordon a1\n- What if: cordon b1$/m);
 });

@@ -1,7 +1,5 @@
 import type { Outcome } from '../../report.ts';
 import type { Section } from '../parts.ts';
-import { comparisonSections } from './comparison.ts';
-import { explanationSections } from './explanation.ts';
 import { planSections } from './plan.ts';
 
 /** What a page shows of a document below its findings. */
@@ -9,10 +7,6 @@ export function documentSections(outcome: Outcome): readonly Section[] {
   switch (outcome.kind) {
     case 'Plan':
       return planSections(outcome);
-    case 'Explanation':
-      return explanationSections(outcome);
-    case 'Comparison':
-      return comparisonSections(outcome);
     default:
       return [];
   }

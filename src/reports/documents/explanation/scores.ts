@@ -3,7 +3,8 @@ import { greatest, printable } from '../../../units/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { pad, textWidth, truncate } from '../../layout/text-width.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { section, type Detail } from '../detail.ts';
+import type { Canvas, Cell, Section, Table, Text } from '../../page/section.ts';
+import { faint, strong } from '../../page/texts.ts';
 
 const PARTS = ['raw', 'norm', 'score'] as const;
 const MOST_NODES = 12;
@@ -24,17 +25,67 @@ interface Block {
   readonly total: string;
 }
 
-/**
- * The scores as a matrix: a line per plugin, three columns per node (before normalising, 0 to 100, times weight). The best node is
- * first; nodes beyond the width are listed below.
- */
-export function scores(given: Explanation, detail: Detail): readonly string[] {
+/** The scores by plugin and node, the best node first. */
+export function scoresSection(given: Explanation): Section {
   const explanation = withExtenders(given);
-  const { totals = {}, weights = {} } = explanation;
+  const { totals = {} } = explanation;
   const ranked = Object.keys(totals).sort(
     (a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || (a < b ? -1 : 1),
   );
-  if (ranked.length === 0) return [];
+  return {
+    id: 'scores',
+    title: 'Scores',
+    rank: 'answer',
+    blocks:
+      ranked.length === 0
+        ? []
+        : [
+            { kind: 'picture', draw: (canvas) => matrix(explanation, ranked, canvas) },
+            { kind: 'text', text: LEGEND, in: ['markdown', 'html'] },
+            { ...scoreTable(explanation, ranked), in: ['markdown', 'html'] },
+          ],
+  };
+}
+
+const LEGEND =
+  'Weighted score (raw → normalised × weight). The column with a star decides: without it another node would be chosen.';
+
+/** Most nodes of the table, the best first. */
+const TABLE_NODES = 500;
+
+function scoreTable(explanation: Explanation, ranked: readonly string[]): Table {
+  const { scores = {}, raw = {}, weights = {}, totals = {}, decisive } = explanation;
+  const plugins = Object.keys(weights);
+  const cellOf = (node: string, plugin: string): Cell => {
+    const score = scores[node]?.[plugin];
+    if (score === undefined) return '';
+    const weight = weights[plugin] ?? 1;
+    const given = raw[node]?.[plugin];
+    const from = given === undefined ? '' : `${String(given)} → `;
+    return `${String(score * weight)} (${from}${String(score)} × ${String(weight)})`;
+  };
+  return {
+    kind: 'table',
+    columns: [
+      { head: 'Node' },
+      { head: 'Total', kind: 'number' },
+      ...plugins.map((plugin) => ({ head: plugin === decisive ? `★ ${plugin}` : plugin })),
+    ],
+    rows: ranked
+      .slice(0, TABLE_NODES)
+      .map((node) => [node, totals[node], ...plugins.map((plugin) => cellOf(node, plugin))]),
+  };
+}
+
+/**
+ * A line per plugin, three columns per node (before normalising, 0 to 100, times weight). Nodes beyond the width are listed below.
+ */
+function matrix(
+  explanation: Explanation,
+  ranked: readonly string[],
+  canvas: Canvas,
+): readonly (readonly Text[])[] {
+  const { totals = {}, weights = {} } = explanation;
   const plugins = pluginsOf(explanation);
   const first = Math.max(
     textWidth('TOTAL'),
@@ -44,25 +95,25 @@ export function scores(given: Explanation, detail: Detail): readonly string[] {
     'WEIGHT'.length,
     greatest(plugins.map((plugin) => String(weights[plugin] ?? '').length)),
   );
-  const room = detail.width - 2 - first - 2 - weight;
+  const room = canvas.width - 2 - first - 2 - weight;
   const blocks = blocksWithin(room, ranked.slice(0, MOST_NODES), plugins, explanation);
-  const { paint } = detail;
   const lead = (left: string, right: string): string =>
     `  ${pad(left, first)}  ${pad(right, weight, 'right')}`;
-  const lines = [
-    lead('', '') + titlesOf(blocks, paint),
-    paint.dim(lead('PLUGIN', 'WEIGHT') + cells(blocks, (part) => part)),
-    ...plugins.map((plugin, row) => {
+  return [
+    [lead('', ''), ...titlesOf(blocks)],
+    [faint(lead('PLUGIN', 'WEIGHT') + cells(blocks, (part) => part))],
+    ...plugins.map((plugin, row): readonly Text[] => {
       const figures = cells(blocks, (part, block) => block.figures[row]?.[part] ?? '');
-      const line = lead(printable(plugin), String(weights[plugin] ?? '')) + figures;
-      return plugin === explanation.decisive ? paint.cyan(line) : line;
+      const text = lead(printable(plugin), String(weights[plugin] ?? '')) + figures;
+      return [plugin === explanation.decisive ? { text, tone: 'help' } : text];
     }),
-    paint.bold(
-      lead('TOTAL', '') + cells(blocks, (part, block) => (part === 'score' ? block.total : '')),
-    ),
-    ...rest(ranked.slice(blocks.length), totals, detail),
+    [
+      strong(
+        lead('TOTAL', '') + cells(blocks, (part, block) => (part === 'score' ? block.total : '')),
+      ),
+    ],
+    ...rest(ranked.slice(blocks.length), totals, canvas),
   ];
-  return section('SCORES', lines, detail);
 }
 
 /** The blocks of as many nodes as fit into `room` columns, at least one. */
@@ -92,13 +143,11 @@ function blocksWithin(
   return blocks;
 }
 
-const titlesOf = (blocks: readonly Block[], paint: Detail['paint']): string =>
-  blocks
-    .map(({ name, widths }) => {
-      const width = sum(widths) + 2;
-      return `   ${paint.bold(pad(truncate(name, width), width, 'right'))}`;
-    })
-    .join('');
+const titlesOf = (blocks: readonly Block[]): readonly Text[] =>
+  blocks.flatMap(({ name, widths }) => {
+    const width = sum(widths) + 2;
+    return ['   ', strong(pad(truncate(name, width), width, 'right'))];
+  });
 
 /** One line of all blocks, with the text of each part. */
 const cells = (
@@ -190,17 +239,14 @@ function figure(value: number | undefined): string {
 function rest(
   nodes: readonly string[],
   totals: Readonly<Record<string, number>>,
-  detail: Detail,
-): readonly string[] {
+  { everything, width }: Canvas,
+): readonly (readonly Text[])[] {
   if (nodes.length === 0) return [];
-  const limit = detail.everything ? nodes.length : 6;
   const named = nodes
-    .slice(0, limit)
+    .slice(0, everything ? nodes.length : 6)
     .map((node) => `${printable(node)} ${String(totals[node] ?? '')}`);
   const more = nodes.length - named.length;
   const lowest = totals[nodes.at(-1) ?? ''];
   const tail = more > 0 ? ` and ${counted(more, 'more node')} down to ${count(lowest ?? 0)}` : '';
-  return wrap(`Then ${named.join(', ')}${tail}`, detail.width - 2).map(
-    (line) => `  ${detail.paint.dim(line)}`,
-  );
+  return wrap(`Then ${named.join(', ')}${tail}`, width - 2).map((line) => ['  ', faint(line)]);
 }

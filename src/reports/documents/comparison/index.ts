@@ -1,0 +1,173 @@
+import type {
+  ComparedNode,
+  ComparedSide,
+  Comparison,
+  RegressionKind,
+} from '../../../outcome/index.ts';
+import { count, counted } from '../../layout/figures.ts';
+import type { Block, Cell, Section, Table } from '../../page/section.ts';
+import { faint, more, quoted, strong } from '../../page/texts.ts';
+import { schedulerName } from '../../reading/scheduler-name.ts';
+import { editFacts, notModelledSection, summarySection, warningsSection } from '../parts.ts';
+import { balanceSections } from './balance.ts';
+import { movedSection } from './moved.ts';
+import { evicted, newlyPlaced, newlyUnschedulable, only, reworded } from './pods.ts';
+import { stabilitySection } from './stability.ts';
+
+/** Two plans: their figures, the pods that differ and why, and the utilisation of the nodes. */
+export const comparisonSections = (comparison: Comparison): readonly Section[] => [
+  summarySection(
+    [...editFacts(comparison.base, 'Base'), ...editFacts(comparison.head)],
+    [sides(comparison), ...nodeChanges(comparison), figures(comparison)],
+  ),
+  newlyUnschedulable(comparison),
+  reworded(comparison),
+  worse(comparison),
+  evicted(comparison),
+  movedSection(comparison),
+  mapSection(comparison),
+  newlyPlaced(comparison),
+  only('head', comparison.added),
+  only('base', comparison.removed),
+  ...balanceSections(comparison),
+  stabilitySection(comparison),
+  releaseSection(comparison),
+  notModelledSection(comparison.notModelled),
+  warningsSection(comparison.warnings),
+];
+
+function sides({ base, head, nodes }: Comparison): Table {
+  const row = (label: string, of: (side: ComparedSide) => string): readonly Cell[] => [
+    faint(label),
+    of(base),
+    of(head),
+  ];
+  const empty = (side: ComparedSide): number =>
+    (side === base ? nodes.empty.base : nodes.empty.head).length;
+  const isNamed = base.name !== undefined || head.name !== undefined;
+  return {
+    kind: 'table',
+    caption: 'Base and head',
+    isMarked: true,
+    columns: [{ head: '' }, { head: 'Base', least: 12 }, { head: 'Head', least: 12 }],
+    rows: [
+      ...(isNamed ? [row('Given', ({ name }) => name ?? '-')] : []),
+      row('Nodes', (side) => `${count(side.summary.nodes)}, ${count(empty(side))} empty`),
+      row('Pods', ({ summary }) => `${count(summary.placed)} of ${count(summary.pods)} placed`),
+      row('Scheduler', schedulerOf),
+      row('Seed', ({ seed }) => String(seed)),
+    ],
+  };
+}
+
+function schedulerOf({ scheduler }: ComparedSide): string {
+  const { length } = scheduler.profiles;
+  return `${schedulerName(scheduler)}${length > 1 ? `, ${counted(length, 'profile')}` : ''}`;
+}
+
+const nodeChanges = ({ nodes }: Comparison): readonly Block[] =>
+  [
+    { lead: 'Nodes only in the head: ', names: nodes.added, most: 5 },
+    { lead: 'Nodes only in the base: ', names: nodes.removed, most: 5 },
+  ].flatMap((text): readonly Block[] =>
+    text.names.length === 0 ? [] : [{ kind: 'text', text, depth: 0 }],
+  );
+
+const figures = ({ summary }: Comparison): Block => ({
+  kind: 'figures',
+  figures: [
+    ['compared', summary.compared],
+    ['moved', summary.moved],
+    ['only ties', summary.onlyTies],
+    ['newly unschedulable', summary.newlyUnschedulable],
+    ['newly placed', summary.newlyPlaced],
+    ['preempted', summary.preempted],
+    ['added', summary.added],
+    ['removed', summary.removed],
+  ],
+});
+
+/** Regressions that no other section of the comparison shows. */
+const SHOWN: ReadonlySet<RegressionKind> = new Set([
+  'refused',
+  'not-created',
+  'lost',
+  'failing',
+  'not-ready',
+  'in-doubt',
+]);
+
+/** Findings that only the head has. */
+const worse = ({ regressions }: Comparison): Section => ({
+  id: 'worse',
+  title: 'Worse in the head',
+  rank: 'answer',
+  isInFindings: true,
+  blocks: [
+    {
+      kind: 'list',
+      depth: 0,
+      most: 12,
+      more: more('finding'),
+      items: regressions
+        .filter(({ kind }) => SHOWN.has(kind))
+        .map(({ kind, counts, object, message }) => ({
+          mark: counts ? 'failed' : 'noted',
+          text: strong(`${object}: ${kind}`),
+          below: [quoted(message)],
+        })),
+    },
+  ],
+});
+
+/** How many pods each node has before and after, as a map that the page's script draws and as a table. */
+function mapSection({ moved, nodes: { pods = [] } }: Comparison): Section {
+  const section = { id: 'map', title: 'Nodes before and after', rank: 'detail' } as const;
+  if (moved.length === 0 && pods.length === 0) return { ...section, blocks: [] };
+  const words = 'Selecting a node marks where its pods move to, or come from.';
+  return {
+    ...section,
+    blocks: [
+      ...(moved.length === 0 ? [] : [{ kind: 'text', text: words, in: ['html'] } satisfies Block]),
+      { kind: 'picture', viewer: 'map' },
+      { ...nodeTable(pods), in: ['html'] },
+    ],
+  };
+}
+
+const nodeTable = (nodes: readonly ComparedNode[]): Table => ({
+  kind: 'table',
+  caption: 'Pods of every node, the largest changes first',
+  columns: [
+    { head: 'Node' },
+    { head: 'Zone' },
+    { head: 'Before', kind: 'count' },
+    { head: 'After', kind: 'count' },
+    { head: 'Change', kind: 'count' },
+  ],
+  rows: nodes
+    .toSorted((a, b) => Math.abs(changeOf(b)) - Math.abs(changeOf(a)))
+    .map((node) => [
+      node.name,
+      node.zone,
+      node.base ?? 'not there',
+      node.head ?? 'not there',
+      changeOf(node),
+    ]),
+});
+
+const changeOf = ({ base = 0, head = 0 }: ComparedNode): number => head - base;
+
+/** All of them; the ones that decide a move stand beside the pods. */
+const releaseSection = ({ releaseChanges = [] }: Comparison): Section => ({
+  id: 'release',
+  title: 'What the head release does otherwise',
+  rank: 'detail',
+  blocks: [
+    {
+      kind: 'list',
+      in: ['wide', 'html'],
+      items: releaseChanges.map(({ text }) => ({ mark: 'item', text })),
+    },
+  ],
+});
