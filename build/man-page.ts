@@ -5,6 +5,7 @@ import type { Command, Option } from 'commander';
 import { commandTable } from '../src/cli/command-table.ts';
 import { readsConfigFile } from '../src/cli/config-file/config-keys.ts';
 import { buildProgram, loadCommands } from '../src/cli/program.ts';
+import { commonOptions, describeOption, ownOptions } from './command-flags.ts';
 
 const FILE = path.join(import.meta.dirname, '../man/kschedsim.1');
 
@@ -12,7 +13,7 @@ const FILE = path.join(import.meta.dirname, '../man/kschedsim.1');
 export async function manPage(): Promise<string> {
   const program = await buildProgram([], () => undefined);
   const commands = await loadCommands();
-  const common = commonOptions(commands.filter(readsConfigFile));
+  const common = commonOptions(commands);
   const parts = [
     `.TH KSCHEDSIM 1 "" "kschedsim ${program.version() ?? ''}" "User Commands"`,
     ...section('NAME', [`kschedsim \\- ${roff(lowerFirst(program.description()))}`]),
@@ -41,21 +42,10 @@ export async function manPage(): Promise<string> {
   return `${parts.join('\n')}\n`;
 }
 
-/** Flags that all of the commands have in the same words. */
-function commonOptions(commands: readonly Command[]): readonly Option[] {
-  // The last command: the first, plan, has formats that the others do not have.
-  return (commands.at(-1)?.options ?? []).filter((option) =>
-    commands.every((command) => command.options.some((each) => isSame(each, option))),
-  );
-}
-
-const isSame = (a: Option, b: Option): boolean =>
-  a.flags === b.flags && a.description === b.description;
-
 /** A command with its own flags, and its subcommands. */
 function commandLines(command: Command, common: readonly Option[], parent = ''): readonly string[] {
   const name = `${parent}${command.name()}`;
-  const own = command.options.filter((option) => !common.some((each) => isSame(each, option)));
+  const own = ownOptions(command, common);
   const usage = readsConfigFile(command)
     ? command.usage().replace('[options]', '[flags] [common flags]')
     : command.usage();
@@ -76,19 +66,8 @@ function commandLines(command: Command, common: readonly Option[], parent = ''):
 const summaryOf = (name: string): string =>
   commandTable.find((entry) => entry.name === name)?.summary ?? '';
 
-function optionLines(option: Option): readonly string[] {
-  const { flags, description, argChoices, envVar, negate } = option;
-  const usual = option.defaultValueDescription ?? plain(option.defaultValue);
-  const more = [
-    ...(argChoices === undefined ? [] : [`one of ${argChoices.join(', ')}`]),
-    ...(usual === undefined || negate ? [] : [`default: ${usual}`]),
-    ...(envVar === undefined ? [] : [`environment: ${envVar}`]),
-  ];
-  return item(bold(flags), [description, ...more].join('; '));
-}
-
-const plain = (value: unknown): string | undefined =>
-  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+const optionLines = (option: Option): readonly string[] =>
+  item(bold(option.flags), describeOption(option));
 
 /** The text that a command adds to its help, such as examples. */
 function helpBeside(command: Command): string {
