@@ -1,9 +1,9 @@
 import { kubeletVersions } from '../src/objects/index.ts';
 import type { KubernetesObject } from '../src/objects/index.ts';
-import { checkedScheduler, withRelease } from '../src/cli/checked-scheduler.ts';
-import type { SchedulerDocument } from '../src/cli/checked-scheduler.ts';
-import { withFiles } from '../src/cli/input/with-files.ts';
-import { requireNodes, requirePods } from '../src/cli/required-objects.ts';
+import { checkedScheduler, withRelease } from '../src/cli/documents/checked-scheduler.ts';
+import type { SchedulerDocument } from '../src/cli/documents/checked-scheduler.ts';
+import { withFiles } from '../src/cli/input/reading/with-files.ts';
+import { requireNodes, requirePods } from '../src/cli/input/required-objects.ts';
 import { selectPod } from '../src/cli/select-pod/index.ts';
 import { readManifestTexts } from '../src/manifests/index.ts';
 import type { Explanation, InputFile, Plan, PlannedPod } from '../src/outcome/index.ts';

@@ -1,9 +1,9 @@
 import { parseInt64, readQuantity } from '../units/index.ts';
-import { CelError } from './cel-error.ts';
+import { CelError } from './error.ts';
 import type { DeviceAttribute, SelectableDevice } from './device.ts';
 import { parseVersion } from './values/semantic-version.ts';
-import { ListValue, MapValue, QuantityValue, VersionValue } from './values/value.ts';
-import type { Value } from './values/value.ts';
+import { ListValue, MapValue, QuantityValue, VersionValue } from './values/types.ts';
+import type { Value } from './values/types.ts';
 
 const EMPTY = new MapValue([]);
 

@@ -1,4 +1,4 @@
-import { CelError } from './cel-error.ts';
+import { CelError } from './error.ts';
 import { checkTypes } from './check/checker.ts';
 import { validate } from './check/validate.ts';
 import type { SelectableDevice } from './device.ts';
@@ -13,8 +13,8 @@ import { NotModelled, Problems, Unreadable } from './syntax/problems.ts';
 import { fullTypeText } from './types/cel-type.ts';
 import type { CelType } from './types/cel-type.ts';
 import { toBool } from './values/to-bool.ts';
-import { Failure } from './values/value.ts';
-import type { MapValue } from './values/value.ts';
+import { Failure } from './values/types.ts';
+import type { MapValue } from './values/types.ts';
 
 export interface SelectorOptions {
   /** Whether `device.allowMultipleAllocations` exists (gate DRAConsumableCapacity). */

@@ -3,7 +3,7 @@ import { foldProblems, InputError, type Problem } from '../problems/index.ts';
 import { printable } from '../units/index.ts';
 import type { OutputFlags } from './flags/output-flags.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { recordInputFiles } from './input/input-files.ts';
+import { recordInputFiles } from './input/reading/files.ts';
 import { buildProgram, withPlainHelp } from './program.ts';
 
 /** Runs one command line (without node and script) and returns the exit code. Never throws. */

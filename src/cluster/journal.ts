@@ -1,5 +1,5 @@
-import type { NodeIndex } from './node-columns.ts';
-import type { PodClass } from './pod-view.ts';
+import type { NodeIndex } from './nodes/columns.ts';
+import type { PodClass } from './pods/view.ts';
 
 const NONE: readonly number[] = [];
 const NO_NODES: readonly NodeIndex[] = [];

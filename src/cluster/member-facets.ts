@@ -1,6 +1,6 @@
-import type { ClusterView } from './cluster-view.ts';
+import type { ClusterView } from './view.ts';
 import type { Facet } from './facets.ts';
-import type { ColumnsView } from './node-columns.ts';
+import type { ColumnsView } from './nodes/columns.ts';
 
 /** A plugin that reads the member lists at least one of the facets in `reads`. */
 export type AnyOf = readonly Facet[];

@@ -6,32 +6,32 @@ export type {
   RunsAtOnce,
   StorageCall,
   VolumeStorage,
-} from './controller.ts';
+} from './shared/controller.ts';
 export { AttachDetachController } from './attach-detach/index.ts';
-export { controllerRevision, templateIn } from './controller-revision.ts';
-export type { Revisioned } from './controller-revision.ts';
-export { scaledValue } from './deployment-limits.ts';
-export { hasTemplate, newReplicaSet, POD_TEMPLATE_HASH } from './deployment-replica-set.ts';
-export { REVISION } from './deployment-revision.ts';
-export { expectedPods, totalPods } from './expected-pods.ts';
-export type { WorkloadObject } from './expected-pods.ts';
-export { daemonTemplate, pinnedTo } from './daemon-pod.ts';
-export type { DaemonTemplate } from './daemon-pod.ts';
-export { isTracked } from './job-finalizer.ts';
-export { replacesFailedOnly } from './job-policies.ts';
-export { IndexSet } from './job-indexes.ts';
-export { completionIndex } from './job-pods.ts';
-export { possibleTopologies } from './drawn-topology.ts';
-export { claimFromTemplate } from './generated-claim.ts';
-export { ephemeralClaim } from './ephemeral-volume.ts';
-export { provisionedVolume } from './provisioned-volume.ts';
-export { isExternal } from './claim-provisioning.ts';
-export { controllerReference, uidOf } from './owner-reference.ts';
-export { availableInMs, isActive, isTerminating } from './pod-state.ts';
-export { revisionOfPod } from './revisions.ts';
+export { controllerRevision, templateIn } from './shared/revision-history.ts';
+export type { Revisioned } from './shared/revision-history.ts';
+export { scaledValue } from './deployment/limits.ts';
+export { hasTemplate, newReplicaSet, POD_TEMPLATE_HASH } from './deployment/replica-set.ts';
+export { REVISION } from './deployment/revision.ts';
+export { expectedPods, totalPods } from './shortage/expected-pods.ts';
+export type { WorkloadObject } from './shortage/expected-pods.ts';
+export { daemonTemplate, pinnedTo } from './daemon-set/pod.ts';
+export type { DaemonTemplate } from './daemon-set/pod.ts';
+export { isTracked } from './job/finalizer.ts';
+export { replacesFailedOnly } from './job/policies.ts';
+export { IndexSet } from './job/indexes.ts';
+export { completionIndex } from './job/pods.ts';
+export { possibleTopologies } from './volumes/drawn-topology.ts';
+export { claimFromTemplate } from './resource-claims/generated-claim.ts';
+export { ephemeralClaim } from './volumes/ephemeral-volume.ts';
+export { provisionedVolume } from './volumes/provisioned-volume.ts';
+export { isExternal } from './volumes/claim-provisioning.ts';
+export { controllerReference, uidOf } from './shared/owner-reference.ts';
+export { availableInMs, isActive, isTerminating } from './shared/pod-state.ts';
+export { revisionOfPod } from './shared/revisions.ts';
 export { startControllers } from './start-controllers.ts';
-export { hasEqualValue, isStoredAlike, specValue } from './template-equality.ts';
-export { daemonShortage, statefulShortage } from './ordered-shortage.ts';
+export { hasEqualValue, isStoredAlike, specValue } from './shared/template-equality.ts';
+export { daemonShortage, statefulShortage } from './shortage/ordered.ts';
 export {
   controlledPods,
   currentReplicaSet,
@@ -40,10 +40,10 @@ export {
   jobShortage,
   replicaShortage,
   wantedPods,
-} from './pod-shortage.ts';
-export type { ClusterReader, PodShortage } from './pod-shortage.ts';
-export { isInRange, ordinalOf } from './stateful-pod.ts';
-export { isNodeReady } from './node-conditions.ts';
-export { noExecute, toleratedSeconds } from './taint-eviction.ts';
-export { unreachableNodes } from './unreachable-nodes.ts';
-export type { UnreachableNode } from './unreachable-nodes.ts';
+} from './shortage/counted.ts';
+export type { ClusterReader, PodShortage } from './shortage/counted.ts';
+export { isInRange, ordinalOf } from './stateful-set/pod.ts';
+export { isNodeReady } from './node-lifecycle/conditions.ts';
+export { noExecute, toleratedSeconds } from './node-lifecycle/taint-eviction.ts';
+export { unreachableNodes } from './node-lifecycle/unreachable-nodes.ts';
+export type { UnreachableNode } from './node-lifecycle/unreachable-nodes.ts';

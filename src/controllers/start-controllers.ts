@@ -1,22 +1,22 @@
 import { AttachDetachController } from './attach-detach/index.ts';
-import type { Controller, ControllerDependencies } from './controller.ts';
-import { CronJobController } from './cron-job.ts';
-import { DaemonSetController } from './daemon-set.ts';
-import { DeploymentController } from './deployment.ts';
-import { DisruptionController } from './disruption.ts';
-import { ephemeralVolumeController } from './ephemeral-volume.ts';
-import { garbageCollector } from './garbage-collector.ts';
-import { JobController } from './job.ts';
-import { NodeLifecycleController } from './node-lifecycle.ts';
-import { PersistentVolumeController } from './persistent-volume.ts';
-import { PodGarbageCollector } from './pod-garbage-collector.ts';
-import { PodTracker } from './pod-tracker.ts';
-import { ReplicaController } from './replica-set.ts';
-import { ResourceClaimController } from './resource-claim.ts';
-import { ResourceQuotaController } from './resource-quota.ts';
-import { RetryClock } from './retry-clock.ts';
-import { StatefulSetController } from './stateful-set.ts';
-import { TaintEvictionController } from './taint-eviction.ts';
+import type { Controller, ControllerDependencies } from './shared/controller.ts';
+import { CronJobController } from './cron-job/controller.ts';
+import { DaemonSetController } from './daemon-set/controller.ts';
+import { DeploymentController } from './deployment/controller.ts';
+import { DisruptionController } from './disruption/controller.ts';
+import { ephemeralVolumeController } from './volumes/ephemeral-volume.ts';
+import { garbageCollector } from './collectors/garbage.ts';
+import { JobController } from './job/controller.ts';
+import { NodeLifecycleController } from './node-lifecycle/controller.ts';
+import { PersistentVolumeController } from './volumes/controller.ts';
+import { PodGarbageCollector } from './collectors/pods.ts';
+import { PodTracker } from './shared/pod-tracker.ts';
+import { ReplicaController } from './replica-set/controller.ts';
+import { ResourceClaimController } from './resource-claims/controller.ts';
+import { ResourceQuotaController } from './collectors/resource-quota.ts';
+import { RetryClock } from './shared/retry-clock.ts';
+import { StatefulSetController } from './stateful-set/controller.ts';
+import { TaintEvictionController } from './node-lifecycle/taint-eviction.ts';
 
 /**
  * Starts all controllers. They sync by clock events at the virtual time of a change, so nothing is created before the clock runs.

@@ -1,6 +1,6 @@
 import type { DeviceRequestAllocationResult, ResourceClaim } from '../objects/index.ts';
-import { amountsOf, UsedCapacity } from './capacity.ts';
-import { deviceKey } from './pool.ts';
+import { amountsOf, UsedCapacity } from './pools/capacity.ts';
+import { deviceKey } from './pools/types.ts';
 
 /** What is allocated to claims: whole devices, and shares of devices. */
 export interface AllocatedState {

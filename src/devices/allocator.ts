@@ -2,20 +2,20 @@ import type { DeviceClass, ResourceClaim, ResourceSlice } from '../objects/index
 import { AllocationError } from './allocation-error.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
 import type { AllocatedState } from './allocated-state.ts';
-import { hasCapacity } from './capacity.ts';
+import { hasCapacity } from './pools/capacity.ts';
 import { checkClaim } from './check-claims.ts';
 import type { CheckInput } from './check-claims.ts';
 import { constraintOf } from './constraints.ts';
 import type { Constraint } from './constraints.ts';
-import { CounterBook } from './counter-book.ts';
+import { CounterBook } from './pools/counter-book.ts';
 import type { CheckedDemand } from './demand.ts';
-import { DeviceSearch } from './device-search.ts';
-import { DeviceSelectors } from './device-selectors.ts';
+import { DeviceSearch } from './search.ts';
+import { DeviceSelectors } from './selectors.ts';
 import type { ClaimDevices } from './allocation-result.ts';
-import { isSelected } from './node-facts.ts';
-import type { NodeFacts } from './node-facts.ts';
-import type { Pool, PooledDevice } from './pool.ts';
-import { ResourcePools } from './resource-pools.ts';
+import { isSelected } from './pools/node-facts.ts';
+import type { NodeFacts } from './pools/node-facts.ts';
+import type { Pool, PooledDevice } from './pools/types.ts';
+import { ResourcePools } from './pools/by-driver.ts';
 import { SearchState } from './search-state.ts';
 
 /** What the allocator knows of the cluster while its slices and classes stay the same. */

@@ -4,7 +4,7 @@ import { MAX_RESULTS } from './allocator-rules.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
 import { demandsOf } from './demand.ts';
 import type { CheckedDemand, CheckedRequest, Demand } from './demand.ts';
-import type { Pool, PooledDevice } from './pool.ts';
+import type { Pool, PooledDevice } from './pools/types.ts';
 import { least } from '../units/index.ts';
 
 /** A claim that the search can work on. */

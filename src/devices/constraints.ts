@@ -1,7 +1,7 @@
 import type { Device, DeviceAttribute, DeviceConstraint } from '../objects/index.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
 import type { Demand } from './demand.ts';
-import type { PooledDevice } from './pool.ts';
+import type { PooledDevice } from './pools/types.ts';
 
 /** What the devices of a claim have to have in common, or must not. */
 export interface Constraint {

@@ -6,7 +6,7 @@ import type {
   DeviceToleration,
   ExactDeviceRequest,
 } from '../objects/index.ts';
-import type { PooledDevice } from './pool.ts';
+import type { PooledDevice } from './pools/types.ts';
 
 /** A request of a claim, or one of the alternatives of a request. */
 export interface Demand {

@@ -6,8 +6,8 @@ export { DeviceAllocator, DeviceInventory } from './allocator.ts';
 export type { Allocation } from './allocator.ts';
 export { allocatorRules } from './allocator-rules.ts';
 export type { AllocatorRelease, AllocatorRules, DeviceFeatures } from './allocator-rules.ts';
-export { DeviceCounter } from './device-count.ts';
-export { DeviceSelectors } from './device-selectors.ts';
+export { DeviceCounter } from './count.ts';
+export { DeviceSelectors } from './selectors.ts';
 export { resultName } from './demand.ts';
 export { extendedRequests, extendedRequestsV134 } from './extended-claim.ts';
 export type {
@@ -23,8 +23,8 @@ export {
   mayBeDevices,
 } from './extended-resources.ts';
 export type { ClassesOfResources } from './extended-resources.ts';
-export { selectsNode } from './node-facts.ts';
-export type { NodeFacts } from './node-facts.ts';
+export { selectsNode } from './pools/node-facts.ts';
+export type { NodeFacts } from './pools/node-facts.ts';
 export {
   CLAIM_FINALIZER,
   EXTENDED_CLAIM,

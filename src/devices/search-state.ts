@@ -1,14 +1,14 @@
 import type { AllocatedState } from './allocated-state.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
-import { consumedAmounts, hasCapacity, UsedCapacity } from './capacity.ts';
-import type { Amounts } from './capacity.ts';
+import { consumedAmounts, hasCapacity, UsedCapacity } from './pools/capacity.ts';
+import type { Amounts } from './pools/capacity.ts';
 import type { Constraint } from './constraints.ts';
-import { ConsumedCounters } from './counter-book.ts';
-import type { CounterBook } from './counter-book.ts';
+import { ConsumedCounters } from './pools/counter-book.ts';
+import type { CounterBook } from './pools/counter-book.ts';
 import type { Demand } from './demand.ts';
-import { deviceKey } from './pool.ts';
-import type { PooledDevice } from './pool.ts';
-import { isBarred } from './taints.ts';
+import { deviceKey } from './pools/types.ts';
+import type { PooledDevice } from './pools/types.ts';
+import { isBarred } from './pools/taints.ts';
 
 /** A device that the search has taken for a claim, and what has to be given back. */
 export interface Taken {

@@ -3,4 +3,4 @@ export { isEnabled } from './gates.ts';
 export type { Gates } from './gates.ts';
 export { namesOf, RULES, rulesOf } from './rules.ts';
 export type { RuleName, Rules, RuleWords } from './rules.ts';
-export type { Features } from './features.ts';
+export type { Features } from './enabled.ts';

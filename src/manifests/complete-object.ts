@@ -1,7 +1,7 @@
 import { isRecord, merge } from '../units/index.ts';
 import { isNamespaced, objectLabel } from '../objects/index.ts';
 import type { KubernetesObject } from '../objects/index.ts';
-import type { TypeOfObject } from './kind-from-path.ts';
+import type { TypeOfObject } from './kinds/from-path.ts';
 import { NameGenerator } from './name-generator.ts';
 import { placeAt } from './origin.ts';
 import type { Origin } from './origin.ts';

@@ -1,14 +1,14 @@
 import type { FractionalNumber } from '../server/index.ts';
-import { readBlockYaml } from './block-yaml.ts';
-import { readFullYaml } from './full-yaml.ts';
-import type { ReadResult } from './full-yaml.ts';
-import { duplicateJsonKeys, skipBlanks, skipJsonValue } from './json-scan.ts';
-import { fractionalNumbers, mergedJson, parseJson } from './json-value.ts';
-import type { YamlValue } from './plain-scalar.ts';
+import { readBlockYaml } from './yaml/block.ts';
+import { readFullYaml } from './yaml/full.ts';
+import type { ReadResult } from './yaml/full.ts';
+import { duplicateJsonKeys, skipBlanks, skipJsonValue } from './json/scan.ts';
+import { fractionalNumbers, mergedJson, parseJson } from './json/value.ts';
+import type { YamlValue } from './yaml/plain-scalar.ts';
 import type { Slice, SourceFile, TextProblem } from './source-file.ts';
-import { isTooDeep } from './nesting.ts';
-import { isStackOverflow, TOO_DEEP, withHint } from './syntax-error.ts';
-import { listItemSlices } from './list-items.ts';
+import { isTooDeep } from './yaml/nesting.ts';
+import { isStackOverflow, TOO_DEEP, withHint } from './yaml/syntax-error.ts';
+import { listItemSlices } from './json/list-items.ts';
 import { append } from '../units/index.ts';
 
 /** Larger documents in unusual YAML are refused: an API server accepts no request over 3 MiB. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { foreignText, isForeign, isStoredValue } from './foreign-documents.ts';
-import { stepsOfPath } from './kind-from-path.ts';
+import { stepsOfPath } from './kinds/from-path.ts';
 
 const NO_TYPES = stepsOfPath('things.json');
 const PODS = stepsOfPath('pods.json');

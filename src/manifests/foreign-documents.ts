@@ -1,8 +1,8 @@
 import { isRecord, least } from '../units/index.ts';
 import { isCustomResource, isKnownKind, isServerWritten } from '../objects/index.ts';
 import { isText } from './problem-writer.ts';
-import { kindFromPath } from './kind-from-path.ts';
-import type { PathStep } from './kind-from-path.ts';
+import { kindFromPath } from './kinds/from-path.ts';
+import type { PathStep } from './kinds/from-path.ts';
 
 /** Why a file of a directory is skipped; completes "3 files ...". */
 export type PassedOverReason =

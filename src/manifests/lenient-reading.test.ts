@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isKind } from '../objects/index.ts';
 import { formatProblem, formatWarning } from '../problems/index.ts';
-import type { ManifestOptions, Manifests, ManifestText } from './manifests.ts';
+import type { ManifestOptions, Manifests, ManifestText } from './texts.ts';
 import { readManifestTexts } from './read-manifest-texts.ts';
 
 const STORED = { uid: 'u', resourceVersion: '7' };

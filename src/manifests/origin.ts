@@ -2,10 +2,10 @@ import type { FractionalNumber } from '../server/index.ts';
 import type { FieldPath } from '../problems/index.ts';
 import { MAX_UNUSUAL_YAML } from './documents.ts';
 import type { DocumentText } from './documents.ts';
-import { parseYamlNodes, yamlOffsetOf } from './full-yaml.ts';
-import type { YamlNodes } from './full-yaml.ts';
-import { jsonOffsetOf, skipBlanks } from './json-scan.ts';
-import { jsonListItemSlices, listItemSlices } from './list-items.ts';
+import { parseYamlNodes, yamlOffsetOf } from './yaml/full.ts';
+import type { YamlNodes } from './yaml/full.ts';
+import { jsonOffsetOf, skipBlanks } from './json/scan.ts';
+import { jsonListItemSlices, listItemSlices } from './json/list-items.ts';
 import type { Place, Slice } from './source-file.ts';
 
 /** The source of an object: a document, or an item of the list in one. */

@@ -1,8 +1,8 @@
 import type { Problem, FieldPath } from '../problems/index.ts';
 import { readDocuments } from './documents.ts';
 import { placeAt } from './origin.ts';
-import type { YamlValue } from './plain-scalar.ts';
-import type { ManifestText } from './manifests.ts';
+import type { YamlValue } from './yaml/plain-scalar.ts';
+import type { ManifestText } from './texts.ts';
 import { SourceFile } from './source-file.ts';
 import type { Place } from './source-file.ts';
 

@@ -5,7 +5,7 @@ import type { Problem, FieldPath } from '../problems/index.ts';
 import { placeAt } from './origin.ts';
 import type { Origin } from './origin.ts';
 import type { Place } from './source-file.ts';
-import { TEMPLATE_HINT } from './syntax-error.ts';
+import { TEMPLATE_HINT } from './yaml/syntax-error.ts';
 
 /** The number of equal problems with the place of the field; further ones get the place of the object. */
 const MOST_PLACED = 100;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatProblem, formatWarning } from '../problems/index.ts';
 import { positionOf } from './origin.ts';
 import { readManifestTexts } from './read-manifest-texts.ts';
-import type { Manifests } from './manifests.ts';
+import type { Manifests } from './texts.ts';
 
 function read(...texts: string[]): Manifests {
   return readManifestTexts(

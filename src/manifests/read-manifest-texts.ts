@@ -1,5 +1,5 @@
-import { ManifestReader } from './manifest-reader.ts';
-import type { ManifestOptions, Manifests, ManifestText } from './manifests.ts';
+import { ManifestReader } from './reader.ts';
+import type { ManifestOptions, Manifests, ManifestText } from './texts.ts';
 
 /** Reads the objects of texts; a problem in one object does not prevent the others. */
 export function readManifestTexts(

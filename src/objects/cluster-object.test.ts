@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasServerMetadata, isServerWritten, sideOf } from './cluster-object.ts';
-import type { KubernetesObject } from './object.ts';
+import type { KubernetesObject } from './kubernetes-object.ts';
 
 const configMap = (metadata: object, rest: object = {}): KubernetesObject => ({
   apiVersion: 'v1',

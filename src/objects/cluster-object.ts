@@ -1,4 +1,4 @@
-import type { KubernetesObject } from './object.ts';
+import type { KubernetesObject } from './kubernetes-object.ts';
 import { isSnapshotInfo } from './snapshot-info.ts';
 
 /**

@@ -1,11 +1,29 @@
 export { groupOf } from './kinds/api-group.ts';
 export { findCondition, isConditionTrue } from './pods/conditions.ts';
-export { aggregateText, fieldErrorText } from './fields/error.ts';
+export {
+  aggregateText,
+  fieldErrorText,
+  invalid,
+  required,
+  forbidden,
+  invalidTyped,
+  notSupported,
+  unusable,
+  indispensable,
+  OMITTED,
+} from './fields/error.ts';
 export { Path } from './fields/path.ts';
 export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
 export type { CronSchedule } from './cron/index.ts';
-export type { FieldError, FieldErrorType } from './fields/error.ts';
-export { inWordsOf, labelValueProblems, qualifiedNameProblems } from './names/syntax.ts';
+export type { FieldError, FieldErrorType, Field } from './fields/error.ts';
+export {
+  inWordsOf,
+  labelValueProblems,
+  qualifiedNameProblems,
+  dnsSubdomainProblems,
+  DNS_SUBDOMAIN,
+  remembering,
+} from './names/syntax.ts';
 export { goText } from './go-json/index.ts';
 export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';
@@ -26,6 +44,7 @@ export {
   findUntolerated,
   matchingTolerations,
   tolerates,
+  isComparison,
 } from './pods/tolerations.ts';
 export { hasServerMetadata, isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';
@@ -35,8 +54,8 @@ export { EVERY_KIND, isKindWord, kindNamed, SHORT_NAMES } from './kinds/names.ts
 export { readObjectName } from './names/written-name.ts';
 export type { ObjectName } from './names/written-name.ts';
 export { kubeletVersions } from './kubelet-versions.ts';
-export { API_VERSION_OF, isBare, isKind, objectLabel } from './object.ts';
-export type { Kind, KubernetesObject } from './object.ts';
+export { API_VERSION_OF, isBare, isKind, objectLabel } from './kubernetes-object.ts';
+export type { Kind, KubernetesObject } from './kubernetes-object.ts';
 export { ObjectNames } from './names/used-names.ts';
 export type * from './types.ts';
 export {
@@ -51,20 +70,7 @@ export {
   WORKLOAD_KINDS,
 } from './kinds/served.ts';
 export type { WorkloadKind } from './kinds/served.ts';
-export {
-  invalid,
-  required,
-  forbidden,
-  invalidTyped,
-  notSupported,
-  unusable,
-  indispensable,
-  OMITTED,
-} from './fields/error.ts';
 export { byKind } from './kinds/by-kind.ts';
-export { dnsSubdomainProblems, DNS_SUBDOMAIN, remembering } from './names/syntax.ts';
 export type { Loose } from './loose.ts';
-export type { Field } from './fields/error.ts';
-export { isComparison } from './pods/tolerations.ts';
 export { integerProblems } from './pods/decimal-integer.ts';
 export { shareDerived, sharesSpec, shareEqualSpecs } from './pods/shared-specs.ts';

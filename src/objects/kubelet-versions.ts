@@ -1,4 +1,4 @@
-import type { KubernetesObject } from './object.ts';
+import type { KubernetesObject } from './kubernetes-object.ts';
 import { isRecord } from '../units/index.ts';
 
 /** The kubelet version of each node among objects that may not have been checked yet. */

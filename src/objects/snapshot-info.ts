@@ -1,4 +1,4 @@
-import type { KubernetesObject } from './object.ts';
+import type { KubernetesObject } from './kubernetes-object.ts';
 
 export const SNAPSHOT_INFO = {
   apiVersion: 'kschedsim.dev/v1alpha1',

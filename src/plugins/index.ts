@@ -1,7 +1,7 @@
 export * as plugins from './registry.ts';
 export { nodeCheck } from './admits.ts';
 export type { NodeCheck } from './admits.ts';
-export { nodeVolumeLimitsV131 } from './node-volume-limits/node-volume-limits.ts';
+export { nodeVolumeLimitsV131 } from './node-volume-limits/plugin.ts';
 export * as pluginsV122 from './registry-v1-22.ts';
 export { dynamicResourcesArgs, dynamicResourcesArgsV134 } from './dynamic-resources/args.ts';
 export type { NodeLabelArgs } from './node-label/args.ts';

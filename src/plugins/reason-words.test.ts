@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyPlugin, ReasonDetail } from '../framework/index.ts';
 import { plugins, pluginsV122 } from './index.ts';
-import { taintToleration } from './taint-toleration/taint-toleration.ts';
+import { taintToleration } from './taint-toleration/plugin.ts';
 
 type Words = string | ((detail: ReasonDetail, code: typeof SOLVABLE) => string) | undefined;
 const SOLVABLE = 'Unschedulable';

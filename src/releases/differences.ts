@@ -2,8 +2,8 @@ import { GATE_EFFECTS, isEnabled, namesOf, RULES } from '../features/index.ts';
 import type { RuleName, RuleWords } from '../features/index.ts';
 import { POD_POINTS } from '../framework/index.ts';
 import type { AnyPlugin, ExtensionPoint, ReasonTable, ReasonWords } from '../framework/index.ts';
-import { enabledByDefault, pluginOf } from './release.ts';
-import type { Release } from './release.ts';
+import { enabledByDefault, pluginOf } from './contract.ts';
+import type { Release } from './contract.ts';
 
 /** Something that the head does otherwise than the base. */
 export interface ReleaseDifference {

@@ -1,6 +1,6 @@
 import { assert } from '../units/index.ts';
 import { InputError } from '../problems/index.ts';
-import type { Release } from './release.ts';
+import type { Release } from './contract.ts';
 import * as releases from './registry.ts';
 import { compareVersions, parseVersion } from './version.ts';
 import type { Version } from './version.ts';

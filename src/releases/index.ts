@@ -1,4 +1,4 @@
-export { enabledByDefault, extendsPoint, pluginOf, podStrategyOf, withGates } from './release.ts';
+export { enabledByDefault, extendsPoint, pluginOf, podStrategyOf, withGates } from './contract.ts';
 export { DEFAULT_RELEASE, findRelease, knownReleases, releaseOfKubelets } from './find-release.ts';
 export type { ClusterRelease } from './find-release.ts';
 export { differencesOf } from './differences.ts';
@@ -15,7 +15,7 @@ export type {
   QueueRules,
   Release,
   ReleaseTexts,
-} from './release.ts';
+} from './contract.ts';
 export { readFeatureGates } from './gates/read-settings.ts';
 export { successor } from './successor.ts';
 export type { ReleaseChanges } from './successor.ts';

@@ -1,4 +1,4 @@
-import type { OlderVersion } from './release.ts';
+import type { OlderVersion } from './contract.ts';
 
 const volumeLimits = 'NodeVolumeLimits limits the volumes of all drivers';
 const volumeLimitPlugins = {

@@ -1,8 +1,8 @@
 import { namesOf, rulesOf } from '../features/index.ts';
 import type { RuleName } from '../features/index.ts';
 import type { AnyPlugin, ArgsHandle, CycleRules } from '../framework/index.ts';
-import { without, withPoints } from './release.ts';
-import type { PluginEntry, PointsByPlugin, Release, ReleaseTexts } from './release.ts';
+import { without, withPoints } from './contract.ts';
+import type { PluginEntry, PointsByPlugin, Release, ReleaseTexts } from './contract.ts';
 
 /** What a release changes. Whatever is absent is as in its predecessor. */
 export interface ReleaseChanges extends Partial<Pick<Release, (typeof REPLACED)[number]>> {

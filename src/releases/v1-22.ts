@@ -3,8 +3,8 @@ import { isEnabled, rulesOf } from '../features/index.ts';
 import type { Gates } from '../features/index.ts';
 import { fitErrorV122, POD_POINTS } from '../framework/index.ts';
 import { pluginsV122 } from '../plugins/index.ts';
-import { release } from './release.ts';
-import type { PluginEntry, PluginsByPoint, PolicyRelease } from './release.ts';
+import { release } from './contract.ts';
+import type { PluginEntry, PluginsByPoint, PolicyRelease } from './contract.ts';
 
 const CPU_AND_MEMORY = [
   { name: 'cpu', weight: 1 },

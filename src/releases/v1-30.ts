@@ -4,8 +4,8 @@ import { CYCLE, POD_POINTS } from '../framework/index.ts';
 import { nodeVolumeLimitsV131, plugins } from '../plugins/index.ts';
 import { gatesOf } from './gates/by-release.ts';
 import { OLDER_CONFIGURATIONS } from './older-configurations.ts';
-import { release, without, withPoints } from './release.ts';
-import type { PointsByPlugin, Release } from './release.ts';
+import { release, without, withPoints } from './contract.ts';
+import type { PointsByPlugin, Release } from './contract.ts';
 
 /** Plugins that came with a later release. */
 const LATER = [

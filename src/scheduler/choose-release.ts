@@ -8,7 +8,7 @@ import {
 } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
 import { InputError } from '../problems/index.ts';
-import type { SchedulerInput } from './scheduler-input.ts';
+import type { SchedulerInput } from './input.ts';
 
 /** Who named the release: the input, the kubelets of the nodes, a Policy (v1.22), or nobody. */
 export type ReleaseChoice = 'input' | 'nodes' | 'policy' | 'default';

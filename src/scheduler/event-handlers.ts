@@ -15,7 +15,7 @@ import {
 import { changedFacets, conditionsDiffer, NODE_CONDITIONS, nodeEvents } from './node-events.ts';
 import type { PodEvents } from './pod-events.ts';
 import type { PodQueue } from './queue/pod-queue.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Scheduler } from './loop.ts';
 
 /** On a node and not finished: the node's sums include it. */
 const occupies = (pod: Pod): boolean => isBound(pod) && !isTerminal(pod);

@@ -14,10 +14,10 @@ import { buildProfiles } from './build-profiles.ts';
 import { chooseRelease } from './choose-release.ts';
 import type { ReleaseChoice } from './choose-release.ts';
 import { groupRulesOf } from './group-rules.ts';
-import type { SchedulerInput } from './scheduler-input.ts';
+import type { SchedulerInput } from './input.ts';
 import { createExtenders } from './extender/index.ts';
 import type { ExtenderTransport, SentObjects } from './extender/index.ts';
-import { joinPlugins } from './join-plugins.ts';
+import { joinPlugins } from './user-plugins/join.ts';
 
 export interface SetUpOptions {
   /** User-written plugins, which a configuration may enable. */

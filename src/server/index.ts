@@ -35,7 +35,6 @@ export { withBothAccountNames } from './strategy/converted.ts';
 export { withEachContainer } from './strategy/each-container.ts';
 export { withPodSpecs } from './strategy/pod-specs.ts';
 export { AS_GIVEN, podStrategy } from './strategy/pod-strategy.ts';
-export { FIELD_GATES } from './strategy/fields/disabled.ts';
 export type { PodStrategy } from './strategy/pod-strategy.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { convertOldVersion, isOldVersion } from './old-versions/index.ts';
@@ -53,5 +52,4 @@ export {
 } from './validation/index.ts';
 export type { FieldProblem, FractionalNumber, Received } from './validation/index.ts';
 export * from './store/index.ts';
-export { definition } from './schemas/definitions.ts';
 export type { FieldRules } from './schemas/field-type.ts';

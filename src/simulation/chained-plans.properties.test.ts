@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../objects/index.ts';
 import { LAST_APPLIED } from '../server/index.ts';
-import { withOwners } from './owned-objects.ts';
+import { withOwners } from './input/owned-objects.ts';
 import { plan } from './plan.ts';
 
 const node: KubernetesObject = {

@@ -1,28 +1,27 @@
-export type { Observe, Simulation } from './observe.ts';
-export { appliedObjects } from './applied-objects.ts';
-export { checkInput, completed } from './check-input.ts';
-export { Owners } from './owners.ts';
+export type { Observe, Simulation } from './world/observe.ts';
+export { appliedObjects } from './input/applied-objects.ts';
+export { checkInput, completed } from './input/check.ts';
+export { Owners } from './input/owners.ts';
 export { unmodelledAround, unmodelledIn } from './examined.ts';
 export { placesIn } from './findings/index.ts';
 export { referencesAmong } from './references/index.ts';
 export type { PlaceOf } from './findings/index.ts';
-export { originalsOf } from './given-objects.ts';
-export { readModelDocument } from './kubelet-model.ts';
-export { withOwners } from './owned-objects.ts';
+export { originalsOf } from './input/given-objects.ts';
+export { readModelDocument } from './input/kubelet-model.ts';
+export { withOwners } from './input/owned-objects.ts';
 export { plan } from './plan.ts';
-export type { PlanInput, PlanOptions, RemovedObject } from './plan-input.ts';
+export type { PlanInput, PlanOptions, RemovedObject } from './input/plan.ts';
 export { CLAIMS_BEFORE_V1_32 } from './not-modelled/index.ts';
 export { isSimulatedOwner } from './reconstruct/index.ts';
-export { describeScheduler } from './describe-scheduler.ts';
-export { extendersInReach } from './extenders.ts';
-export type { PodHistory } from './history.ts';
-export { evictionIn } from './planned-pod.ts';
+export { describeScheduler } from './document/describe-scheduler.ts';
+export { extendersInReach } from './world/extenders.ts';
+export type { PodHistory } from './document/history.ts';
+export { evictionIn } from './document/planned-pod.ts';
 export { applyPodRules, readPodRules } from './pod-rules/index.ts';
 export type { PodRules } from './pod-rules/index.ts';
-export { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
-export { reviewEviction } from './scenario/index.ts';
-export type { EvictionRecord, NodeRecord } from './scenario/index.ts';
+export { rejectionsOf, rejectionWithoutNodes } from './document/rejections.ts';
 export {
+  reviewEviction,
   entries,
   fields,
   inNamespace,
@@ -34,6 +33,8 @@ export {
   scenarioKind,
 } from './scenario/index.ts';
 export type {
+  EvictionRecord,
+  NodeRecord,
   DocumentProblem,
   Field,
   Fields,

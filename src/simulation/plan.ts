@@ -8,36 +8,36 @@ import { setUpScheduler } from '../scheduler/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
 import { InputError } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
-import { buildPlan } from './build-plan.ts';
-import type { PlanContext } from './build-plan.ts';
-import { checkInput, gateProblems } from './check-input.ts';
-import type { CheckedInput, CheckOptions } from './check-input.ts';
-import { problemOf } from './document-problems.ts';
-import { withObjects } from './dump.ts';
+import { buildPlan } from './document/build.ts';
+import type { PlanContext } from './document/build.ts';
+import { checkInput, gateProblems } from './input/check.ts';
+import type { CheckedInput, CheckOptions } from './input/check.ts';
+import { problemOf } from './input/document-problems.ts';
+import { withObjects } from './input/dump.ts';
 import { examined } from './examined.ts';
-import { extendersInReach } from './extenders.ts';
-import type { ExtendersInReach } from './extenders.ts';
+import { extendersInReach } from './world/extenders.ts';
+import type { ExtendersInReach } from './world/extenders.ts';
 import { placesIn } from './findings/index.ts';
 import type { PlaceOf } from './findings/index.ts';
-import { everyOriginalOf, givenObjects, originalsOf, withPodsOf } from './given-objects.ts';
-import type { GivenObjects } from './given-objects.ts';
-import { failedJobs, inputSummary } from './input-summary.ts';
-import { readModelDocument } from './kubelet-model.ts';
-import { layersOf } from './layers.ts';
-import type { Layers } from './layers.ts';
+import { everyOriginalOf, givenObjects, originalsOf, withPodsOf } from './input/given-objects.ts';
+import type { GivenObjects } from './input/given-objects.ts';
+import { failedJobs, inputSummary } from './input/summary.ts';
+import { readModelDocument } from './input/kubelet-model.ts';
+import { layersOf } from './input/layers.ts';
+import type { Layers } from './input/layers.ts';
 import { Unmodelled } from './not-modelled/index.ts';
-import type { Observe } from './observe.ts';
-import { optionProblems } from './option-problems.ts';
-import { phasesOf } from './phases.ts';
-import type { Phases } from './phases.ts';
-import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
-import type { PlanInput, PlanOptions } from './plan-input.ts';
-import { DEFAULT_MAX_PODS } from './pod-demand.ts';
-import { PodLimit } from './pod-limit.ts';
-import { missingNodeWarnings } from './missing-nodes.ts';
-import { quotaWarnings } from './quota-warnings.ts';
+import type { Observe } from './world/observe.ts';
+import { optionProblems } from './input/option-problems.ts';
+import { phasesOf } from './world/phases.ts';
+import type { Phases } from './world/phases.ts';
+import { DEFAULT_UNTIL_SECONDS } from './input/plan.ts';
+import type { PlanInput, PlanOptions } from './input/plan.ts';
+import { DEFAULT_MAX_PODS } from './input/pod-demand.ts';
+import { PodLimit } from './input/pod-limit.ts';
+import { missingNodeWarnings } from './input/missing-nodes.ts';
+import { quotaWarnings } from './input/quota-warnings.ts';
 import { missingOwnerWarnings } from './references/index.ts';
-import { removedObjects, removeObjects } from './removals.ts';
+import { removedObjects, removeObjects } from './input/removals.ts';
 import {
   demandsOf,
   FailureRates,
@@ -49,8 +49,8 @@ import {
 } from './scenario/index.ts';
 import type { DocumentProblem, Scenario } from './scenario/index.ts';
 import { NOTHING_BEFORE, standingBefore } from './standing/index.ts';
-import { unallocatedClaimWarnings, unboundClaimWarnings } from './unbound-claims.ts';
-import { World } from './world.ts';
+import { unallocatedClaimWarnings, unboundClaimWarnings } from './input/unbound-claims.ts';
+import { World } from './world/build.ts';
 
 /**
  * What would happen if these objects were applied: where every pod is placed, which pods do not fit and why, and when each one

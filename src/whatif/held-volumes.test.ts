@@ -4,10 +4,10 @@ import { judgedAlone } from '../../test/support/checked.ts';
 import { claim, claimVolume, mounting, volume } from '../../test/support/storage-builders.ts';
 import type { KubernetesObject } from '../objects/index.ts';
 import type { Loss } from '../outcome/index.ts';
-import { capacity } from './capacity/capacity.ts';
-import { pack } from './pack/pack.ts';
-import { size } from './size/size.ts';
-import { survive } from './survive/survive.ts';
+import { capacity } from './capacity/analysis.ts';
+import { pack } from './pack/analysis.ts';
+import { size } from './size/analysis.ts';
+import { survive } from './survive/analysis.ts';
 
 const csi = { csi: { driver: 'disk.example.com', volumeHandle: 'vol-1' } };
 const nodes = ['a', 'b', 'c'].map((name) => node(name).withHostname().offers({ cpu: 4 }).object);

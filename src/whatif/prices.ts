@@ -1,5 +1,5 @@
 import type { Node } from '../objects/index.ts';
-import { catalogTypes } from './size/catalog/catalog-types.ts';
+import { catalogTypes } from './size/catalog/types.ts';
 import type { NodeType } from './size/node-type.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';

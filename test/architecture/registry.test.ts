@@ -31,7 +31,7 @@ describe.each(registries)('the registry of $folder', ({ folder, members, inCommo
 
   it.each(folders)('finds the code of %s under its name', (member) => {
     expect(filesUnder(`${folder}/${member}`)).toContainEqual(
-      expect.stringMatching(`/(index|${member})[.]ts$`),
+      expect.stringMatching(`/(index|plugin)[.]ts$`),
     );
   });
 

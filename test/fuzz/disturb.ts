@@ -9,7 +9,7 @@ import type {
 import { periodsOf } from '../../src/kubelet/index.ts';
 import { Drainage } from '../../src/simulation/scenario/drain/drainage.ts';
 import { FailureRates } from '../../src/simulation/scenario/index.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/build.ts';
 import { ApiError } from '../../src/server/index.ts';
 import type { ApiServer } from '../../src/server/index.ts';
 import type { Disturbance, Reference } from './fuzz-case.ts';

@@ -1,9 +1,9 @@
 import { findCondition, isTerminal } from '../../src/objects/index.ts';
 import type { Pod } from '../../src/objects/index.ts';
 import { setUpScheduler } from '../../src/scheduler/index.ts';
-import { Invariants } from '../../src/simulation/invariants.ts';
-import { completed } from '../../src/simulation/check-input.ts';
-import { World } from '../../src/simulation/world.ts';
+import { Invariants } from '../../src/simulation/world/invariants.ts';
+import { completed } from '../../src/simulation/input/check.ts';
+import { World } from '../../src/simulation/world/build.ts';
 import { disturb } from './disturb.ts';
 import type { FuzzCase } from './fuzz-case.ts';
 import { CLUSTER_CHECKS, Ledger } from './invariants/index.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { read } from '../architecture/project-files.ts';
 import schema from '../../src/server/schemas/schema.json' with { type: 'json' };
-import { anonymize } from '../../src/cli/snapshot/anonymize/anonymize.ts';
+import { anonymize } from '../../src/cli/snapshot/anonymize/rewrite.ts';
 
 /** A schema as far as it is read here. */
 interface Shape {

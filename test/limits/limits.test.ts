@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { readText } from '../../src/cli/input/read-text.ts';
+import { readText } from '../../src/cli/input/reading/read-text.ts';
 import { readDocuments } from '../../src/manifests/documents.ts';
 import { SourceFile } from '../../src/manifests/source-file.ts';
 import { runInput } from '../fuzz-input/run-input.ts';

@@ -5,7 +5,7 @@ import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import type { AuditFinding } from '../../src/outcome/index.ts';
 import { setUpScheduler } from '../../src/scheduler/index.ts';
 import { plan } from '../../src/simulation/index.ts';
-import { AuditedCluster } from '../../src/whatif/audit/audited-cluster.ts';
+import { AuditedCluster } from '../../src/whatif/audit/cluster/audited.ts';
 import { judgePlacements } from '../../src/whatif/audit/judge-placements.ts';
 import { allReasons } from '../../src/whatif/explain/verdicts.ts';
 import { audit } from '../../src/whatif/index.ts';

@@ -9,7 +9,7 @@ import type { Shape } from '../../src/server/schemas/definitions.ts';
 import type { KubernetesObject } from '../../src/objects/index.ts';
 import { readManifestTexts } from '../../src/manifests/index.ts';
 import { isRecord } from '../../src/units/index.ts';
-import { checkInput } from '../../src/simulation/check-input.ts';
+import { checkInput } from '../../src/simulation/input/check.ts';
 
 type Path = readonly (string | number)[];
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { KubernetesObject, Volume } from '../../src/objects/index.ts';
 import { asNodeIndex, asPodClass, Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
 import type { ClusterOptions, ClusterView, Facet, PodView } from '../../src/cluster/index.ts';
-import { SelectedLabels } from '../../src/cluster/selected-labels.ts';
+import { SelectedLabels } from '../../src/cluster/pods/selected-labels.ts';
 import { SKIP } from '../../src/framework/index.ts';
 import type {
   AnyPlugin,

@@ -4,7 +4,7 @@ import type { EnabledPlugin } from '../../src/framework/index.ts';
 import { setUpScheduler } from '../../src/scheduler/index.ts';
 import type { SchedulerInput, SchedulerSetUp } from '../../src/scheduler/index.ts';
 import { helpfulEvents } from '../../src/scheduler/helpful-events.ts';
-import { World } from '../../src/simulation/world.ts';
+import { World } from '../../src/simulation/world/build.ts';
 import { node } from '../support/builders.ts';
 import { CASES } from '../support/retry-cases.ts';
 import type { Case, Release } from '../support/retry-cases.ts';

@@ -1,8 +1,8 @@
 import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import { kubectlColumns } from '../../src/kubelet/index.ts';
 import { setUpScheduler } from '../../src/scheduler/index.ts';
-import type { PlanOptions } from '../../src/simulation/plan-input.ts';
-import { World } from '../../src/simulation/world.ts';
+import type { PlanOptions } from '../../src/simulation/input/plan.ts';
+import { World } from '../../src/simulation/world/build.ts';
 
 /** A simulation with actions at given times, and a log of what `kubectl get pods -w` would print. */
 export class SimulatedCluster {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readFullYaml } from '../../src/manifests/full-yaml.ts';
+import { readFullYaml } from '../../src/manifests/yaml/full.ts';
 import { SourceFile } from '../../src/manifests/source-file.ts';
 
 export const words = [

@@ -2,7 +2,7 @@ import type { CelType } from '../types/cel-type.ts';
 import { parseSignature } from '../types/signature.ts';
 import type { Signature } from '../types/signature.ts';
 import type { Meter } from '../evaluate/meter.ts';
-import type { Result, Value } from '../values/value.ts';
+import type { Result, Value } from '../values/types.ts';
 
 /** Computes a call. Failures among the parameters have been returned before. */
 export type Run = (parameters: readonly Value[], meter: Meter) => Result;

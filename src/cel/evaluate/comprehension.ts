@@ -1,5 +1,5 @@
-import { Failure, goTypeOf, ListValue, MapValue } from '../values/value.ts';
-import type { Result, Value } from '../values/value.ts';
+import { Failure, goTypeOf, ListValue, MapValue } from '../values/types.ts';
+import type { Result, Value } from '../values/types.ts';
 import type { Evaluate, Frame } from './frame.ts';
 
 /** The parts of a loop, and the places of its variables. */

@@ -1,8 +1,8 @@
 import type { Overload } from '../check/declarations.ts';
 import type { ResolvedCall } from '../check/checker.ts';
 import type { CelType } from '../types/cel-type.ts';
-import { Failure, ListValue, MapValue, typeNameOf } from '../values/value.ts';
-import type { Result, Value } from '../values/value.ts';
+import { Failure, ListValue, MapValue, typeNameOf } from '../values/types.ts';
+import type { Result, Value } from '../values/types.ts';
 import type { Meter } from './meter.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Result } from '../values/value.ts';
+import type { Result } from '../values/types.ts';
 import type { Meter } from './meter.ts';
 
 /** The values of variables during one evaluation, at the places that the planner gave them. */

@@ -1,4 +1,4 @@
-import { CelError } from '../cel-error.ts';
+import { CelError } from '../error.ts';
 
 /** CELSelectorExpressionMaxCost, api/resource/v1/types.go, v1.36. */
 const MAX_COST = 1_000_000;

@@ -9,8 +9,8 @@ import type {
   MapExpression,
 } from '../syntax/expression.ts';
 import { Unreadable } from '../syntax/problems.ts';
-import { Failure, ListValue, MapValue, OptionalValue, TypeValue } from '../values/value.ts';
-import type { Value } from '../values/value.ts';
+import { Failure, ListValue, MapValue, OptionalValue, TypeValue } from '../values/types.ts';
+import type { Value } from '../values/types.ts';
 import { runLoop } from './comprehension.ts';
 import { callFunction } from './dispatch.ts';
 import type { Evaluate } from './frame.ts';

@@ -8,8 +8,8 @@ import {
   OptionalValue,
   typeNameOf,
   Uint,
-} from '../values/value.ts';
-import type { Result, Value } from '../values/value.ts';
+} from '../values/types.ts';
+import type { Result, Value } from '../values/types.ts';
 
 /**
  * The value at a key or index; undefined if there is none and `test` asks only whether there is one.

@@ -6,8 +6,8 @@ import {
   OptionalValue,
   QuantityValue,
   VersionValue,
-} from '../values/value.ts';
-import type { Result, Value } from '../values/value.ts';
+} from '../values/types.ts';
+import type { Result, Value } from '../values/types.ts';
 import type { Evaluate, Frame } from './frame.ts';
 import { select } from './select.ts';
 

@@ -1,7 +1,7 @@
 import type { ResolvedCall } from '../check/checker.ts';
-import { CelError } from '../cel-error.ts';
-import { Failure, goTypeOf, ListValue, typeNameOf } from '../values/value.ts';
-import type { Result } from '../values/value.ts';
+import { CelError } from '../error.ts';
+import { Failure, goTypeOf, ListValue, typeNameOf } from '../values/types.ts';
+import type { Result } from '../values/types.ts';
 
 /** Go types with a method that upstream needs; of the others, the first method that they lack is named. */
 const ADDABLE: ReadonlySet<string> = new Set(['double', 'int', 'string', 'uint']);

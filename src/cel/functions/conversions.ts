@@ -3,8 +3,8 @@ import { parseInt64 } from '../../units/index.ts';
 import { intOrOverflow, uintOrOverflow } from '../values/arithmetic.ts';
 import { NotModelled } from '../syntax/problems.ts';
 import { doubleText } from '../values/text.ts';
-import { Failure, NO_SUCH_OVERLOAD, TypeValue, typeNameOf, Uint } from '../values/value.ts';
-import type { Result, Value } from '../values/value.ts';
+import { Failure, NO_SUCH_OVERLOAD, TypeValue, typeNameOf, Uint } from '../values/types.ts';
+import type { Result, Value } from '../values/types.ts';
 
 /** Doubles from here on do not fit: Go refuses 2^63 and 2^64 and all above. */
 const INT_LIMIT = 2 ** 63;

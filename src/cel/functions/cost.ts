@@ -1,6 +1,6 @@
 import { textLength } from '../values/text.ts';
-import { ListValue, MapValue, OptionalValue } from '../values/value.ts';
-import type { Value } from '../values/value.ts';
+import { ListValue, MapValue, OptionalValue } from '../values/types.ts';
+import type { Value } from '../values/types.ts';
 
 /** Cost of reading a text, per character. Rule: common/cost.go of cel-go, v0.26. */
 const TEXT_FACTOR = 0.1;

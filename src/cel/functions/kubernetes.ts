@@ -10,8 +10,8 @@ import {
   NO_SUCH_OVERLOAD,
   QuantityValue,
   VersionValue,
-} from '../values/value.ts';
-import type { Result, Value } from '../values/value.ts';
+} from '../values/types.ts';
+import type { Result, Value } from '../values/types.ts';
 import { reading } from './cost.ts';
 
 /** ResourceSliceMaxAttributeValuesPerDevice, api/resource/v1/types.go, v1.36. */

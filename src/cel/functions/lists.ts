@@ -10,8 +10,8 @@ import {
   NO_SUCH_OVERLOAD,
   typeNameOf,
   Uint,
-} from '../values/value.ts';
-import type { Result, Value } from '../values/value.ts';
+} from '../values/types.ts';
+import type { Result, Value } from '../values/types.ts';
 import { copying, LIST_COST, pairing, sorting, visiting } from './cost.ts';
 
 const COMPARABLE = ['int', 'uint', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];

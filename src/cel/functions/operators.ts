@@ -2,8 +2,8 @@ import type { FunctionTable, Run } from '../check/declarations.ts';
 import { add, divide, modulo, multiply, negate, subtract } from '../values/arithmetic.ts';
 import { compareValues, listContains } from '../values/compare.ts';
 import { textLength } from '../values/text.ts';
-import { Failure, ListValue, MapValue, NO_SUCH_OVERLOAD, typeNameOf } from '../values/value.ts';
-import type { Result, Value } from '../values/value.ts';
+import { Failure, ListValue, MapValue, NO_SUCH_OVERLOAD, typeNameOf } from '../values/types.ts';
+import type { Result, Value } from '../values/types.ts';
 import { comparing, joining, sizeOf } from './cost.ts';
 
 const NUMBERS = ['double', 'int', 'uint'];

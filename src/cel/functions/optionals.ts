@@ -1,6 +1,6 @@
 import type { FunctionTable } from '../check/declarations.ts';
-import { Failure, ListValue, MapValue, NONE, OptionalValue, Uint } from '../values/value.ts';
-import type { Result, Value } from '../values/value.ts';
+import { Failure, ListValue, MapValue, NONE, OptionalValue, Uint } from '../values/types.ts';
+import type { Result, Value } from '../values/types.ts';
 
 /** Rule: the IsZeroValue functions of common/types of cel-go, v0.26; other types have no zero. */
 function isZero(value: Value): boolean {

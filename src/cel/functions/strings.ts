@@ -1,8 +1,8 @@
 import type { FunctionTable } from '../check/declarations.ts';
 import { compilePattern, PatternError } from '../regex/index.ts';
 import { quotedText, valueText } from '../values/text.ts';
-import { Failure, ListValue, NO_SUCH_OVERLOAD } from '../values/value.ts';
-import type { Result, Value } from '../values/value.ts';
+import { Failure, ListValue, NO_SUCH_OVERLOAD } from '../values/types.ts';
+import type { Result, Value } from '../values/types.ts';
 import { matching, reading, searching, sizeOf, visiting } from './cost.ts';
 import { replaceText, splitText, trimText } from './go-text.ts';
 

@@ -1,5 +1,5 @@
 import { INT64_MAX } from '../../units/index.ts';
-import { Uint } from '../values/value.ts';
+import { Uint } from '../values/types.ts';
 import { unquote } from './escapes.ts';
 import { literal } from './expression.ts';
 import type { Expression } from './expression.ts';

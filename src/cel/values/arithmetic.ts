@@ -1,7 +1,7 @@
 import { INT64_MAX } from '../../units/index.ts';
 import type { Meter } from '../evaluate/meter.ts';
-import { Failure, ListValue, NO_SUCH_OVERLOAD, Uint } from './value.ts';
-import type { Result, Value } from './value.ts';
+import { Failure, ListValue, NO_SUCH_OVERLOAD, Uint } from './types.ts';
+import type { Result, Value } from './types.ts';
 
 const INT64_MIN = -INT64_MAX - 1n;
 const UINT64_MAX = (1n << 64n) - 1n;

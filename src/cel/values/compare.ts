@@ -10,8 +10,8 @@ import {
   TypeValue,
   Uint,
   VersionValue,
-} from './value.ts';
-import type { Value } from './value.ts';
+} from './types.ts';
+import type { Value } from './types.ts';
 
 type ObjectValue = Exclude<Extract<Value, object>, Uint>;
 

@@ -7,8 +7,8 @@ import {
   TypeValue,
   Uint,
   VersionValue,
-} from './value.ts';
-import type { Value } from './value.ts';
+} from './types.ts';
+import type { Value } from './types.ts';
 
 /** The number of code points. */
 export function textLength(text: string): number {

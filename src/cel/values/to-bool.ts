@@ -1,5 +1,5 @@
-import { OptionalValue, typeNameOf } from './value.ts';
-import type { Value } from './value.ts';
+import { OptionalValue, typeNameOf } from './types.ts';
+import type { Value } from './types.ts';
 
 /** The result of an expression as a bool; a text says why there is none, in upstream's words, which differ by type. */
 export function toBool(value: Value): boolean | string {

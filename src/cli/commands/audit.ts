@@ -53,7 +53,7 @@ Examples:
 Nothing is simulated: running pods are judged where they stand. docs/AUDIT.md lists the rules.`;
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
-  const { loadInput } = await import('../load-input.ts');
+  const { loadInput } = await import('../input/load.ts');
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
   const { objects, cluster, apply, scheduler, plugins } = input;

@@ -15,7 +15,7 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import { logTo } from '../output/log.ts';
-import { allObjects } from '../sided-objects.ts';
+import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface CapacityFlags {
@@ -102,8 +102,8 @@ The input is simulated to its end first; the copies are added after that.`;
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const [{ loadInput, requireNodes }, { podToCopy }] = await Promise.all([
-    import('../load-input.ts'),
-    import('../pod-to-copy.ts'),
+    import('../input/load.ts'),
+    import('../input/pod-to-copy.ts'),
   ]);
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);

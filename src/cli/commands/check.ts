@@ -12,7 +12,7 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
-import { allObjects } from '../sided-objects.ts';
+import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface CheckFlags {
@@ -54,7 +54,7 @@ async function run(
   flags: Flags,
   inline: ConfigExpectations | undefined,
 ): Promise<ExitCode> {
-  const { loadInput, requireNodes } = await import('../load-input.ts');
+  const { loadInput, requireNodes } = await import('../input/load.ts');
   const log = logTo(process.stderr, flags);
   const [input, expectations, options] = await collectProblems(
     () => loadInput(pathsOf(paths, flags), flags, log),
@@ -83,7 +83,8 @@ async function loadExpectations(
   inline: ConfigExpectations | undefined,
 ): Promise<readonly Expectations[]> {
   if (expect.length === 0 && inline === undefined) throw NOTHING_EXPECTED;
-  const { readExpectationFiles, readInlineExpectations } = await import('../expectations-file.ts');
+  const { readExpectationFiles, readInlineExpectations } =
+    await import('../documents/expectations.ts');
   const [ofFiles, ofConfig] = await collectProblems(
     async () => await readExpectationFiles(expect, namespace),
     async () => (inline === undefined ? [] : await readInlineExpectations(inline, namespace)),
@@ -101,7 +102,7 @@ async function loadOptions({
   model,
   ...flags
 }: Flags): Promise<Pick<CheckOptions, 'prices' | 'catalog' | 'kubeletModel'>> {
-  const { readKubeletModelFile } = await import('../kubelet-model-file.ts');
+  const { readKubeletModelFile } = await import('../documents/kubelet-model.ts');
   const [prices, kubeletModel] = await collectProblems(
     async () => await loadPrices(flags),
     async () => (model === undefined ? undefined : await readKubeletModelFile(model)),

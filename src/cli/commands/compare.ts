@@ -19,10 +19,10 @@ import {
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, hasEdits, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import type { ExtendersOption } from '../extenders/with-extenders.ts';
-import type { LoadedInput } from '../load-input.ts';
+import type { LoadedInput } from '../input/load.ts';
 import { show } from '../output/show.ts';
 import { logTo } from '../output/log.ts';
-import { allObjects } from '../sided-objects.ts';
+import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type Flags = InputFlags &
@@ -121,7 +121,7 @@ const NOTHING_DIFFERS = new InputError([
 ]);
 
 async function loadCommon(paths: readonly string[], flags: Flags): Promise<LoadedInput> {
-  const { loadInput } = await import('../load-input.ts');
+  const { loadInput } = await import('../input/load.ts');
   const {
     recursive,
     namespace,
@@ -163,7 +163,7 @@ async function sidesOf(
   head: SideInput,
   flags: Flags,
 ): Promise<BothSides> {
-  const { applyFlags, requireNodes, requirePods, withPodsOf } = await import('../load-input.ts');
+  const { applyFlags, requireNodes, requirePods, withPodsOf } = await import('../input/load.ts');
   const sideOf = async (
     side: 'base' | 'head',
     own: SideInput,

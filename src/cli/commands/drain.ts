@@ -15,7 +15,7 @@ import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
 import { writeResult } from '../output/write-result.ts';
-import { allObjects } from '../sided-objects.ts';
+import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type Flags = InputFlags &
@@ -48,7 +48,7 @@ Examples:
 Pods of DaemonSets and static pods stay, as with kubectl drain --ignore-daemonsets.`;
 
 async function run(nodes: readonly string[], flags: Flags): Promise<ExitCode> {
-  const { loadInput, requireNodes } = await import('../load-input.ts');
+  const { loadInput, requireNodes } = await import('../input/load.ts');
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf([], flags), flags, log);
   const kubeletModel = await loadModel(flags);
@@ -75,7 +75,7 @@ async function run(nodes: readonly string[], flags: Flags): Promise<ExitCode> {
 
 async function loadModel({ model }: Flags): Promise<unknown> {
   if (model === undefined) return undefined;
-  const { readKubeletModelFile } = await import('../kubelet-model-file.ts');
+  const { readKubeletModelFile } = await import('../documents/kubelet-model.ts');
   return await readKubeletModelFile(model);
 }
 

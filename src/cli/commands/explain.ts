@@ -69,7 +69,7 @@ Examples:
 
 async function run(name: string, paths: readonly string[], flags: ExplainFlags): Promise<ExitCode> {
   const [{ loadInput, requireNodes }, { selectPod }, { withExtenders }] = await Promise.all([
-    import('../load-input.ts'),
+    import('../input/load.ts'),
     import('../select-pod/index.ts'),
     import('../extenders/with-extenders.ts'),
   ]);

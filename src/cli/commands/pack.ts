@@ -15,7 +15,7 @@ import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
 import { writeResult } from '../output/write-result.ts';
-import { allObjects } from '../sided-objects.ts';
+import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type Flags = InputFlags &
@@ -54,7 +54,7 @@ Examples:
 The input is simulated to its end first; then nodes are emptied one after the other.`;
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
-  const { loadInput, requireNodes } = await import('../load-input.ts');
+  const { loadInput, requireNodes } = await import('../input/load.ts');
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
   const { objects, cluster, apply, scheduler, plugins } = input;

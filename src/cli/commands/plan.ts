@@ -11,9 +11,9 @@ import { addScenarioFlags, type ScenarioFlags } from '../flags/scenario-flags.ts
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
-import type { LoadedInput } from '../load-input.ts';
+import type { LoadedInput } from '../input/load.ts';
 import { logTo, type Log } from '../output/log.ts';
-import { allObjects } from '../sided-objects.ts';
+import { allObjects } from '../input/sided-objects.ts';
 import { collectProblems } from '../collect-problems.ts';
 import { addSeedsFlag, type SeedsFlag } from '../flags/seeds-flag.ts';
 import { simulationOptions } from '../simulation-options.ts';
@@ -65,7 +65,7 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
     await load(paths, flags, log);
   log.progress(`simulating ${String(objects.length + cluster.length + apply.length)} objects…`);
   const { planWithLuck } = await import('../../whatif/index.ts');
-  const { changesOf } = await import('../removed-objects.ts');
+  const { changesOf } = await import('../input/removed-objects.ts');
   const changes = changesOf(flags);
   const from = performance.now();
   const outcome = await withExtenders(flags, (extenders) =>
@@ -106,7 +106,7 @@ interface PlanParts extends LoadedInput {
 
 /** Reads the manifests, the scenario and the kubelet model. Throws one InputError with the problems of all three. */
 async function load(paths: readonly string[], flags: PlanFlags, log: Log): Promise<PlanParts> {
-  const { loadInput, requireNodes, requirePods } = await import('../load-input.ts');
+  const { loadInput, requireNodes, requirePods } = await import('../input/load.ts');
   const [input, scenario, kubeletModel] = await collectProblems(
     () => loadInput(pathsOf(paths, flags), flags, log),
     () => loadScenario(flags),
@@ -126,6 +126,6 @@ async function loadScenario({ scenario, namespace }: PlanFlags): Promise<Scenari
 
 async function loadModel({ model }: PlanFlags): Promise<unknown> {
   if (model === undefined) return undefined;
-  const { readKubeletModelFile } = await import('../kubelet-model-file.ts');
+  const { readKubeletModelFile } = await import('../documents/kubelet-model.ts');
   return await readKubeletModelFile(model);
 }

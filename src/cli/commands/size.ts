@@ -15,7 +15,7 @@ import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { lossWaysFlag, type LossWaysFlag } from '../flags/loss-ways-flag.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
-import { allObjects } from '../sided-objects.ts';
+import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface SizeFlags extends LossWaysFlag {
@@ -107,9 +107,9 @@ The input is simulated to its end first; every answer is proven by scheduling th
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const [{ loadInput, requireNodes }, { podToCopy }, { readCatalogFile }] = await Promise.all([
-    import('../load-input.ts'),
-    import('../pod-to-copy.ts'),
-    import('../catalog-file.ts'),
+    import('../input/load.ts'),
+    import('../input/pod-to-copy.ts'),
+    import('../documents/catalog.ts'),
   ]);
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);

@@ -62,7 +62,7 @@ async function run(flags: SnapshotFlags): Promise<void> {
   const log = logTo(process.stderr, flags);
   const [{ takeSnapshot }, { snapshotLines }, { writeLines }] = await Promise.all([
     import('../snapshot/take-snapshot.ts'),
-    import('../snapshot/snapshot-lines.ts'),
+    import('../snapshot/lines.ts'),
     import('../output/write-result.ts'),
   ]);
   const { context, namespace } = flags;

@@ -10,7 +10,7 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import { logTo } from '../output/log.ts';
-import { allObjects } from '../sided-objects.ts';
+import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface SurviveFlags extends LossWaysFlag {
@@ -69,7 +69,7 @@ Examples:
 The input is simulated to its end first; then every loss is played by itself.`;
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
-  const { loadInput, requireNodes } = await import('../load-input.ts');
+  const { loadInput, requireNodes } = await import('../input/load.ts');
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
   const { objects, cluster, apply, scheduler, plugins } = input;

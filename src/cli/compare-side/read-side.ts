@@ -7,14 +7,14 @@ import { InputError, type Problem, fieldText } from '../../problems/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import type { ReleaseFlags } from '../flags/release-flags.ts';
 import { readManifests } from '../input/index.ts';
-import { readPlugins } from '../load-input.ts';
+import { readPlugins } from '../input/load.ts';
 import {
   checkedScheduler,
   withRelease,
   type SchedulerContext,
   type SchedulerText,
-} from '../checked-scheduler.ts';
-import { readTextOf } from '../scheduler-document.ts';
+} from '../documents/checked-scheduler.ts';
+import { readTextOf } from '../documents/scheduler.ts';
 import { recognise, type Recognised } from './recognise.ts';
 
 /** The files of --base or --head. */

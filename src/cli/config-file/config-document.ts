@@ -1,7 +1,7 @@
 import { readPlacedDocument, type Place } from '../../manifests/index.ts';
 import { InputError, type Problem } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
-import { readTextOf } from '../scheduler-document.ts';
+import { readTextOf } from '../documents/scheduler.ts';
 import type { FieldPath } from '../../problems/index.ts';
 import type { ConfigFileLocation } from './find-config-file.ts';
 

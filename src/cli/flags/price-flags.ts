@@ -20,8 +20,8 @@ export async function loadPrices({
   catalog,
 }: PriceFlags): Promise<Pick<PackOptions, 'prices' | 'catalog'>> {
   const [{ readPricesFile }, { readCatalogFile }] = await Promise.all([
-    import('../prices-file.ts'),
-    import('../catalog-file.ts'),
+    import('../documents/prices.ts'),
+    import('../documents/catalog.ts'),
   ]);
   const [ofPrices, ofCatalog] = await collectProblems(
     async () => (prices === undefined ? undefined : await readPricesFile(prices)),

@@ -1,5 +1,5 @@
 import type { Command, Help, Option } from 'commander';
-import { takeHelpTexts } from './help-texts.ts';
+import { takeHelpTexts } from './texts.ts';
 import { greatest } from '../../units/index.ts';
 
 /** The groups of flags that most commands have; short help shows only a few of them. */

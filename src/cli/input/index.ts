@@ -1,1 +1,1 @@
-export { readManifests } from './read-manifests.ts';
+export { readManifests } from './reading/read-manifests.ts';

@@ -1,6 +1,6 @@
 import { reports, summaryOf, type Outcome, type ReportOptions } from '../../reports/index.ts';
-import { inputFiles, sha256 } from '../input/input-files.ts';
-import { withFiles } from '../input/with-files.ts';
+import { inputFiles, sha256 } from '../input/reading/files.ts';
+import { withFiles } from '../input/reading/with-files.ts';
 import { outputTargets, type OutputFlags } from '../flags/output-flags.ts';
 import { packageVersion } from '../package-version.ts';
 import { pathsFor } from './paths-for.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../../problems/index.ts';
-import { DEFAULT_PROVIDER, readTextOf } from '../scheduler-document.ts';
+import { DEFAULT_PROVIDER, readTextOf } from '../documents/scheduler.ts';
 
 /** The text of a Policy. */
 export interface PolicyFile {

@@ -4,7 +4,7 @@ import { InputError, nearest, fieldText } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { documentProblem } from '../../whatif/index.ts';
 import type { SavedDocumentRule } from '../../whatif/index.ts';
-import { readTextOf } from '../scheduler-document.ts';
+import { readTextOf } from '../documents/scheduler.ts';
 import { fromOlderVersion } from './older-document.ts';
 import * as validators from './validators.mjs';
 

@@ -5,9 +5,9 @@ import type { DocumentProblem, Scenario } from '../../simulation/index.ts';
 import { append, isRecord } from '../../units/index.ts';
 import { InputError, type Problem, fieldText } from '../../problems/index.ts';
 import { readManifests } from '../input/index.ts';
-import { explainFileError } from '../input/file-error.ts';
-import { readText } from '../input/read-text.ts';
-import { placedProblems } from '../placed-problems.ts';
+import { explainFileError } from '../input/reading/file-error.ts';
+import { readText } from '../input/reading/read-text.ts';
+import { placedProblems } from '../documents/placed-problems.ts';
 import type { FieldPath } from '../../problems/index.ts';
 
 /**

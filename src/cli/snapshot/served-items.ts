@@ -1,6 +1,6 @@
 import { InputError } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
-import { ListParts } from '../input/list-parts.ts';
+import { ListParts } from '../input/reading/list-parts.ts';
 
 /** An object as the server returned it. */
 export type ServedObject = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type {
   VolumeAttachment,
 } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
-import type { NodeVolumes } from '../controller.ts';
+import type { NodeVolumes } from '../shared/controller.ts';
 import type { Attachments } from './attachment.ts';
 
 /** Names in the status of a node. */

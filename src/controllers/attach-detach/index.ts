@@ -1,1 +1,1 @@
-export { AttachDetachController } from './attach-detach-controller.ts';
+export { AttachDetachController } from './controller.ts';

@@ -1,6 +1,6 @@
 import type { EventQueue } from '../../clock/index.ts';
 import type { EventRecorder } from '../../server/index.ts';
-import type { NodeVolumes, StorageCall, VolumeStorage } from '../controller.ts';
+import type { NodeVolumes, StorageCall, VolumeStorage } from '../shared/controller.ts';
 import type { Attachment, Attachments } from './attachment.ts';
 import { multiAttachText } from './multi-attach-text.ts';
 import { VolumeOperations } from './volume-operations.ts';

@@ -6,9 +6,9 @@ import type { Choice, TieBreak } from './choice.ts';
 import { firstFailure } from './diagnose.ts';
 import { NextNodes } from './next-nodes.ts';
 import type { ComparedNodes, SearchedColumns } from './next-nodes.ts';
-import { PodSignatures } from './pod-signatures.ts';
-import { catchUp } from './result-cache.ts';
-import type { CachedResults } from './result-cache.ts';
+import { PodSignatures } from './results/pod-signatures.ts';
+import { catchUp } from './results/cache.ts';
+import type { CachedResults } from './results/cache.ts';
 
 /** The ranking of a search is not used after this time. */
 const LONGEST_MS = 500;

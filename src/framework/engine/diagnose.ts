@@ -9,8 +9,8 @@ import type { ProfileRules } from '../contract/profile.ts';
 import { codeOf, FITS } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { PodDryRun } from './dry-run.ts';
-import { reasonsOf } from './filter-results.ts';
-import type { PluginResults } from './plugin-results.ts';
+import { reasonsOf } from './results/filters.ts';
+import type { PluginResults } from './results/of-plugins.ts';
 
 /** How the filters are asked, and whether nodes that PreFilter excludes are among the rejections. */
 type FilterRules = Pick<ProfileRules, 'asksEveryFilter' | 'reportsExcludedNodes'>;

@@ -5,9 +5,9 @@ import type { DryRun, ExplainedFailure, Failure, Trial } from '../contract/post-
 import { codeOf, FITS } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Nominator } from './nominator.ts';
-import { reasonsOf } from './filter-results.ts';
-import type { FilterResult } from './filter-results.ts';
-import type { PluginResults } from './plugin-results.ts';
+import { reasonsOf } from './results/filters.ts';
+import type { FilterResult } from './results/filters.ts';
+import type { PluginResults } from './results/of-plugins.ts';
 
 /**
  * Judges single nodes under assumed moves of pods. Nothing is copied: columns are changed and changed back, group filters answer

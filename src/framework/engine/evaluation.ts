@@ -1,7 +1,7 @@
 import type { NodeIndex } from '../../cluster/index.ts';
-import type { PluginResults } from './plugin-results.ts';
-import type { ScoreResult } from './score-results.ts';
-import { Tally } from './tally.ts';
+import type { PluginResults } from './results/of-plugins.ts';
+import type { ScoreResult } from './results/scores.ts';
+import { Tally } from './ranking/tally.ts';
 
 /** The scores of one plugin; parallel to the nodes that were scored. */
 export interface PluginScores {

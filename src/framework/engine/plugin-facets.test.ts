@@ -7,8 +7,8 @@ import type { FilterAnswer, ScoreAnswer } from '../contract/answers.ts';
 import type { EnabledPlugin } from '../contract/profile.ts';
 import { FITS } from '../contract/verdict.ts';
 import type { PluginPoints } from '../contract/plugin.ts';
-import { runPreFilter } from './filter-results.ts';
-import { runPreScore } from './score-results.ts';
+import { runPreFilter } from './results/filters.ts';
+import { runPreScore } from './results/scores.ts';
 
 /* What the cached results depend on: a facet that is missing here leaves them stale after a change. */
 

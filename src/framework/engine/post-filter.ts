@@ -4,7 +4,7 @@ import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { PostFilterAnswer } from '../contract/post-filter-context.ts';
 import type { Profile } from '../contract/profile.ts';
 import type { PodDryRun } from './dry-run.ts';
-import type { PluginResults } from './plugin-results.ts';
+import type { PluginResults } from './results/of-plugins.ts';
 import { append } from '../../units/index.ts';
 
 /** The combined result of the PostFilter plugins for a pod that fits on no node. */

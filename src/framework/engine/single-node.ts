@@ -4,7 +4,7 @@ import type { Extender } from '../contract/extender.ts';
 import type { Profile } from '../contract/profile.ts';
 import { firstFailure } from './diagnose.ts';
 import type { PodDryRun } from './dry-run.ts';
-import type { PluginResults } from './plugin-results.ts';
+import type { PluginResults } from './results/of-plugins.ts';
 
 export const isNominated = (pod: Pod | undefined): boolean =>
   (pod?.status?.nominatedNodeName ?? '') !== '';

@@ -7,7 +7,7 @@ import type { Pod } from '../../objects/index.ts';
 import { isCriticalPod, isStaticPod } from '../special-pods.ts';
 import { requestsOf } from './node-load.ts';
 import type { NodeLoad } from './node-load.ts';
-import type { AdmissionNode } from './admission-node.ts';
+import type { AdmissionNode } from './node.ts';
 import { shortagesOf } from './shortages.ts';
 
 /** Why the kubelet rejects a pod. The pod has then failed and is not admitted later. */

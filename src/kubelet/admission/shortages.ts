@@ -1,6 +1,6 @@
 import { isExtendedResource } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
-import type { AdmissionNode } from './admission-node.ts';
+import type { AdmissionNode } from './node.ts';
 import { requestsOf } from './node-load.ts';
 import type { NodeLoad } from './node-load.ts';
 

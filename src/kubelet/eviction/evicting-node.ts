@@ -6,7 +6,7 @@ import type { EvictionSettings } from '../model/eviction-settings.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import type { ImageStore } from '../runtime/image-store.ts';
 import type { Step, StepQueue } from '../runtime/step-queue.ts';
-import type { Eviction } from './eviction.ts';
+import type { Eviction } from './decide.ts';
 import type { Pressure } from './thresholds.ts';
 
 /** The node of an eviction manager. */

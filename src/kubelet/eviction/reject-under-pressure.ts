@@ -1,7 +1,7 @@
 import { qosClass, tolerates } from '../../objects/index.ts';
 import type { Pod, Taint } from '../../objects/index.ts';
 import { isCriticalPod } from '../special-pods.ts';
-import { rejectionText } from './eviction-texts.ts';
+import { rejectionText } from './texts.ts';
 import type { Pressure } from './thresholds.ts';
 
 const MEMORY_TAINT: Taint = { key: 'node.kubernetes.io/memory-pressure', effect: 'NoSchedule' };

@@ -1,6 +1,6 @@
 import { exactPodLimits } from '../../objects/index.ts';
 import { quantityValue, readQuantity } from '../../units/index.ts';
-import { containerLimitText, emptyDirText, podLimitText } from './eviction-texts.ts';
+import { containerLimitText, emptyDirText, podLimitText } from './texts.ts';
 import { usedBy } from './pod-usage.ts';
 import type { PodUse } from './pod-usage.ts';
 

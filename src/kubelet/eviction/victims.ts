@@ -1,8 +1,8 @@
 import type { Pod } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { EvictingNode } from './evicting-node.ts';
-import { evictionText } from './eviction-texts.ts';
-import type { Eviction } from './eviction.ts';
+import { evictionText } from './texts.ts';
+import type { Eviction } from './decide.ts';
 import { evictionGraceSeconds } from './grace-seconds.ts';
 import type { PodUse } from './pod-usage.ts';
 import { rankPods } from './rank-pods.ts';

@@ -1,8 +1,8 @@
 import { SIGNALS } from './eviction-settings.ts';
 import { KNOBS } from './knobs.ts';
-import { fieldOfKnob, MODEL_FIELDS, NODE_FIELDS } from './model-fields.ts';
-import type { ModelField } from './model-fields.ts';
-import { API_VERSION, KIND, MATCHES_OF_CONTAINERS, MATCHES_OF_NODES } from './model-document.ts';
+import { fieldOfKnob, MODEL_FIELDS, NODE_FIELDS } from './fields.ts';
+import type { ModelField } from './fields.ts';
+import { API_VERSION, KIND, MATCHES_OF_CONTAINERS, MATCHES_OF_NODES } from './document.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 

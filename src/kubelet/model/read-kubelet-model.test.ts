@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { KNOBS } from './knobs.ts';
-import { MODEL_FIELDS } from './model-fields.ts';
+import { MODEL_FIELDS } from './fields.ts';
 import { defaultKubeletModel } from './kubelet-model.ts';
 import { kubeletModelSchema } from './kubelet-model-schema.ts';
 import published from './kubelet-model.schema.json' with { type: 'json' };

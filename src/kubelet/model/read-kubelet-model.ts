@@ -5,11 +5,11 @@ import type { BehaviourRule, RuleMatch } from './behaviour-rule.ts';
 import { evictionProblem } from './eviction-fields.ts';
 import type { KubeletModel } from './kubelet-model.ts';
 import { defaultKubeletModel } from './kubelet-model.ts';
-import { API_VERSION, KIND, MATCHES_OF_CONTAINERS, MATCHES_OF_NODES } from './model-document.ts';
+import { API_VERSION, KIND, MATCHES_OF_CONTAINERS, MATCHES_OF_NODES } from './document.ts';
 import { applyKnob } from './knobs.ts';
 import type { Settings } from './knobs.ts';
-import { fieldOfKnob, KNOB_OF_FIELD, MODEL_FIELDS, NODE_FIELDS } from './model-fields.ts';
-import type { ModelField } from './model-fields.ts';
+import { fieldOfKnob, KNOB_OF_FIELD, MODEL_FIELDS, NODE_FIELDS } from './fields.ts';
+import type { ModelField } from './fields.ts';
 import type { NodeRule } from './node-rule.ts';
 
 /** A problem of a model document, and its place. */

@@ -1,4 +1,4 @@
-import type { Eviction } from '../eviction/eviction.ts';
+import type { Eviction } from '../eviction/decide.ts';
 
 /** Why and how fast the kubelet itself ends a pod: what was asked for until its containers begin to stop. */
 export class Evictions {

@@ -1,16 +1,16 @@
 import type { Pod } from '../../objects/index.ts';
-import type { KubeletRelease } from '../kubelet-release.ts';
+import type { KubeletRelease } from '../release.ts';
 import type { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { Draws } from '../model/varying.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
 import type { StepQueue } from '../runtime/step-queue.ts';
-import type { StatusManager } from '../status/status-manager.ts';
+import type { StatusManager } from '../status/sync.ts';
 import type { ApiServer, EventRecorder } from '../../server/index.ts';
-import type { PullFailures } from '../sync/sync-context.ts';
+import type { PullFailures } from '../sync/context.ts';
 import type { KubeletVolumes } from '../volumes/kubelet-volumes.ts';
 import type { PodResizes } from '../resize/pod-resizes.ts';
-import type { PodHandler } from './pod-handler.ts';
+import type { PodHandler } from './pods/handler.ts';
 
 /** Shared by all pods of all nodes. */
 export interface KubeletContext {

@@ -3,12 +3,12 @@ import { isTerminal } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { EventRecorder } from '../../server/index.ts';
 import type { PodActions } from '../actions/pod-actions.ts';
-import type { KubeletRelease } from '../kubelet-release.ts';
-import type { NodeAgent } from '../node/node-agent.ts';
+import type { KubeletRelease } from '../release.ts';
+import type { NodeAgent } from '../node/agent.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import { byUrgency } from './order.ts';
 import { generationOf, PodResize, reportedAllocation } from './pod-resize.ts';
-import { resizeText } from './resize-text.ts';
+import { resizeText } from './text.ts';
 import { hasSameResources, withMost } from './resources.ts';
 
 export interface ResizeHost {

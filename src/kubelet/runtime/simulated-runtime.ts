@@ -12,7 +12,7 @@ import { newInstance } from './new-instance.ts';
 import { hookFailureText } from './hook-failure-text.ts';
 import { SandboxAttempts } from './sandbox-attempts.ts';
 import { endOfRun } from './end-of-run.ts';
-import type { RuntimeHost } from './runtime-host.ts';
+import type { RuntimeHost } from './host.ts';
 
 /** After so many restarts a container has gone through all back-off delays. */
 const SETTLED_RESTARTS = 20;

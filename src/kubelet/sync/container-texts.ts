@@ -1,5 +1,5 @@
 import type { Container } from '../../objects/index.ts';
-import type { KubeletRelease } from '../kubelet-release.ts';
+import type { KubeletRelease } from '../release.ts';
 import type { Pull } from './container-runtime.ts';
 import { durationText } from './duration-text.ts';
 import { imageNameProblem } from './image-name-problem.ts';

@@ -3,7 +3,7 @@ import type { StartError } from '../status/container-statuses.ts';
 import { textsOf } from './container-texts.ts';
 import { pullPolicy } from './pull-policy.ts';
 import type { Pull } from './container-runtime.ts';
-import type { SyncContext } from './sync-context.ts';
+import type { SyncContext } from './context.ts';
 
 /** The image is being pulled. */
 export interface Pulling {

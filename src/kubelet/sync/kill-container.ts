@@ -1,6 +1,6 @@
 import type { ContainerToKill } from '../actions/pod-actions.ts';
 import { gracePeriodSeconds, MINIMUM_GRACE_SECONDS } from './grace-period.ts';
-import type { SyncContext, Waits } from './sync-context.ts';
+import type { SyncContext, Waits } from './context.ts';
 
 /** Stops one container: Killing event, preStop hook within the grace period, SIGTERM, SIGKILL at its end. */
 export function* killContainer(

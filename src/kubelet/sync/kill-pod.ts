@@ -2,7 +2,7 @@ import type { Container } from '../../objects/index.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 import { isSidecar } from '../sidecar.ts';
 import { gracePeriodSeconds, MINIMUM_GRACE_SECONDS } from './grace-period.ts';
-import type { SyncContext, Waits } from './sync-context.ts';
+import type { SyncContext, Waits } from './context.ts';
 
 interface Running {
   readonly container: Container;

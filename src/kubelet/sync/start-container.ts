@@ -5,8 +5,8 @@ import { textsOf } from './container-texts.ts';
 import { durationText } from './duration-text.ts';
 import { finishPull, lookForImage } from './ensure-image.ts';
 import { killContainer } from './kill-container.ts';
-import { podText } from './sync-context.ts';
-import type { SyncContext, Waits } from './sync-context.ts';
+import { podText } from './context.ts';
+import type { SyncContext, Waits } from './context.ts';
 
 /** The latest instances of a container when the pass began. */
 export interface Earlier {

@@ -1,4 +1,4 @@
-import type { Waits } from '../sync/sync-context.ts';
+import type { Waits } from '../sync/context.ts';
 import type { PodVolumes, VolumeWaiter } from './pod-volumes.ts';
 import { WaitingPasses } from './waiting-passes.ts';
 

@@ -12,7 +12,7 @@ import type { Provision } from './provision.ts';
 import { Remounts } from './remounts.ts';
 import type { RemountingPods } from './remounts.ts';
 import { SourceErrors } from './source-errors.ts';
-import { VolumeSetUp } from './volume-set-up.ts';
+import { VolumeSetUp } from './set-up.ts';
 
 /** Names in the status of a node. */
 const CSI_PREFIX = 'kubernetes.io/csi/';

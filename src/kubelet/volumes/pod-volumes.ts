@@ -2,7 +2,7 @@ import { attachableVolume, claimNameOf } from '../../objects/index.ts';
 import type { AttachableVolume, Pod, Volume } from '../../objects/index.ts';
 import { claimProblem } from './claim-problem.ts';
 import { MountAttempts } from './mount-attempts.ts';
-import type { VolumeSetUp } from './volume-set-up.ts';
+import type { VolumeSetUp } from './set-up.ts';
 
 /** Notified of changes of a pod's volumes. */
 export interface VolumeWaiter {

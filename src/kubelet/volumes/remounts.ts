@@ -3,7 +3,7 @@ import type { WatchEvent } from '../../server/index.ts';
 import { keysOf } from './lacks-key.ts';
 import { MountAttempts } from './mount-attempts.ts';
 import { mountedVolumes } from './mounted-volumes.ts';
-import type { VolumeSetUp } from './volume-set-up.ts';
+import type { VolumeSetUp } from './set-up.ts';
 
 /** A mounted volume that can no longer be set up. */
 interface LostVolume {

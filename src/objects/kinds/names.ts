@@ -1,6 +1,6 @@
 import { pluralOf } from '../../problems/index.ts';
-import { API_VERSION_OF } from '../object.ts';
-import type { Kind } from '../object.ts';
+import { API_VERSION_OF } from '../kubernetes-object.ts';
+import type { Kind } from '../kubernetes-object.ts';
 
 /** kubectl's short names (kubectl api-resources). */
 export const SHORT_NAMES: Readonly<Record<string, Kind>> = {

@@ -1,6 +1,6 @@
 import { pluralOf } from '../../problems/index.ts';
-import { API_VERSION_OF } from '../object.ts';
-import type { Kind } from '../object.ts';
+import { API_VERSION_OF } from '../kubernetes-object.ts';
+import type { Kind } from '../kubernetes-object.ts';
 
 /** The resource in the API server's messages and object counts: "pods", "deployments.apps". */
 export function resourceName(kind: Kind): string {

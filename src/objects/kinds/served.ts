@@ -1,8 +1,8 @@
 import { nearest } from '../../problems/index.ts';
 import { byKind } from './by-kind.ts';
 import { isKindWord } from './names.ts';
-import { API_VERSION_OF, isKind } from '../object.ts';
-import type { KubernetesObject } from '../object.ts';
+import { API_VERSION_OF, isKind } from '../kubernetes-object.ts';
+import type { KubernetesObject } from '../kubernetes-object.ts';
 import type { ObjectOfKind } from '../types.ts';
 
 /** Kinds with controllers that create pods. */

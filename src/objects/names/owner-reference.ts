@@ -1,4 +1,4 @@
-import { API_VERSION_OF } from '../object.ts';
+import { API_VERSION_OF } from '../kubernetes-object.ts';
 import type { ObjectMeta, OwnerReference } from '../types.ts';
 
 /** The owner that controls the object: at most one (apimachinery pkg/apis/meta/v1 GetControllerOf). */

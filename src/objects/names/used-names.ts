@@ -1,6 +1,6 @@
 import { groupOf } from '../kinds/api-group.ts';
 import type { Side } from '../cluster-object.ts';
-import type { KubernetesObject } from '../object.ts';
+import type { KubernetesObject } from '../kubernetes-object.ts';
 
 /**
  * The objects so far by side, group, kind, namespace and name, with a value of type `T` for each. An object may occur once on each

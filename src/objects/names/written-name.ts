@@ -1,5 +1,5 @@
 import { EVERY_KIND, kindNamed } from '../kinds/names.ts';
-import type { Kind } from '../object.ts';
+import type { Kind } from '../kubernetes-object.ts';
 
 /** An object as a user names it. */
 export interface ObjectName {

@@ -1,5 +1,5 @@
-import { isKind } from '../object.ts';
-import type { KubernetesObject } from '../object.ts';
+import { isKind } from '../kubernetes-object.ts';
+import type { KubernetesObject } from '../kubernetes-object.ts';
 import type { Pod, PodSpec } from '../types.ts';
 
 /** Specs that several pods share. */

@@ -1,5 +1,5 @@
-import { isKind } from '../object.ts';
-import type { KubernetesObject } from '../object.ts';
+import { isKind } from '../kubernetes-object.ts';
+import type { KubernetesObject } from '../kubernetes-object.ts';
 import type { PodTemplateSpec } from '../types.ts';
 
 /** The pod template of a workload; undefined for other kinds, and for a workload without one. */

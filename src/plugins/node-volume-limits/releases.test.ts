@@ -7,7 +7,7 @@ import {
   mounting,
   storageClass,
 } from '../../../test/support/storage-builders.ts';
-import { nodeVolumeLimits, nodeVolumeLimitsV131 } from './node-volume-limits.ts';
+import { nodeVolumeLimits, nodeVolumeLimitsV131 } from './plugin.ts';
 
 const LIMIT = 'node(s) exceed max volume count';
 const code = 'Unschedulable';

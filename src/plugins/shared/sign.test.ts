@@ -4,9 +4,9 @@ import { Cluster } from '../../cluster/index.ts';
 import type { PodSigner } from '../../framework/index.ts';
 import { gates, rules } from '../../../test/support/features.ts';
 import { pod } from '../../../test/support/builders.ts';
-import { dynamicResources } from '../dynamic-resources/dynamic-resources.ts';
-import { interPodAffinity } from '../inter-pod-affinity/inter-pod-affinity.ts';
-import { podTopologySpread } from '../pod-topology-spread/pod-topology-spread.ts';
+import { dynamicResources } from '../dynamic-resources/plugin.ts';
+import { interPodAffinity } from '../inter-pod-affinity/plugin.ts';
+import { podTopologySpread } from '../pod-topology-spread/plugin.ts';
 import {
   requestSigner,
   signHostPorts,

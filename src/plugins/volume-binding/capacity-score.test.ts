@@ -9,7 +9,7 @@ import {
   storageClass,
   volume,
 } from '../../../test/support/storage-builders.ts';
-import { volumeBinding } from './volume-binding.ts';
+import { volumeBinding } from './plugin.ts';
 
 const inZone = (zone: string): ReturnType<typeof reachedFrom> =>
   reachedFrom({ key: ZONE, operator: 'In', values: [zone] });

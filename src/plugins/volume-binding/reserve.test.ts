@@ -13,8 +13,8 @@ import {
 } from '../../../test/support/storage-builders.ts';
 import { gates, rules } from '../../../test/support/features.ts';
 import { reservationOf } from '../../../test/support/reservation.ts';
-import { volumeBindingV122 } from './volume-binding-v1-22.ts';
-import { volumeBinding } from './volume-binding.ts';
+import { volumeBindingV122 } from './plugin-v1-22.ts';
+import { volumeBinding } from './plugin.ts';
 
 const user = mounting(pod(), claimVolume('c'));
 const two = mounting(pod(), claimVolume('c'), claimVolume('d'));

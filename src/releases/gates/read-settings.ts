@@ -4,7 +4,7 @@ import { goQuote } from '../../golang/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { featureGatesOf, gateDependenciesOf } from './by-release.ts';
 import type { FeatureGate } from './by-release.ts';
-import type { Release } from '../release.ts';
+import type { Release } from '../contract.ts';
 
 /** Gates that switch all others of a stage that are not set themselves. */
 const STAGE_GATES: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,7 @@ import type { Pod } from '../../objects/index.ts';
 import type { Profile, ReservedObject } from '../../framework/index.ts';
 import { withNode } from '../../server/index.ts';
 import type { ApiServer } from '../../server/index.ts';
-import type { SchedulerOptions } from '../scheduler-options.ts';
+import type { SchedulerOptions } from '../options.ts';
 import { POD_DELETED } from '../helpful-events.ts';
 import { storeReserved } from './reserve.ts';
 

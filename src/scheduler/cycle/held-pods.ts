@@ -1,7 +1,7 @@
 import type { ReservedObject } from '../../framework/index.ts';
 import { formatDuration } from '../../golang/index.ts';
 import type { WaitingPod } from '../queue/pod-queue.ts';
-import type { GangOptions } from '../scheduler-options.ts';
+import type { GangOptions } from '../options.ts';
 import type { AssumedPod } from './binder.ts';
 import type { Wait } from './run-permit.ts';
 

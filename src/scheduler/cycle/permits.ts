@@ -6,7 +6,7 @@ import type { Decision } from '../decision.ts';
 import { withNomination } from '../evict-victims.ts';
 import { POD_DELETED } from '../helpful-events.ts';
 import type { WaitingPod } from '../queue/pod-queue.ts';
-import type { GangOptions, SchedulerOptions } from '../scheduler-options.ts';
+import type { GangOptions, SchedulerOptions } from '../options.ts';
 import type { AssumedPod, Binder } from './binder.ts';
 import { HeldPods } from './held-pods.ts';
 import type { HeldPod, Timeout } from './held-pods.ts';

@@ -17,7 +17,7 @@ import { POD_ADDED, POD_DELETED } from '../helpful-events.ts';
 import { ANY_EVENT } from '../queue/may-help.ts';
 import type { WaitingPod } from '../queue/pod-queue.ts';
 import { rejecting } from '../rejecting.ts';
-import type { SchedulerOptions } from '../scheduler-options.ts';
+import type { SchedulerOptions } from '../options.ts';
 import { bindRefusal, isOfVolumes } from './binder.ts';
 import type { Binder } from './binder.ts';
 import type { Permits } from './permits.ts';

@@ -1,7 +1,7 @@
 import type { PostFilterOutcome, Profile } from '../../framework/index.ts';
 import { ANY_EVENT } from '../queue/may-help.ts';
 import type { WaitingPod } from '../queue/pod-queue.ts';
-import type { SchedulerOptions } from '../scheduler-options.ts';
+import type { SchedulerOptions } from '../options.ts';
 
 /**
  * Whether an attempt would place the pod now, or evict others for it. Nothing is placed, drawn or evicted. False for pods that wait for

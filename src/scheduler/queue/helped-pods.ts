@@ -3,7 +3,7 @@ import type { Node } from '../../objects/index.ts';
 import type { ClusterEvent } from '../../framework/index.ts';
 import { isHelpedBy, listensTo } from './may-help.ts';
 import type { WaitingPod } from './pod-queue.ts';
-import type { QueueOptions } from './queue-options.ts';
+import type { QueueOptions } from './options.ts';
 import type { UnschedulablePods } from './unschedulable-pods.ts';
 
 /** The unschedulable pods that the event may help, up to a priority, in order of their stamps: heaps are fast for pods in order. */

@@ -1,5 +1,5 @@
 import type { WaitingPod } from './pod-queue.ts';
-import type { QueueOptions } from './queue-options.ts';
+import type { QueueOptions } from './options.ts';
 import type { UnschedulablePods } from './unschedulable-pods.ts';
 
 const FLUSH_PERIOD_MS = 30_000;

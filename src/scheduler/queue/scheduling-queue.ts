@@ -12,7 +12,7 @@ import { newWaitingPod } from './pod-queue.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
 import { gateOf } from './pre-enqueue.ts';
 import type { Gate } from './pre-enqueue.ts';
-import type { QueueOptions } from './queue-options.ts';
+import type { QueueOptions } from './options.ts';
 import { UnschedulablePods } from './unschedulable-pods.ts';
 
 /**

@@ -1,4 +1,3 @@
 export { isCharged } from './pod-usage.ts';
 export { countedKinds, quotaStatus } from './status.ts';
 export { reviewQuotas } from './review-quotas.ts';
-export type { QuotaRequest } from './review-quotas.ts';

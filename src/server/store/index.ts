@@ -10,7 +10,7 @@ export { EventLog } from './event-log.ts';
 export type { EventRecord, EventContent } from './event-log.ts';
 export { withNode } from './object-parts.ts';
 export { ObjectStore } from './object-store.ts';
-export type { Admit, CreateOptions, IgnoredFinalizers, ObjectStoreOptions } from './options.ts';
+export type { CreateOptions, ObjectStoreOptions } from './options.ts';
 export { RefusalLog } from './refusal-log.ts';
 export type { Refusal, RefusalOwner } from './refusal-log.ts';
 export { Timestamps } from './timestamps.ts';

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../../objects/index.ts';
 import { positionOf } from '../../manifests/index.ts';
-import { objectKey } from '../object-key.ts';
-import type { PlaceOf } from './finding-list.ts';
+import { objectKey } from '../input/object-key.ts';
+import type { PlaceOf } from './list.ts';
 
 /**
  * Looks up where objects were written. The last of several descriptions wins, so a manifest wins over the object that it changes.

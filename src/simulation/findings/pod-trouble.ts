@@ -1,7 +1,7 @@
 import { controllerOf } from '../../objects/index.ts';
 import type { ContainerStatus, Pod } from '../../objects/index.ts';
 import type { FindingKind } from '../../outcome/index.ts';
-import { conditionOf } from '../pod-condition.ts';
+import { conditionOf } from '../document/pod-condition.ts';
 
 /** The failure of an existing pod, apart from its placement. */
 export interface PodTrouble {

@@ -1,6 +1,6 @@
 import { findCondition } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
-import type { PodIssues } from './finding-list.ts';
+import type { PodIssues } from './list.ts';
 
 /** A pod as it was at the start, or as it was created. */
 interface Given {

@@ -1,18 +1,18 @@
 import type { NotModelled } from '../../outcome/index.ts';
-import { admissionPolicies } from './admission-policies.ts';
-import { autoscalers } from './autoscalers.ts';
+import { admissionPolicies } from './causes/admission-policies.ts';
+import { autoscalers } from './causes/autoscalers.ts';
 import { entryOf, labelOfObject } from './cause.ts';
 import type { Cause, Doubt, Examined, CauseResult, PodSubject } from './cause.ts';
-import { customResources } from './custom-resources.ts';
-import { deviceClaims } from './device-claims.ts';
-import { gangs } from './gangs.ts';
-import { immediateVolumes } from './immediate-volumes.ts';
-import { otherSchedulers } from './other-schedulers.ts';
-import { queues } from './queues.ts';
-import { snapshotGaps } from './snapshot-gaps.ts';
+import { customResources } from './causes/custom-resources.ts';
+import { deviceClaims } from './causes/device-claims.ts';
+import { gangs } from './causes/gangs.ts';
+import { immediateVolumes } from './causes/immediate-volumes.ts';
+import { otherSchedulers } from './causes/other-schedulers.ts';
+import { queues } from './causes/queues.ts';
+import { snapshotGaps } from './causes/snapshot-gaps.ts';
 import { survey } from './survey.ts';
-import { unaskedExtenders } from './unasked-extenders.ts';
-import { webhooks } from './webhooks.ts';
+import { unaskedExtenders } from './causes/unasked-extenders.ts';
+import { webhooks } from './causes/webhooks.ts';
 
 /** All causes, in the order of the reports. */
 const CAUSES: readonly Cause[] = [

@@ -5,9 +5,9 @@ import { append } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { changes } from '../not-modelled/index.ts';
-import { DEFAULT_MAX_PODS } from '../pod-demand.ts';
+import { DEFAULT_MAX_PODS } from '../input/pod-demand.ts';
 import { makeWorkloads } from './make-workloads.ts';
-import type { PodRule, PodRules } from './pod-rule.ts';
+import type { PodRule, PodRules } from './rule.ts';
 
 /**
  * Replaces new and changed custom resources by the workloads that the rules make of them. Existing resources stay, since the cluster

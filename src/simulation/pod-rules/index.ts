@@ -1,3 +1,3 @@
 export { applyPodRules } from './apply-pod-rules.ts';
-export type { PodRules } from './pod-rule.ts';
+export type { PodRules } from './rule.ts';
 export { readPodRules } from './read-pod-rules.ts';

@@ -4,10 +4,10 @@ import type { KubernetesObject, OwnerReference } from '../../objects/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { valueAt } from '../value-at.ts';
 import { fieldPathText } from './field-path.ts';
-import { asksForTooMany } from '../pod-demand.ts';
+import { asksForTooMany } from '../input/pod-demand.ts';
 import { fieldText } from '../../problems/index.ts';
 import { Placeholders } from './placeholders.ts';
-import type { PodRule } from './pod-rule.ts';
+import type { PodRule } from './rule.ts';
 import { withValue } from './with-value.ts';
 
 type Json = Readonly<Record<string, unknown>>;

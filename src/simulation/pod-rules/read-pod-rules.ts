@@ -14,8 +14,8 @@ import type { DocumentProblem, Field, JsonSchema } from '../scenario/field.ts';
 import type { ValuePath } from '../value-at.ts';
 import type { FieldPath } from '../../problems/index.ts';
 import { parseFieldPath } from './field-path.ts';
-import { POD_MANAGEMENT_POLICIES, PodRules, RULE_WORKLOADS } from './pod-rule.ts';
-import type { FieldCopy, PodRule } from './pod-rule.ts';
+import { POD_MANAGEMENT_POLICIES, PodRules, RULE_WORKLOADS } from './rule.ts';
+import type { FieldCopy, PodRule } from './rule.ts';
 
 const fieldPath = (): Field<ValuePath> =>
   parsed({ pattern: '^[^\\s{}]+$' }, (written) => {

@@ -3,7 +3,7 @@ import { isKind } from '../../objects/index.ts';
 import type { Admission } from '../../server/index.ts';
 import type { KubernetesObject, Pod, PodSpec, PodTemplateSpec } from '../../objects/index.ts';
 import { specValue } from '../../controllers/index.ts';
-import { completed } from '../check-input.ts';
+import { completed } from '../input/check.ts';
 import { holds, podAdditions } from './additions.ts';
 
 const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daemonSet, deployment, podsOf } from '../../../test/support/snapshots.ts';
-import { completed } from '../check-input.ts';
+import { completed } from '../input/check.ts';
 import { templateOfPod } from './template-of-pod.ts';
 
 /** Tolerations that no controller adds; network-unavailable is added for pods in the node's network. */

@@ -1,6 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { Kind, KubernetesObject, ObjectOfKind, PodTemplateSpec } from '../../objects/index.ts';
-import { completed } from '../check-input.ts';
+import { completed } from '../input/check.ts';
 
 /** All descriptions of one workload in an input. */
 export class WorkloadVersions<T extends KubernetesObject> {

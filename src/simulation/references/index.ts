@@ -1,4 +1,4 @@
 export { missingOwnerWarnings } from './missing-owners.ts';
 export { ProvidedObjects } from './provided-objects.ts';
-export { ReferenceReport } from './reference-report.ts';
-export { referencesAmong, referencesAround } from './references-around.ts';
+export { ReferenceReport } from './report.ts';
+export { referencesAmong, referencesAround } from './around.ts';

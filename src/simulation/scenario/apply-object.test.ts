@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Deployment, Job, KubernetesObject, Pod, Service } from '../../objects/index.ts';
 import { EventQueue } from '../../clock/index.ts';
 import { ApiError, ObjectStore } from '../../server/index.ts';
-import { completed } from '../check-input.ts';
+import { completed } from '../input/check.ts';
 import { applyObject } from './apply-object.ts';
 import { setManifests } from './apply-records.ts';
 

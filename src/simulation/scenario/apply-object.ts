@@ -13,7 +13,7 @@ import { isKind } from '../../objects/index.ts';
 import type { FieldManager, Ownership, ApiServer } from '../../server/index.ts';
 import type { Kind, KubernetesObject, Pod } from '../../objects/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { completed } from '../check-input.ts';
+import { completed } from '../input/check.ts';
 import { applyRecords, creationRecord } from './apply-records.ts';
 import type { ApplyRecord } from './apply-records.ts';
 import { StepError } from './step-kind.ts';

@@ -2,7 +2,7 @@ import { isRecord } from '../../units/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
 import { hint, object } from './field.ts';
 import type { DocumentProblem, Field, Fields, JsonSchema } from './field.ts';
-import type { ReadingContext, ScenarioKind } from './scenario-kind.ts';
+import type { ReadingContext, ScenarioKind } from './kind.ts';
 
 /** One entry of a list: its own fields, and what its kind made of the others. */
 export interface Entry<E, T> {

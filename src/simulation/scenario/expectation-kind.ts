@@ -1,5 +1,5 @@
 import type { ApiServer } from '../../server/index.ts';
-import type { ScenarioKind } from './scenario-kind.ts';
+import type { ScenarioKind } from './kind.ts';
 
 /** One expectation of a scenario. */
 export interface Check {

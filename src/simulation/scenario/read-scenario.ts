@@ -1,13 +1,13 @@
 import { isRecord } from '../../units/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
-import type { PodDemand } from '../pod-demand.ts';
+import type { PodDemand } from '../input/pod-demand.ts';
 import { entries } from './entries.ts';
 import type { Check } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
 import { described, duration, object, oneOf, optional, text } from './field.ts';
 import type { DocumentProblem, Field, Fields, JsonSchema } from './field.ts';
-import type { ReadingContext, ScenarioKind } from './scenario-kind.ts';
+import type { ReadingContext, ScenarioKind } from './kind.ts';
 import type { Action } from './step-kind.ts';
 import { stepKinds } from './step-kinds.ts';
 

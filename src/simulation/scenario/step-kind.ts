@@ -2,10 +2,10 @@ import type { KubernetesObject } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { NodeResource, ResourceUsage, ShutdownPeriod } from '../../kubelet/index.ts';
 import type { ApiServer, EventRecorder, RefusalLog, Timestamps } from '../../server/index.ts';
-import type { PodDemand } from '../pod-demand.ts';
-import type { DrainLog } from './drain/drain-log.ts';
+import type { PodDemand } from '../input/pod-demand.ts';
+import type { DrainLog } from './drain/log.ts';
 import type { FailureRates } from './failure-rates.ts';
-import type { ScenarioKind } from './scenario-kind.ts';
+import type { ScenarioKind } from './kind.ts';
 
 /** Failures of nodes, which the API server cannot cause. */
 export interface NodeControl {

@@ -2,8 +2,8 @@ import { controllerOf } from '../../objects/index.ts';
 import type { Job, KubernetesObject, ReplicaSet } from '../../objects/index.ts';
 import { controlledPods, isNodeReady } from '../../controllers/index.ts';
 import type { ClusterReader } from '../../controllers/index.ts';
-import { BY_TAINT } from '../failure-loops.ts';
-import type { Failures } from '../failure-loops.ts';
+import { BY_TAINT } from '../document/failure-loops.ts';
+import type { Failures } from '../document/failure-loops.ts';
 import type { RunEnd } from '../../outcome/index.ts';
 import {
   daemonClaim,
@@ -14,7 +14,7 @@ import {
   statefulClaim,
 } from './pod-claims.ts';
 import type { PodClaim } from './pod-claims.ts';
-import type { StandingBefore } from './standing-before.ts';
+import type { StandingBefore } from './before.ts';
 
 /** A workload that at the end of a run does not have what it asks for. */
 export interface Shortfall extends PodClaim {

@@ -1,6 +1,6 @@
 export { findShortfalls } from './find-shortfalls.ts';
 export type { RunEnding, Shortfall, Shortfalls } from './find-shortfalls.ts';
 export { shortfallFinding } from './shortfall-finding.ts';
-export { isFresh, NOTHING_BEFORE, standingBefore } from './standing-before.ts';
-export type { StandingBefore } from './standing-before.ts';
+export { isFresh, NOTHING_BEFORE, standingBefore } from './before.ts';
+export type { StandingBefore } from './before.ts';
 export { isStuckEnding, whyNotReady } from './why-not-ready.ts';

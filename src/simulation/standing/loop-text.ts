@@ -1,6 +1,6 @@
 import type { Pod } from '../../objects/index.ts';
-import { BY_TAINT } from '../failure-loops.ts';
-import type { FailureLoop, Failures } from '../failure-loops.ts';
+import { BY_TAINT } from '../document/failure-loops.ts';
+import type { FailureLoop, Failures } from '../document/failure-loops.ts';
 import { evictionOf, whyFailed } from '../findings/index.ts';
 
 /** More nodes are counted. */

@@ -8,7 +8,7 @@ import {
   PodDryRun,
 } from '../../framework/index.ts';
 import type { Profile, Reason } from '../../framework/index.ts';
-import type { RunningPod } from './running-pods.ts';
+import type { RunningPod } from './cluster/running-pods.ts';
 import { append } from '../../units/index.ts';
 
 /** A filter that the pod's own node does not pass today, with the pod taken off. */

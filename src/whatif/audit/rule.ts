@@ -1,6 +1,6 @@
 import type { Kind } from '../../objects/index.ts';
 import type { AuditSeverity } from '../../outcome/index.ts';
-import type { AuditedCluster } from './audited-cluster.ts';
+import type { AuditedCluster } from './cluster/audited.ts';
 import type { Subject } from './subject.ts';
 
 /** One thing that a rule found. */

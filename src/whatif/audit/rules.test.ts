@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { AUDIT_CASES } from '../../../test/support/audit-cases.ts';
-import { audit } from './audit.ts';
+import { audit } from './analysis.ts';
 import { AUDIT_RULES } from './rules.ts';
 
 const titles = new Map(AUDIT_RULES.map(({ code, sentence }) => [code, sentence]));

@@ -1,7 +1,7 @@
 import { AUDIT_SEVERITIES } from '../../outcome/index.ts';
 import { InputError, nearest } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import type { AuditOptions } from './audit-input.ts';
+import type { AuditOptions } from './input.ts';
 import type { AuditRule } from './rule.ts';
 import { AUDIT_RULES } from './rules.ts';
 

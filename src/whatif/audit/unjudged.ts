@@ -5,8 +5,8 @@ import type { NotModelled } from '../../outcome/index.ts';
 import { groupBy } from '../../units/index.ts';
 import { CLAIMS_BEFORE_V1_32 } from '../../simulation/index.ts';
 import { subjectKey } from './subject.ts';
-import type { AuditedCluster } from './audited-cluster.ts';
-import { budgetsOf } from './budgets.ts';
+import type { AuditedCluster } from './cluster/audited.ts';
+import { budgetsOf } from './cluster/budgets.ts';
 import type { AuditRule } from './rule.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
-import { capacity } from './capacity.ts';
+import { capacity } from './analysis.ts';
 
 const GPU = 'example.com/gpu';
 function withGpu(name: string, cpu = '1', nodeName?: string): Pod {

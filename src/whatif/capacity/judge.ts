@@ -1,6 +1,6 @@
 import { CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { CapacitySummary, CountedTemplate, OutcomeVerdict } from '../../outcome/index.ts';
-import type { CapacityOptions } from './capacity-input.ts';
+import type { CapacityOptions } from './input.ts';
 
 interface Counted {
   readonly copies: number;

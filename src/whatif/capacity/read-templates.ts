@@ -17,7 +17,7 @@ import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
 import { domainsOf } from '../survive/domains.ts';
 import { TemplateClaims } from '../template-claims.ts';
-import type { CapacitiesInput, CapacityInput, CapacityTemplate } from './capacity-input.ts';
+import type { CapacitiesInput, CapacityInput, CapacityTemplate } from './input.ts';
 import { CopiedClaims } from './copied-claims.ts';
 import type { Template } from './fill-cluster.ts';
 

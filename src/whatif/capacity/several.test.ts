@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
 import { InputError } from '../../problems/index.ts';
-import { capacity } from './capacity.ts';
+import { capacity } from './analysis.ts';
 
 const web = pod('web').requests({ cpu: '1' }).object;
 const db = pod('db').requests({ cpu: '2', memory: '1Gi' }).object;

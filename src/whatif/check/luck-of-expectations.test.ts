@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
 import { plan } from '../../simulation/index.ts';
-import { check } from './check.ts';
+import { check } from './analysis.ts';
 
 /** Two nodes tie for the first pod, and only one of them leaves room for the second. */
 const objects = [

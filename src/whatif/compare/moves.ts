@@ -1,5 +1,5 @@
 import type { MovedPod, PlannedPod, Stability, UnstablePod } from '../../outcome/index.ts';
-import type { CompareOptions } from './compare-input.ts';
+import type { CompareOptions } from './input.ts';
 import { explainMoves } from './explain-moves.ts';
 import type { ExplainedMove, OtherRelease } from './explain-moves.ts';
 import type { PodPair } from './match-pods.ts';

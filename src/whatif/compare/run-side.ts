@@ -5,7 +5,7 @@ import { plan } from '../../simulation/index.ts';
 import type { Observe, PlanInput, Simulation } from '../../simulation/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import { InputError, fieldText } from '../../problems/index.ts';
-import type { Side } from './compare-input.ts';
+import type { Side } from './input.ts';
 import type { PodShape } from './fragmentation.ts';
 import { isPlanDocument, planProblem } from './saved-plan.ts';
 

@@ -1,6 +1,6 @@
 import { parseLabelSelector, SelectorError } from '../../objects/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import type { DrainOptions } from './drain-input.ts';
+import type { DrainOptions } from './input.ts';
 
 /** How a pool of nodes is replaced. */
 export interface RollLimits {

@@ -3,7 +3,7 @@ import type { Node } from '../../objects/index.ts';
 import { compareText } from '../../units/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { findNodes } from '../edits/find-nodes.ts';
-import type { DrainOptions } from './drain-input.ts';
+import type { DrainOptions } from './input.ts';
 
 /**
  * The names of the nodes to drain, each once: in the order in which they are named, those of a pattern or selector by name. Adds a

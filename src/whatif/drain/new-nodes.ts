@@ -1,7 +1,7 @@
 import { isKind } from '../../objects/index.ts';
 import type { CSINode, KubernetesObject, Node } from '../../objects/index.ts';
 import { applyEdits } from '../edits/apply-edits.ts';
-import type { AddNode } from '../edits/edit.ts';
+import type { AddNode } from '../edits/kinds.ts';
 import { findNodes } from '../edits/find-nodes.ts';
 import type { Problem } from '../../problems/index.ts';
 

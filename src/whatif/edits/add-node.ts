@@ -2,7 +2,7 @@ import { isKind } from '../../objects/index.ts';
 import type { CSINode, KubernetesObject, Node, ResourceSlice } from '../../objects/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { Edited } from './edited.ts';
-import type { AddNode } from './edit.ts';
+import type { AddNode } from './kinds.ts';
 import { findNodes } from './find-nodes.ts';
 
 const HOSTNAME = 'kubernetes.io/hostname';

@@ -4,7 +4,7 @@ import { isKind } from '../../objects/index.ts';
 import type { Deployment, KubernetesObject, Node, Pod } from '../../objects/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { applyEdits } from './apply-edits.ts';
-import type { Edit } from './edit.ts';
+import type { Edit } from './kinds.ts';
 
 const worker = node('worker-1').labelled({ 'kubernetes.io/hostname': 'worker-1' }).object;
 

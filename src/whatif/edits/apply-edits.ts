@@ -4,7 +4,7 @@ import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { addNode } from './add-node.ts';
 import { cordonNode, drainNode } from './cordon-node.ts';
-import type { Edit } from './edit.ts';
+import type { Edit } from './kinds.ts';
 import { keepPlaces } from './keep-places.ts';
 import type { Edited } from './edited.ts';
 import { evictPods } from './evict-pods.ts';

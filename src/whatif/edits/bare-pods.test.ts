@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
 import { makeEdits } from './apply-edits.ts';
-import type { Edit } from './edit.ts';
+import type { Edit } from './kinds.ts';
 
 const NODES = ['a1', 'b1'].map((name) => node(name).zone(`eu-1${name.slice(0, 1)}`).object);
 const WEB = pod('web').in('shop').onNode('a1').ownedBy('ReplicaSet', 'web').object;

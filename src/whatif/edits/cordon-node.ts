@@ -2,7 +2,7 @@ import type { KubernetesObject, Node } from '../../objects/index.ts';
 import { cordoned } from '../cordoned.ts';
 import { Displacement, displaceFrom, DRAINED } from './displace.ts';
 import type { Edited } from './edited.ts';
-import type { CordonNode, DrainNode } from './edit.ts';
+import type { CordonNode, DrainNode } from './kinds.ts';
 import { findNodes } from './find-nodes.ts';
 
 export function cordonNode(objects: readonly KubernetesObject[], { name }: CordonNode): Edited {

@@ -3,7 +3,7 @@ import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
 import { Displacement, EVICTED, isLeaving, isOfItsNode, keyOf } from './displace.ts';
 import type { Edited } from './edited.ts';
-import type { EvictPods, WorkloadTarget } from './edit.ts';
+import type { EvictPods, WorkloadTarget } from './kinds.ts';
 import { targetText } from './find-workloads.ts';
 import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
 import { podsOfWorkloads } from './pods-of-workload.ts';

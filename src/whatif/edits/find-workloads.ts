@@ -1,7 +1,7 @@
 import { isKind, kindNamed } from '../../objects/index.ts';
 import type { Kind, KubernetesObject } from '../../objects/index.ts';
 import { nearest } from '../../problems/index.ts';
-import type { WorkloadTarget } from './edit.ts';
+import type { WorkloadTarget } from './kinds.ts';
 import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
 
 /** What may be changed, and how messages name it. */

@@ -1,6 +1,6 @@
 import { controllerOf, isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { KubernetesObject, ObjectMeta, Pod } from '../../objects/index.ts';
-import type { WorkloadTarget } from './edit.ts';
+import type { WorkloadTarget } from './kinds.ts';
 import { findWorkloads, namespaceOf } from './find-workloads.ts';
 
 const EVICTABLE = {

@@ -3,7 +3,7 @@ import type { KubernetesObject, Node } from '../../objects/index.ts';
 import type { ChangedNodes } from '../../outcome/index.ts';
 import { Displacement, displaceFrom, isOn, NODE_GONE } from './displace.ts';
 import type { Changed, Edited } from './edited.ts';
-import type { FailZone, RemoveNode } from './edit.ts';
+import type { FailZone, RemoveNode } from './kinds.ts';
 import { findNodes, findZone } from './find-nodes.ts';
 
 export function removeNode(objects: readonly KubernetesObject[], { name }: RemoveNode): Edited {

@@ -8,7 +8,7 @@ import type {
 } from '../../objects/index.ts';
 import type { ScaledWorkload } from '../../outcome/index.ts';
 import type { Edited } from './edited.ts';
-import type { ScaleWorkload } from './edit.ts';
+import type { ScaleWorkload } from './kinds.ts';
 import { findWorkloads, namespaceOf, targetText, type Changeable } from './find-workloads.ts';
 
 type Scalable = Deployment | ReplicaSet | ReplicationController | StatefulSet;

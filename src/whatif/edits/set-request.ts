@@ -5,7 +5,7 @@ import type { EditedWorkload } from '../../outcome/index.ts';
 import { isQuantity, readQuantity } from '../../units/index.ts';
 import { nearest } from '../../problems/index.ts';
 import type { Edited } from './edited.ts';
-import type { SetRequest } from './edit.ts';
+import type { SetRequest } from './kinds.ts';
 import { findWorkloads, namespaceOf, targetText, type Changeable } from './find-workloads.ts';
 import { isRunning, resizedPod } from './resize-pod.ts';
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { plan } from '../../simulation/index.ts';
-import { compare } from '../compare/compare.ts';
+import { compare } from '../compare/analysis.ts';
 import { applyEdits, makeEdits } from './apply-edits.ts';
-import type { Edit } from './edit.ts';
+import type { Edit } from './kinds.ts';
 import { withEdits } from './with-edits.ts';
 
 const NODES = ['a1', 'a2', 'b1'].map((name) => node(name).offers({ cpu: 2, pods: 9 }).object);

@@ -4,7 +4,7 @@ import { runPostFilter } from '../../framework/index.ts';
 import type { PostFilterOutcome, Profile } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict, Preemption } from '../../outcome/index.ts';
 import type { FilterRun } from '../static-cluster/index.ts';
-import type { ExplainOptions } from './explain-input.ts';
+import type { ExplainOptions } from './input.ts';
 
 type PostFilterPart = Pick<
   Explanation,

@@ -7,7 +7,7 @@ import { findNodes } from '../edits/find-nodes.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import type { PriceOf } from '../prices.ts';
 import { mustMove, nodeObstacle, podObstacle } from './obstacles.ts';
-import type { PackOptions } from './pack-input.ts';
+import type { PackOptions } from './input.ts';
 
 /** A node that may be emptied, as long as its pods fit elsewhere. */
 export interface Candidate {

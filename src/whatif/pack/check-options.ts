@@ -1,6 +1,6 @@
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import type { PackOptions } from './pack-input.ts';
+import type { PackOptions } from './input.ts';
 
 /** @throws InputError with every option that is not a number of its kind */
 export function checkOptions(options: PackOptions): void {

@@ -6,7 +6,7 @@ import type { Fork, PreparedCluster, Settled } from '../prepared/index.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import type { Costs } from './costs.ts';
 import { nameOf } from './obstacles.ts';
-import type { PackOptions } from './pack-input.ts';
+import type { PackOptions } from './input.ts';
 
 /** The order that was found. */
 export interface FoundSteps {

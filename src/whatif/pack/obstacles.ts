@@ -2,7 +2,7 @@ import { controllerOf, isReady } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import { fateOf } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
-import type { PackOptions } from './pack-input.ts';
+import type { PackOptions } from './input.ts';
 
 const SAFE_TO_EVICT = 'cluster-autoscaler.kubernetes.io/safe-to-evict';
 const SAFE_VOLUMES = 'cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes';

@@ -2,8 +2,8 @@ import type { Owner, PackedMove, Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { Emptied } from './find-steps.ts';
 import { nameOf } from './obstacles.ts';
-import type { PackInput, PackOptions } from './pack-input.ts';
-import { packScenario } from './pack-scenario.ts';
+import type { PackInput, PackOptions } from './input.ts';
+import { packScenario } from './scenario.ts';
 import { ReplayWatch, successorsOf } from './watch-replay.ts';
 import type { SeenStep } from './watch-replay.ts';
 

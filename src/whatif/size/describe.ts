@@ -8,7 +8,7 @@ import { nameOf } from './name-of.ts';
 import type { NodeType } from './node-type.ts';
 import { inUnits } from './catalog/reserved.ts';
 import type { Probe, ProbedCandidate } from './probe.ts';
-import { coresOf, keyOf } from './size-problem.ts';
+import { coresOf, keyOf } from './problem.ts';
 import type { Tried } from './trial.ts';
 import { least } from '../../units/index.ts';
 

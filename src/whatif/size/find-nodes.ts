@@ -11,11 +11,11 @@ import { isImpossible } from './impossible.ts';
 import type { FailedLoss, LeftByLoss } from './losses.ts';
 import { probe as probeCandidates } from './probe.ts';
 import type { Probe, ProbedGroup } from './probe.ts';
-import type { SizeOptions } from './size-input.ts';
-import { lostWith, sizeProblem } from './size-problem.ts';
-import type { Weighing } from './size-problem.ts';
-import { SizeSearch } from './size-search.ts';
-import type { Best } from './size-search.ts';
+import type { SizeOptions } from './input.ts';
+import { lostWith, sizeProblem } from './problem.ts';
+import type { Weighing } from './problem.ts';
+import { SizeSearch } from './search.ts';
+import type { Best } from './search.ts';
 import { explainLeft, tryNodes } from './trial.ts';
 import type { Tried, Trials } from './trial.ts';
 

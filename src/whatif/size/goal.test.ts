@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { node, pod, ZONE } from '../../../test/support/builders.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { Sizing } from '../../outcome/index.ts';
-import { survive } from '../survive/survive.ts';
-import { size } from './size.ts';
+import { survive } from '../survive/analysis.ts';
+import { size } from './analysis.ts';
 
 const SHAPES: Readonly<Record<string, { cpu: string; memory: string }>> = {
   small: { cpu: '2', memory: '8Gi' },

@@ -4,7 +4,7 @@ import { InputError } from '../../problems/index.ts';
 import { domainsOf } from '../survive/domains.ts';
 import type { Domain } from '../survive/domains.ts';
 import { waysOf } from '../survive/loss-ways.ts';
-import type { LossWays } from '../survive/survive-input.ts';
+import type { LossWays } from '../survive/input.ts';
 
 /** What the cluster must survive beside taking all pods. */
 export interface SurviveGoal {

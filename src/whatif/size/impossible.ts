@@ -1,5 +1,5 @@
 import { lowerBound, relaxationsOf } from './packing/relaxations.ts';
-import type { NodeChoice, PackingProblem } from './packing/packing-problem.ts';
+import type { NodeChoice, PackingProblem } from './packing/problem.ts';
 
 /** Whether the limits forbid every set that takes all pods. No: the pods may still not fit. */
 export function isImpossible(problem: PackingProblem): boolean {

@@ -8,7 +8,7 @@ import type { ClaimingPod } from '../template-claims.ts';
 import { nodeOf } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Daemons } from './daemons.ts';
-import { fitting } from './packing/packing-problem.ts';
+import { fitting } from './packing/problem.ts';
 import { asksForSystem, SYSTEM } from './operating-system.ts';
 import { readsDomainsOf } from './reads-domains.ts';
 

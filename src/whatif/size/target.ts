@@ -4,7 +4,7 @@ import { preEnqueue } from '../../scheduler/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
 import type { ClaimingPod, TemplateClaims } from '../template-claims.ts';
-import type { SizeOptions } from './size-input.ts';
+import type { SizeOptions } from './input.ts';
 
 /** The pods that must fit. */
 export interface Target {

@@ -1,8 +1,8 @@
-import { nodesOf } from './packing/packing-problem.ts';
-import type { NodeCounts } from './packing/packing-problem.ts';
+import { nodesOf } from './packing/problem.ts';
+import type { NodeCounts } from './packing/problem.ts';
 import { startsOf } from './packing/starts.ts';
 import type { ProbedCandidate } from './probe.ts';
-import type { SizeProblem } from './size-problem.ts';
+import type { SizeProblem } from './problem.ts';
 import { greatest } from '../../units/index.ts';
 
 /** A packing, and how its nodes are put in zones again after some were added. */

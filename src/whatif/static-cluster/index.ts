@@ -1,2 +1,2 @@
-export { StaticCluster } from './static-cluster.ts';
-export type { FilterRun } from './static-cluster.ts';
+export { StaticCluster } from './build.ts';
+export type { FilterRun } from './build.ts';

@@ -3,8 +3,8 @@ import { node, pod, ZONE } from '../../../test/support/builders.ts';
 import { deployment } from '../../../test/support/checked.ts';
 import type { KubernetesObject, PodDisruptionBudget } from '../../objects/index.ts';
 import type { Loss } from '../../outcome/index.ts';
-import { survive } from './survive.ts';
-import type { SurviveOptions } from './survive-input.ts';
+import { survive } from './analysis.ts';
+import type { SurviveOptions } from './input.ts';
 
 const nodeOf = (name: string, cpu: number, zone = name): KubernetesObject =>
   node(name)

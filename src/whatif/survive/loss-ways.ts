@@ -1,7 +1,7 @@
 import { LOSS_KINDS } from '../../outcome/index.ts';
 import type { LossKind } from '../../outcome/index.ts';
 import { InputError } from '../../problems/index.ts';
-import type { LossWays } from './survive-input.ts';
+import type { LossWays } from './input.ts';
 
 export const LOSS_WAYS = [...LOSS_KINDS, 'both'] as const satisfies readonly LossWays[];
 

@@ -1,7 +1,7 @@
 import type { EventQueue } from '../../../src/clock/index.ts';
 import { isRecord } from '../../../src/units/index.ts';
 import { setUpScheduler } from '../../../src/scheduler/index.ts';
-import { completed } from '../../../src/simulation/check-input.ts';
+import { completed } from '../../../src/simulation/input/check.ts';
 import {
   FailureRates,
   objectsOf,
@@ -10,7 +10,7 @@ import {
   setManifests,
 } from '../../../src/simulation/scenario/index.ts';
 import type { ObjectStore } from '../../../src/server/index.ts';
-import { World } from '../../../src/simulation/world.ts';
+import { World } from '../../../src/simulation/world/build.ts';
 import { Observer } from '../controllers/observer.ts';
 import type { Played } from '../controllers/observer.ts';
 import { EPOCH_MS } from '../controllers/recorded-case.ts';

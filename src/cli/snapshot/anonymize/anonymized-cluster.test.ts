@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { messyCluster } from '../../../../test/support/rich/messy-cluster.ts';
 import { notSimulated } from '../../../../test/support/rich/not-simulated.ts';
 import { scenarioCluster } from '../../../../test/support/rich/scenarios.ts';
-import { anonymize } from './anonymize.ts';
+import { anonymize } from './rewrite.ts';
 
 /* After a wanted change: npx vitest run src/cli/snapshot --update. Look for texts that people chose. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anonymize } from './anonymize.ts';
+import { anonymize } from './rewrite.ts';
 
 const NAMES = ['gold', 'web', 'jane'];
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LAST_APPLIED } from '../../../server/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
 import { plan } from '../../../simulation/index.ts';
-import { anonymize } from './anonymize.ts';
+import { anonymize } from './rewrite.ts';
 
 const node = {
   apiVersion: 'v1',

@@ -1,6 +1,6 @@
 import type { FieldError, Written } from '../../../decoding/index.ts';
 import type { Features } from '../../../features/index.ts';
-import type { ArgsKind } from './args-kind.ts';
+import type { ArgsKind } from './kind.ts';
 
 /** The args of one plugin together with their kind, in a release. */
 export interface BoundArgs {

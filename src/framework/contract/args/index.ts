@@ -1,4 +1,4 @@
-export { defineArgs } from './args-handle.ts';
-export type { ArgsHandle } from './args-handle.ts';
-export type { ArgsKind } from './args-kind.ts';
+export { defineArgs } from './handle.ts';
+export type { ArgsHandle } from './handle.ts';
+export type { ArgsKind } from './kind.ts';
 export type { BoundArgs } from './bound-args.ts';

@@ -3,8 +3,8 @@ import type { Ticket } from '../../../clock/index.ts';
 import type { WatchHandler } from '../../../server/index.ts';
 import { humanDuration } from '../../../golang/index.ts';
 import type { StepContext } from '../step-kind.ts';
-import type { EvictionRecord, NodeRecord } from './drain-log.ts';
-import type { DrainSettings } from './drain-settings.ts';
+import type { EvictionRecord, NodeRecord } from './log.ts';
+import type { DrainSettings } from './settings.ts';
 import { evict } from './evict.ts';
 import { podsToEvict, refusalText } from './pods-to-evict.ts';
 

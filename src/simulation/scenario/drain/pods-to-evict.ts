@@ -3,8 +3,8 @@ import type { Pod } from '../../../objects/index.ts';
 import { isMirrorPod } from '../../../kubelet/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
 import { compareText } from '../../../units/index.ts';
-import type { RefusedPod } from './drain-log.ts';
-import type { DrainSettings } from './drain-settings.ts';
+import type { RefusedPod } from './log.ts';
+import type { DrainSettings } from './settings.ts';
 
 /** What kubectl does with a pod of a drained node: evict it, leave it, or refuse to drain the node for a reason. */
 type Choice = 'evict' | 'leave' | { readonly reason: string };

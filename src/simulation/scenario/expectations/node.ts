@@ -2,7 +2,7 @@ import { findCondition, isTerminal } from '../../../objects/index.ts';
 import type { Node } from '../../../objects/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
 import { described, flag, hint, object, optional, text, wholeNumber } from '../field.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 
 interface OneNode {

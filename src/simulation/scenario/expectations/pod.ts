@@ -1,6 +1,6 @@
 import { kubectlColumns } from '../../../kubelet/index.ts';
 import { described, flag, hint, object, optional, text, wholeNumber } from '../field.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 import { differences, podStateFields, stateText } from '../pod-state.ts';
 import type { PodState } from '../pod-state.ts';

@@ -2,7 +2,7 @@ import { isConditionTrue, WORKLOAD_KINDS } from '../../../objects/index.ts';
 import type { DaemonSet, Job, WorkloadKind } from '../../../objects/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
 import { described, flag, object, optional, text, wholeNumber } from '../field.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 import { referenceText, referenceTo } from '../reference.ts';
 import type { Reference } from '../reference.ts';

@@ -1,11 +1,11 @@
 import { isCustomResource, isKind, isServed } from '../../../objects/index.ts';
 import type { Kind, KubernetesObject } from '../../../objects/index.ts';
 import { ApiError } from '../../../server/index.ts';
-import { inCreationOrder } from '../../creation-order.ts';
+import { inCreationOrder } from '../../input/creation-order.ts';
 import { applyObject } from '../apply-object.ts';
 import { described, list, object, optional, text } from '../field.ts';
 import { inNamespace, manifest } from '../manifests-field.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 

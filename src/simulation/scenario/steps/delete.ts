@@ -4,7 +4,7 @@ import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
 import { anyReference, referenceText } from '../reference.ts';
 import type { OtherReference, Reference } from '../reference.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 

@@ -2,12 +2,12 @@ import type { Node } from '../../../objects/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
 import { compareText } from '../../../units/index.ts';
 import { Drainage } from '../drain/drainage.ts';
-import { drainSettingsFields } from '../drain/drain-settings.ts';
-import type { DrainSettings } from '../drain/drain-settings.ts';
+import { drainSettingsFields } from '../drain/settings.ts';
+import type { DrainSettings } from '../drain/settings.ts';
 import { described, flag, list, object, optional, shorthand, text } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, patchNode } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface DrainTarget extends NodeTarget {

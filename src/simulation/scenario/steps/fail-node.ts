@@ -1,5 +1,5 @@
 import { nodesOf, nodeTarget, nodeTargetText } from '../node-target.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 export const failNode: StepKind = scenarioKind({

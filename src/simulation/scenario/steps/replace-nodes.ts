@@ -1,12 +1,12 @@
 import type { KubernetesObject } from '../../../objects/index.ts';
 import { Drainage } from '../drain/drainage.ts';
-import { drainSettingsFields } from '../drain/drain-settings.ts';
-import type { DrainSettings } from '../drain/drain-settings.ts';
+import { drainSettingsFields } from '../drain/settings.ts';
+import type { DrainSettings } from '../drain/settings.ts';
 import { Replacement } from '../drain/replacement.ts';
 import { described, list, object, optional, text, wholeNumber } from '../field.ts';
 import { manifest } from '../manifests-field.ts';
 import { nodesOf } from '../node-target.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface ReplaceStep extends DrainSettings {

@@ -4,7 +4,7 @@ import type { ResourcesPatch, ApiServer } from '../../../server/index.ts';
 import { described, object, optional, quantity, text } from '../field.ts';
 import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 

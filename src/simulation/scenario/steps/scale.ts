@@ -2,7 +2,7 @@ import type { ApiServer } from '../../../server/index.ts';
 import { described, object, optional, text, wholeNumber } from '../field.ts';
 import { referenceText, referenceTo, SCALABLE_KINDS } from '../reference.ts';
 import type { Reference, ScalableKind } from '../reference.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 

@@ -1,7 +1,7 @@
 import { described, duration, object, optional, share, wholeNumber } from '../field.ts';
 import { podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Rate extends Omit<PodSet, 'node'> {

@@ -3,7 +3,7 @@ import type { ShutdownPeriod } from '../../../kubelet/index.ts';
 import { described, duration, integer, list, object, optional, wholeNumber } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface PeriodOfPriority {

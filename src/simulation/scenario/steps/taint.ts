@@ -2,7 +2,7 @@ import type { Taint } from '../../../objects/index.ts';
 import { described, object, oneOf, optional, text } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget, patchNode } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { scenarioKind } from '../scenario-kind.ts';
+import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Tainting extends NodeTarget {

@@ -5,7 +5,7 @@ import type { Cluster, NodeIndex, PlacedPod } from '../../../cluster/index.ts';
 import { everyFailure } from '../../../framework/index.ts';
 import { addNode as addCopies } from '../../edits/add-node.ts';
 import type { FilterRun } from '../../static-cluster/index.ts';
-import type { HintKind } from './hint-kind.ts';
+import type { HintKind } from './kind.ts';
 
 const SYSTEM_PREFIX = 'node.kubernetes.io/';
 const HOSTNAME = 'kubernetes.io/hostname';

@@ -1,5 +1,5 @@
-import { podPatch } from './hint-kind.ts';
-import type { HintKind } from './hint-kind.ts';
+import { podPatch } from './kind.ts';
+import type { HintKind } from './kind.ts';
 
 /** Removes the hostPort of one port of a container. */
 export const dropHostPort: HintKind = {

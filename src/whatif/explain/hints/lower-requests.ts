@@ -8,8 +8,8 @@ import {
   quantityValue,
 } from '../../../units/index.ts';
 import { lackingResources } from '../lacking.ts';
-import { podPatch } from './hint-kind.ts';
-import type { HintKind, Proposal, UnschedulablePod } from './hint-kind.ts';
+import { podPatch } from './kind.ts';
+import type { HintKind, Proposal, UnschedulablePod } from './kind.ts';
 import type { Patch } from './strategic-merge.ts';
 import { strategicMerge } from './strategic-merge.ts';
 

@@ -1,6 +1,6 @@
 import type { NodeSelectorRequirement, NodeSelectorTerm } from '../../../objects/index.ts';
-import { podPatch } from './hint-kind.ts';
-import type { HintKind } from './hint-kind.ts';
+import { podPatch } from './kind.ts';
+import type { HintKind } from './kind.ts';
 import type { Patch } from './strategic-merge.ts';
 
 /** Drops one requirement of a term of the required node affinity. If it is the term's only one, the whole affinity is dropped. */

@@ -1,5 +1,5 @@
-import { podPatch } from './hint-kind.ts';
-import type { HintKind } from './hint-kind.ts';
+import { podPatch } from './kind.ts';
+import type { HintKind } from './kind.ts';
 
 /** Drops one key of the nodeSelector. */
 export const relaxNodeSelector: HintKind = {

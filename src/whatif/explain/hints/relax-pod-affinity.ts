@@ -1,5 +1,5 @@
-import { podPatch } from './hint-kind.ts';
-import type { HintKind } from './hint-kind.ts';
+import { podPatch } from './kind.ts';
+import type { HintKind } from './kind.ts';
 
 const WORDS = { podAffinity: 'affinity', podAntiAffinity: 'anti-affinity' } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { node, pod } from '../../../../test/support/builders.ts';
-import { explain } from '../explain.ts';
+import { explain } from '../analysis.ts';
 
 const asked = pod('web').requests({ cpu: 8 }).object;
 const objects = [

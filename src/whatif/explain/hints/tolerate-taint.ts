@@ -1,7 +1,7 @@
 import { tolerates } from '../../../objects/index.ts';
 import type { Taint, Toleration } from '../../../objects/index.ts';
-import { podPatch } from './hint-kind.ts';
-import type { HintKind } from './hint-kind.ts';
+import { podPatch } from './kind.ts';
+import type { HintKind } from './kind.ts';
 
 /** Taints that the node lifecycle controller adds to broken, full or cordoned nodes; not to be tolerated. */
 const SYSTEM_PREFIX = 'node.kubernetes.io/';

@@ -1,7 +1,7 @@
 import { asNodeIndex } from '../../../cluster/index.ts';
 import type { NodeIndex } from '../../../cluster/index.ts';
 import { everyFailure } from '../../../framework/index.ts';
-import type { HintKind } from './hint-kind.ts';
+import type { HintKind } from './kind.ts';
 import { strategicMerge } from './strategic-merge.ts';
 
 const UNSCHEDULABLE_TAINT = 'node.kubernetes.io/unschedulable';

@@ -1,5 +1,5 @@
-import { fitting, nodesOf } from './packing-problem.ts';
-import type { NodeCounts, PackingProblem } from './packing-problem.ts';
+import { fitting, nodesOf } from './problem.ts';
+import type { NodeCounts, PackingProblem } from './problem.ts';
 
 /** Placements that are tried before the question stays open. */
 const MOST_STEPS = 5_000;

@@ -1,5 +1,5 @@
-import { fitting } from './packing-problem.ts';
-import type { NodeCounts, PackingProblem } from './packing-problem.ts';
+import { fitting } from './problem.ts';
+import type { NodeCounts, PackingProblem } from './problem.ts';
 
 /** The groups, those with the largest pods first: measured by the scarcest resource of the largest choice. */
 function largestFirst({ groups, choices, resources }: PackingProblem): readonly number[] {

@@ -1,7 +1,7 @@
 import { value } from './dual-prices.ts';
 import { Filler } from './fill-nodes.ts';
-import { allowsMore, nodesOf, weightOf } from './packing-problem.ts';
-import type { NodeCounts, PackingProblem } from './packing-problem.ts';
+import { allowsMore, nodesOf, weightOf } from './problem.ts';
+import type { NodeCounts, PackingProblem } from './problem.ts';
 
 /** Nodes filled in one local search. */
 const MOST_FILLED = 15_000;

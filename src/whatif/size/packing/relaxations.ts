@@ -1,5 +1,5 @@
 import { dualPrices, value } from './dual-prices.ts';
-import type { NodeChoice, PackingProblem } from './packing-problem.ts';
+import type { NodeChoice, PackingProblem } from './problem.ts';
 
 /** Pods that fit on some choices only, and what covering their demand with fractions of such nodes costs. */
 export interface Relaxation {

@@ -1,6 +1,6 @@
 import { value } from './dual-prices.ts';
-import { allowsMore } from './packing-problem.ts';
-import type { NodeCounts, PackingProblem } from './packing-problem.ts';
+import { allowsMore } from './problem.ts';
+import type { NodeCounts, PackingProblem } from './problem.ts';
 import type { Relaxation } from './relaxations.ts';
 
 /** "unknown": it was not tried, because too much has been tried already. */

@@ -1,7 +1,7 @@
 import { dualPrices } from './dual-prices.ts';
 import { greedyPacking } from './greedy.ts';
-import { nodesOf } from './packing-problem.ts';
-import type { NodeCounts, PackingProblem } from './packing-problem.ts';
+import { nodesOf } from './problem.ts';
+import type { NodeCounts, PackingProblem } from './problem.ts';
 
 /** Parts of the whole demand that one node offers at least, by packing. */
 const TIERS = [0, 1 / 64, 1 / 16, 1 / 4] as const;

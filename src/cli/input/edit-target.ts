@@ -1,0 +1,56 @@
+import { EVERY_KIND, kindNamed, readObjectName, WORKLOAD_KINDS } from '../../objects/index.ts';
+
+export interface Target {
+  readonly namespace?: string;
+  /** As the user wrote it: it may be no kind at all. */
+  readonly kind: string;
+  /** A name, a glob or a label selector. */
+  readonly name: string;
+}
+
+/** Reads a name with a kind, in any form; undefined if it has none. A first word that is no kind counts as a misspelt one. */
+export function readTarget(text: string): Target | undefined {
+  const { namespace, kind, name } = readObjectName(text);
+  if (kind !== undefined) return { ...(namespace === undefined ? {} : { namespace }), kind, name };
+  return namespace === undefined ? undefined : { kind: namespace, name };
+}
+
+/** The same with "/CONTAINER" at the end, if there is one. */
+export function readContainerTarget(
+  text: string,
+): (Target & { readonly container?: string }) | undefined {
+  const [, before = '', container] = /^(.*)\/([^/=!()\s]+)$/s.exec(text) ?? [];
+  const target = readTarget(before);
+  const isComplete =
+    target !== undefined &&
+    target.name !== '' &&
+    (target.namespace !== undefined || !isKindWord(target.name));
+  return container !== undefined && isComplete && isKindWord(target.kind)
+    ? { ...target, container }
+    : readTarget(text);
+}
+
+const isKindWord = (word: string): boolean => kindNamed(word, EVERY_KIND) !== undefined;
+
+/** Pods by themselves, or with `kind` those of workloads. */
+export interface PodTarget {
+  readonly namespace?: string;
+  readonly kind?: string;
+  readonly name: string;
+}
+
+/** Reads a name, a glob or a selector of pods. A namespace has no dot, unlike most prefixes of label keys ("example.com/tier=web"). */
+export function readPodTarget(text: string): PodTarget {
+  const { namespace, kind, name } = readObjectName(text, POD_KINDS);
+  const known = kind === undefined ? undefined : kindNamed(kind, POD_KINDS);
+  if (known !== undefined) {
+    const place = namespace === undefined ? {} : { namespace };
+    return { ...place, ...(known === 'Pod' ? {} : { kind: known }), name };
+  }
+  const [, before, pods] = /^([^./=!()\s]+)\/(.+)$/s.exec(text) ?? [];
+  return before === undefined || pods === undefined
+    ? { name: text }
+    : { namespace: before, name: pods };
+}
+
+const POD_KINDS = ['Pod', ...WORKLOAD_KINDS] as const;

@@ -1,0 +1,128 @@
+import { kubeletVersions } from '../../objects/index.ts';
+import type { AnyPlugin } from '../../framework/index.ts';
+import type { SchedulerInput } from '../../scheduler/index.ts';
+import type { PodRules } from '../../simulation/index.ts';
+import type { Editable } from '../../whatif/index.ts';
+import { foldProblems, InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import type { InputFlags } from '../flags/input-flags.ts';
+import { hasEdits, type WhatIfFlags } from '../flags/what-if-flags.ts';
+import type { Log } from '../output/log.ts';
+import { readOwned, withOwned } from './owned-manifests.ts';
+import type { PluginFiles } from '../documents/plugin-files.ts';
+import { allObjects, keepSides, type SidedObjects } from './sided-objects.ts';
+
+export { requireNodes, requirePods } from './required-objects.ts';
+
+/** The user's input, read and valid. */
+export interface LoadedInput extends EditedObjects {
+  /** Already applied to the objects; undefined without --pods-of. */
+  readonly podRules: PodRules | undefined;
+  /** The configuration or Policy, unparsed. */
+  readonly scheduler: SchedulerInput;
+  /** Those of --plugin. */
+  readonly plugins: readonly AnyPlugin[];
+}
+
+/** Objects after the what-if flags. */
+export interface EditedObjects extends SidedObjects {
+  /** Names the edits in a document that was made of these objects (`withEdits`); returns the document. */
+  readonly nameEdits: NameEdits;
+}
+
+type NameEdits = <T extends Editable>(document: T) => T;
+
+/** Reads all files that the flags name and applies the what-if flags. Throws one InputError with the problems of all files. */
+export async function loadInput(
+  paths: readonly string[],
+  flags: InputFlags & WhatIfFlags,
+  log: Log,
+): Promise<LoadedInput> {
+  const [{ readManifests }, { readScheduler }] = await Promise.all([
+    import('./index.ts'),
+    import('../documents/scheduler.ts'),
+  ]);
+  log.progress('reading manifests…');
+  const from = performance.now();
+  const { recursive = false, namespace, cluster = [], apply = [], validate, podsOf } = flags;
+  const options = { recursive, namespace, cluster, apply, validate };
+  const manifests = await readManifests(paths, options);
+  const { plugins, problems: ofPlugins } = await readPlugins(flags);
+  const { scheduler, problems } = await readScheduler(flags, {
+    ...flags,
+    kubelets: kubeletVersions(allObjects(manifests)),
+    plugins: ofPlugins.length === 0 ? plugins : undefined,
+  });
+  const { owned, problems: ofOwned } = await readOwned(flags);
+  const { podRules, problems: ofRules } = await readPodRules(podsOf, namespace);
+  log.finish();
+  const errors = [...manifests.errors, ...ofPlugins, ...problems, ...ofOwned, ...ofRules];
+  if (errors.length > 0 || scheduler === undefined) throw new InputError(errors);
+  const { lines, hidden } = foldProblems(manifests.warnings, 'warning', {
+    all: flags.allErrors === true,
+  });
+  for (const line of lines) log.warn(line);
+  if (hidden > 0) log.warn(`and ${String(hidden)} more warnings; --all-errors prints all`);
+  const { files, objects } = manifests.counts;
+  const took = Math.round(performance.now() - from);
+  log.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
+  return {
+    ...(await applyFlags(
+      await withPodsOf(await withOwned(manifests, owned, log), podRules),
+      flags,
+    )),
+    podRules,
+    scheduler,
+    plugins,
+  };
+}
+
+/** The plugins of --plugin. A command may call it again: a module is imported once. */
+export async function readPlugins({ plugin }: Pick<InputFlags, 'plugin'>): Promise<PluginFiles> {
+  if (plugin === undefined) return { plugins: [], problems: [] };
+  const { readPluginFiles } = await import('../documents/plugin-files.ts');
+  return await readPluginFiles(plugin);
+}
+
+async function readPodRules(
+  file: string | undefined,
+  namespace: string,
+): Promise<{ readonly podRules: PodRules | undefined; readonly problems: readonly Problem[] }> {
+  if (file === undefined) return { podRules: undefined, problems: [] };
+  const { readPodRulesFile } = await import('../documents/pod-rules.ts');
+  try {
+    return { podRules: await readPodRulesFile(file, namespace), problems: [] };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { podRules: undefined, problems: error.problems };
+  }
+}
+
+/** The objects with the workloads that the rules make of custom resources. */
+export async function withPodsOf(
+  { objects, cluster, apply }: SidedObjects,
+  podRules: PodRules | undefined,
+): Promise<SidedObjects> {
+  const before = { objects, cluster, apply };
+  if (podRules === undefined) return before;
+  const { applyPodRules } = await import('../../simulation/index.ts');
+  return keepSides(applyPodRules(allObjects(before), podRules), before);
+}
+
+/** The objects after the what-if flags. Throws InputError for changes that are impossible. */
+export async function applyFlags(
+  { objects, cluster, apply }: SidedObjects,
+  flags: WhatIfFlags,
+): Promise<EditedObjects> {
+  const before = { objects, cluster, apply };
+  if (!hasEdits(flags)) return { ...before, nameEdits: (document) => document };
+  const { readEdits } = await import('./read-edits.ts');
+  const { makeEdits, withEdits } = await import('../../whatif/index.ts');
+  const all = allObjects(before);
+  const { edits, problems } = await readEdits(flags, all);
+  const edited = makeEdits(all, edits, problems);
+  return {
+    ...keepSides(edited.objects, before),
+    nameEdits: (document) => withEdits(document, edited),
+  };
+}

@@ -1,0 +1,26 @@
+import type { PlanInput, RemovedObject } from '../../simulation/index.ts';
+import { InputError } from '../../problems/index.ts';
+import { readTarget } from './edit-target.ts';
+import type { ChangeFlags } from '../flags/change-flags.ts';
+
+/** The flags as fields of the plan's input, without those that were not given. Throws InputError. */
+export function changesOf(flags: ChangeFlags): Pick<PlanInput, 'delete' | 'prune'> {
+  return {
+    ...(flags.delete === undefined ? {} : { delete: removedObjects(flags.delete) }),
+    ...(flags.prune === undefined ? {} : { prune: flags.prune }),
+  };
+}
+
+/** The objects that --delete names. Throws InputError for a text without a kind. */
+function removedObjects(names: readonly string[]): readonly RemovedObject[] {
+  const problems: { readonly message: string }[] = [];
+  const targets = names.flatMap((text) => {
+    const target = readTarget(text);
+    if (target !== undefined && /^[^/]+$/.test(target.name)) return [target];
+    const message = `--delete ${text}: not KIND/NAME, such as deployment/web or shop/deployment/web`;
+    problems.push({ message });
+    return [];
+  });
+  if (problems.length > 0) throw new InputError(problems);
+  return targets;
+}

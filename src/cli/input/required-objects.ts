@@ -1,0 +1,43 @@
+import {
+  isCustomResource,
+  isKind,
+  WORKLOAD_KINDS,
+  type Kind,
+  type KubernetesObject,
+} from '../../objects/index.ts';
+import { InputError } from '../../problems/index.ts';
+
+/** Throws InputError if there is no Node. */
+export function requireNodes(objects: readonly KubernetesObject[]): void {
+  if (objects.some((object) => isKind(object, 'Node'))) return;
+  throw new InputError([
+    {
+      message:
+        'no nodes: the input contains no Node, so nothing can be placed; ' +
+        'save those of a cluster with `kubectl get nodes -o yaml > nodes.yaml` and add -f nodes.yaml',
+    },
+  ]);
+}
+
+const isCustom = ({ apiVersion }: KubernetesObject): boolean => isCustomResource(apiVersion);
+
+const POD_BEARING: readonly Kind[] = ['Pod', ...WORKLOAD_KINDS];
+
+/** Throws InputError if the input has neither pods nor workloads. */
+export function requirePods(objects: readonly KubernetesObject[]): void {
+  if (objects.some((object) => POD_BEARING.some((kind) => isKind(object, kind)))) return;
+  const custom = [...new Set(objects.filter(isCustom).map(({ kind }) => kind))];
+  const hint =
+    custom.length === 0
+      ? ''
+      : `; --pods-of <file> describes the pods of custom resources (${custom.slice(0, 3).join(', ')})`;
+  throw new InputError([
+    {
+      message:
+        'no pods: the input contains no Pod and no workload (Deployment, StatefulSet, ' +
+        'DaemonSet, Job, ...); add the manifests that you want to place, for example ' +
+        'with -f manifests/ or `helm template ./chart | kschedsim plan -f nodes.yaml -f -`' +
+        hint,
+    },
+  ]);
+}

@@ -1,0 +1,44 @@
+import type { SnapshotInfo } from '../../objects/index.ts';
+import { isRecord } from '../../units/index.ts';
+import type { ServedObject } from './served-items.ts';
+import type { Snapshot } from './take-snapshot.ts';
+
+/** A snapshot as a JSON List, one object per line: first its SnapshotInfo, then the objects. */
+export async function snapshotLines(
+  snapshot: Snapshot,
+  isAnonymized: boolean,
+): Promise<AsyncIterable<string>> {
+  const { info } = snapshot;
+  if (!isAnonymized) return lines(info, objectLines(snapshot));
+  const { Anonymizer } = await import('./anonymize/rewrite.ts');
+  const { context: _, namespace, ...others } = info;
+  const anonymizer = new Anonymizer();
+  const scope = { namespace };
+  anonymizer.collect(scope);
+  for await (const line of objectLines(snapshot)) anonymizer.collect(objectOf(line));
+  const renamed = anonymizer.replaced(scope)['namespace'];
+  return lines(
+    { ...others, ...(typeof renamed === 'string' ? { namespace: renamed } : {}), anonymized: true },
+    replacedLines(),
+  );
+
+  async function* replacedLines(): AsyncGenerator<string> {
+    for await (const line of objectLines(snapshot))
+      yield JSON.stringify(anonymizer.replaced(objectOf(line)));
+  }
+}
+
+async function* objectLines({ objects }: Snapshot): AsyncGenerator<string> {
+  for (const packed of objects) yield* packed.lines();
+}
+
+function objectOf(line: string): ServedObject {
+  const object: unknown = JSON.parse(line);
+  return isRecord(object) ? object : {};
+}
+
+async function* lines(info: SnapshotInfo, objects: AsyncIterable<string>): AsyncGenerator<string> {
+  yield `{"apiVersion":"v1","kind":"List","items":[\n${JSON.stringify(info)}`;
+  for await (const object of objects) yield `,\n${object}`;
+  yield '\n]}\n';
+}

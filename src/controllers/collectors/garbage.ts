@@ -1,0 +1,48 @@
+import type { KubernetesObject } from '../../objects/index.ts';
+import type { ApiServer, WatchEvent } from '../../server/index.ts';
+import type { Controller, ControllerDependencies } from '../shared/controller.ts';
+import { uidOf } from '../shared/owner-reference.ts';
+
+const OWNERS = [
+  'Deployment',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+  'DaemonSet',
+  'CronJob',
+  'Job',
+] as const;
+const OWNED = ['ReplicaSet', 'Job', 'PersistentVolumeClaim', 'ControllerRevision'] as const;
+
+/**
+ * Deletes the objects of a deleted workload unless they have another owner.
+ * Source: pkg/controller/garbagecollector, v1.34, background deletion.
+ */
+export function garbageCollector({ api }: ControllerDependencies): Controller {
+  const stops = OWNERS.map((kind) =>
+    api.watch(kind, ({ type, object }: WatchEvent<KubernetesObject>) => {
+      if (type === 'DELETED') collect(api, object);
+    }),
+  );
+  return {
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+function collect(api: ApiServer, { metadata: { uid, namespace = '' } }: KubernetesObject): void {
+  if (uid === undefined) return;
+  const onlyOwner = ({ metadata }: KubernetesObject): boolean =>
+    metadata.ownerReferences?.length === 1 && uidOf(metadata) !== uid;
+  for (const pod of api.ownedBy(uid)) {
+    if (onlyOwner(pod)) api.delete('Pod', namespace, pod.metadata.name);
+  }
+  for (const kind of OWNED) {
+    const owned: readonly KubernetesObject[] = api.list(kind, namespace);
+    for (const object of owned) {
+      const isOwned = object.metadata.ownerReferences?.some((owner) => owner.uid === uid) === true;
+      if (isOwned && onlyOwner(object)) api.delete(kind, namespace, object.metadata.name);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { Deployment, IntOrString, ReplicaSet } from '../../objects/index.ts';
+
+/** "25%" of a total, or a plain number. Source: apimachinery util/intstr GetScaledValueFromIntOrPercent, v1.34. */
+export function scaledValue(value: IntOrString, total: number, roundUp: boolean): number {
+  if (typeof value === 'number') return value;
+  const share = (Number.parseInt(value, 10) * total) / 100;
+  return roundUp ? Math.ceil(share) : Math.floor(share);
+}
+
+/** How many pods a rollout may add and take away. */
+interface RolloutLimits {
+  readonly maxSurge: number;
+  readonly maxUnavailable: number;
+}
+
+const NO_LIMITS: RolloutLimits = { maxSurge: 0, maxUnavailable: 0 };
+
+/**
+ * Both are 0 for strategy Recreate. If both round to 0, one pod may be unavailable.
+ * Source: pkg/controller/deployment/util ResolveFenceposts, MaxSurge and MaxUnavailable, v1.34.
+ */
+export function limitsOf(deployment: Deployment): RolloutLimits {
+  const { strategy } = deployment.spec;
+  if (isRecreated(deployment)) return NO_LIMITS;
+  const desired = desiredReplicas(deployment);
+  const { maxSurge = '25%', maxUnavailable = '25%' } = strategy?.rollingUpdate ?? {};
+  const surge = scaledValue(maxSurge, desired, true);
+  const unavailable = scaledValue(maxUnavailable, desired, false);
+  const atLeast = surge === 0 && unavailable === 0 ? 1 : unavailable;
+  return { maxSurge: surge, maxUnavailable: Math.min(atLeast, desired) };
+}
+
+export function isRecreated({ spec }: Deployment): boolean {
+  return spec.strategy?.type === 'Recreate';
+}
+
+export function desiredReplicas({ spec }: Deployment): number {
+  return spec.replicas ?? 1;
+}
+
+export function replicasOf({ spec }: ReplicaSet): number {
+  return spec.replicas ?? 1;
+}
+
+export function availableIn({ status }: ReplicaSet): number {
+  return status?.availableReplicas ?? 0;
+}
+
+/** The active pods that the ReplicaSet's status counts. */
+export function presentIn({ status }: ReplicaSet): number {
+  return status?.replicas ?? 0;
+}
+
+export function total(sets: readonly ReplicaSet[], count: (set: ReplicaSet) => number): number {
+  let sum = 0;
+  for (const set of sets) sum += count(set);
+  return sum;
+}
+
+/** Those that have, or should have, pods. Source: pkg/controller/controller_utils.go FilterActiveReplicaSets, v1.34. */
+export function activeSets(sets: readonly ReplicaSet[]): readonly ReplicaSet[] {
+  return sets.filter((set) => replicasOf(set) > 0);
+}
+
+/** Oldest first, then by name. Source: pkg/controller/controller_utils.go ReplicaSetsByCreationTimestamp, v1.34. */
+export function byAge({ metadata: a }: ReplicaSet, { metadata: b }: ReplicaSet): number {
+  const [left = '', right = ''] = [a.creationTimestamp, b.creationTimestamp];
+  if (left !== right) return left < right ? -1 : 1;
+  return a.name < b.name ? -1 : Number(a.name > b.name);
+}

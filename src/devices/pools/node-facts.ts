@@ -1,0 +1,36 @@
+import { compileNodeSelector } from '../../objects/index.ts';
+import type { Labels, NodeSelector } from '../../objects/index.ts';
+
+/** What node selections read of a node. */
+export interface NodeFacts {
+  readonly name: string;
+  readonly labels: Labels;
+}
+
+/** Where a slice or a device is available. */
+export interface NodeSelection {
+  readonly nodeName?: string;
+  readonly allNodes?: boolean;
+  readonly nodeSelector?: NodeSelector;
+}
+
+type Matcher = ReturnType<typeof compileNodeSelector>;
+
+const compiled = new WeakMap<NodeSelector, Matcher>();
+
+/** Whether a selector matches a node; compiled once per object. */
+export function selectsNode(selector: NodeSelector, { name, labels }: NodeFacts): boolean {
+  let matcher = compiled.get(selector);
+  if (matcher === undefined) compiled.set(selector, (matcher = compileNodeSelector(selector)));
+  return matcher.matches(labels, name);
+}
+
+/** Source: kubernetes v1.36.3 dynamic-resource-allocation structured NodeMatches. */
+export function isSelected(
+  { nodeName = '', allNodes = false, nodeSelector }: NodeSelection,
+  node: NodeFacts,
+): boolean {
+  if (nodeName !== '') return nodeName === node.name;
+  if (allNodes) return true;
+  return nodeSelector !== undefined && selectsNode(nodeSelector, node);
+}

@@ -1,0 +1,81 @@
+import { controllerOf } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
+
+/** Pods of one controller that failed, or were evicted by a taint, on one node for one reason. Times are virtual seconds. */
+export interface FailureLoop {
+  /** Empty for a pod that failed without a node. */
+  readonly node: string;
+  /** Reason of the pod's status, such as "OutOfcpu" or "Evicted"; or BY_TAINT. */
+  readonly reason: string;
+  times: number;
+  readonly firstAt: number;
+  lastAt: number;
+  /** The pod that failed last. */
+  last: Pod;
+}
+
+/** The reason for pods that a taint evicted: that of their condition DisruptionTarget. */
+export const BY_TAINT = 'DeletionByTaintManager';
+
+/** All failures of the pods of one controller. */
+export interface Failures {
+  readonly loops: readonly FailureLoop[];
+  readonly times: number;
+  readonly lastAt: number;
+  /** The longest time between two failures in a row. */
+  readonly longestGap: number;
+}
+
+interface Known extends Failures {
+  readonly loops: FailureLoop[];
+  times: number;
+  lastAt: number;
+  longestGap: number;
+}
+
+/** Counts the failed pods of controllers: rejected by a kubelet, evicted by it or by a taint, or ended with an error. */
+export class FailureLoops {
+  readonly #byController = new Map<string, Known>();
+
+  /** The failures of a controller's pods, by its uid; undefined without any. */
+  of(uid: string): Failures | undefined {
+    return this.#byController.get(uid);
+  }
+
+  /**
+   * Counts a pod that has become Failed, or that a taint is about to evict. Returns its loop; undefined for a pod without a controller,
+   * and for one that ends because it is deleted.
+   */
+  add(pod: Pod, at: number, reason = pod.status?.reason ?? ''): FailureLoop | undefined {
+    const uid = controllerOf(pod.metadata)?.uid;
+    if (uid === undefined || pod.metadata.deletionTimestamp !== undefined) return undefined;
+    let known = this.#byController.get(uid);
+    if (known === undefined) {
+      known = { loops: [], times: 0, lastAt: at, longestGap: 0 };
+      this.#byController.set(uid, known);
+    }
+    known.times++;
+    known.longestGap = Math.max(known.longestGap, at - known.lastAt);
+    known.lastAt = at;
+    return addTo(known.loops, { pod, at, reason });
+  }
+}
+
+interface Failure {
+  readonly pod: Pod;
+  readonly at: number;
+  readonly reason: string;
+}
+
+function addTo(loops: FailureLoop[], { pod, at, reason }: Failure): FailureLoop {
+  const { nodeName: node = '' } = pod.spec;
+  let loop = loops.find((one) => one.node === node && one.reason === reason);
+  if (loop === undefined) {
+    loop = { node, reason, times: 0, firstAt: at, lastAt: at, last: pod };
+    loops.push(loop);
+  }
+  loop.times++;
+  loop.lastAt = at;
+  loop.last = pod;
+  return loop;
+}

@@ -1,0 +1,270 @@
+import {
+  controllerOf,
+  isReady,
+  isTerminal,
+  isTerminalPhase,
+  schedulerRequests,
+} from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
+import { kubectlStatus } from '../../kubelet/index.ts';
+import type { Owner, PlannedPod } from '../../outcome/index.ts';
+import { podKey } from '../../scheduler/index.ts';
+import type { Decision } from '../../scheduler/index.ts';
+import {
+  crashLoopOf,
+  evictionOf,
+  isNewTrouble,
+  resizeTroubleOf,
+  sandboxTroubleOf,
+  troubleOf,
+  whyLost,
+} from '../findings/index.ts';
+import type { FindingList, PodIssues, PodTrouble } from '../findings/index.ts';
+import { phaseOf } from './history.ts';
+import type { PodHistory } from './history.ts';
+import type { PodDoubts } from '../not-modelled/index.ts';
+import { Owners } from '../input/owners.ts';
+import type { ReferenceReport } from '../references/index.ts';
+import { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
+import { isSimulatedOwner } from '../reconstruct/index.ts';
+import { isFresh, isStuckEnding, whyNotReady } from '../standing/index.ts';
+import type { RunEnding, Shortfall, Shortfalls } from '../standing/index.ts';
+import type { World } from '../world/build.ts';
+
+/** Nearly all pods run and are ready: nothing is allocated for them. */
+const NO_ISSUES: PodIssues = {};
+
+/** What a PlannedPod is made of. */
+interface Parts {
+  readonly pod: Pod;
+  readonly history: PodHistory;
+  readonly owner: Owner | undefined;
+  readonly decision: Decision | undefined;
+  readonly node: string | null;
+  readonly score: number | undefined;
+  readonly issues: PodIssues;
+}
+
+/** How the run ended, and which workloads do not stand then. */
+export interface JudgedRun extends RunEnding {
+  /** False: no time has passed, so that no pod could become ready. */
+  readonly hasTime: boolean;
+  readonly shortfalls: Shortfalls;
+  readonly references: ReferenceReport;
+}
+
+/** Describes the pods of a simulation that has ended, and adds their findings to a list. */
+export class PodPlanner {
+  readonly #world: World;
+  readonly #owners: Owners;
+  readonly #found: FindingList;
+  readonly #doubts: PodDoubts | undefined;
+  readonly #run: JudgedRun;
+
+  /** `doubts` is undefined if no pod can be in doubt. */
+  constructor(world: World, found: FindingList, doubts: PodDoubts | undefined, run: JudgedRun) {
+    this.#run = run;
+    this.#world = world;
+    this.#owners = new Owners(world.api);
+    this.#found = found;
+    this.#doubts = doubts;
+  }
+
+  /** `pod` is the latest version of the pod. */
+  plan(history: PodHistory, pod: Pod): PlannedPod {
+    const decision = this.#world.scheduler.decisionOn(podKey(pod));
+    const owner = this.#owners.of(pod);
+    const node = nodeOf(pod);
+    const score = node === null ? undefined : decision?.score;
+    const issues = this.#issuesOf(history, pod);
+    const isPlain = owner === undefined && !history.isExisting && issues === NO_ISSUES;
+    if (isPlain && decision !== undefined && score !== undefined) {
+      return plainPod(history, pod, { node, score, attempts: decision.attempts });
+    }
+    const planned = plannedPod({ pod, history, owner, decision, node, score, issues });
+    const isRemoved = history.isDeleted && issues.eviction === undefined;
+    if (!isRemoved && (node === null || issues !== NO_ISSUES)) this.#found.addPod(planned, issues);
+    return planned;
+  }
+
+  #issuesOf(history: PodHistory, pod: Pod): PodIssues {
+    const issues = this.#endOf(history, pod);
+    // A pod that had its node before the plan began is not scheduled or admitted again.
+    const doubts = history.isExisting ? undefined : this.#doubts?.of(pod);
+    return doubts === undefined ? issues : { ...issues, doubts };
+  }
+
+  #endOf(history: PodHistory, pod: Pod): PodIssues {
+    const { api } = this.#world;
+    const shortfall = this.#shortfallOf(pod);
+    const eviction = evictionIn(history, pod);
+    if (eviction !== undefined)
+      return evicted(pod, { eviction, lost: whyLost(pod, api) }, shortfall);
+    if (isDeletedEarly(history, pod)) return { eviction: 'deleted', lost: whyLost(pod, api) };
+    if (history.isDeleted) return NO_ISSUES;
+    const missing = history.isExisting ? undefined : this.#run.references.problemOf(history.pod);
+    if (missing !== undefined) return { trouble: { kind: 'failing', message: missing } };
+    const trouble = this.#failureOf(history, pod);
+    if (trouble !== undefined) {
+      return { trouble, wasTroubled: history.isExisting && !isNewTrouble(trouble, history.pod) };
+    }
+    return (
+      resizeTroubleOf(pod, history) ??
+      (this.#run.hasTime ? this.#notReady(history, pod, shortfall) : NO_ISSUES)
+    );
+  }
+
+  #failureOf(history: PodHistory, pod: Pod): PodTrouble | undefined {
+    const trouble = troubleOf(pod) ?? sandboxTroubleOf(pod, history.timeline);
+    if (trouble?.kind === 'failing') return trouble;
+    // The run was not cut off, so no container is about to crash again.
+    if (this.#run.end === 'idle' || pod.metadata.deletionTimestamp !== undefined) return undefined;
+    return crashLoopOf(pod, history, this.#run.endTime);
+  }
+
+  #shortfallOf({ metadata }: Pod): Shortfall | undefined {
+    const { shortfalls } = this.#run;
+    if (shortfalls.all.length === 0) return undefined;
+    const uid = controllerOf(metadata)?.uid;
+    return uid === undefined ? undefined : shortfalls.of(uid);
+  }
+
+  /** Pods of workloads without a shortfall are not judged one by one. Allocates nothing for ready pods, which are most. */
+  #notReady(history: PodHistory, pod: Pod, shortfall: Shortfall | undefined): PodIssues {
+    if (pod.metadata.deletionTimestamp !== undefined) return this.#stuck(history, pod);
+    if (nodeOf(pod) === null || isTerminal(pod) || isReady(pod)) return NO_ISSUES;
+    if (shortfall === undefined) {
+      return this.#isOfWorkload(pod) ? NO_ISSUES : this.#notReadyAlone(history, pod);
+    }
+    if (shortfall.failures.length > 0) return NO_ISSUES;
+    const isOfJob = shortfall.workload.kind === 'Job';
+    if (isOfJob && pod.status?.phase === 'Running') return NO_ISSUES;
+    return { trouble: this.#whyNotReady(history, pod), wasTroubled: !shortfall.isNew };
+  }
+
+  /** A pod of no simulated workload. One whose container has succeeded is never ready. */
+  #notReadyAlone(history: PodHistory, pod: Pod): PodIssues {
+    const { phase, containerStatuses = [] } = pod.status ?? {};
+    const hasEnded = containerStatuses.some(({ state }) => state?.terminated !== undefined);
+    if (phase === 'Running' && hasEnded) return NO_ISSUES;
+    const wasTroubled = history.isExisting && !isFresh(history.pod) && !isReady(history.pod);
+    return { trouble: this.#whyNotReady(history, pod), wasTroubled };
+  }
+
+  #whyNotReady({ timeline }: PodHistory, pod: Pod): PodTrouble {
+    const node = this.#world.api.get('Node', '', nodeOf(pod) ?? '');
+    return { kind: 'not-ready', ...whyNotReady(pod, timeline, node) };
+  }
+
+  /** Whether the pod is judged with its workload. */
+  #isOfWorkload({ metadata }: Pod): boolean {
+    const owner = controllerOf(metadata);
+    return owner !== undefined && owner.kind !== 'Node' && isSimulatedOwner(owner);
+  }
+
+  #stuck(history: PodHistory, pod: Pod): PodIssues {
+    const { api } = this.#world;
+    const node = api.get('Node', '', nodeOf(pod) ?? '');
+    if (!isStuckEnding(pod, node, this.#run.end, this.#run.endWallMs)) return NO_ISSUES;
+    const { message } = whyNotReady(pod, history.timeline, node);
+    const wasTroubled = history.isExisting && history.pod.metadata.deletionTimestamp !== undefined;
+    return { trouble: { kind: 'not-ready', message, alike: 'Terminating' }, wasTroubled };
+  }
+}
+
+/** Drops the issues of evicted pods of a failure loop: the finding of their workload counts them. */
+function evicted(pod: Pod, issues: PodIssues, shortfall: Shortfall | undefined): PodIssues {
+  const isOfLoop = issues.lost === undefined && (shortfall?.failures.length ?? 0) > 0;
+  return isOfLoop && pod.status?.phase === 'Failed' ? NO_ISSUES : issues;
+}
+
+function nodeOf({ spec: { nodeName } }: Pod): string | null {
+  return nodeName === undefined || nodeName === '' ? null : nodeName;
+}
+
+/** Spelt out, since nearly all pods are such: spreads of absent fields cost several times as much. */
+function plainPod(
+  { timeline }: PodHistory,
+  pod: Pod,
+  { node, score, attempts }: Required<Pick<PlannedPod, 'node' | 'score' | 'attempts'>>,
+): PlannedPod {
+  const { namespace = '', name } = pod.metadata;
+  const phase = phaseOf(pod);
+  return { namespace, name, node, phase, status: kubectlStatus(pod), score, attempts, timeline };
+}
+
+function plannedPod({ pod, history, owner, decision, node, score, issues }: Parts): PlannedPod {
+  const { namespace = '', name } = pod.metadata;
+  return {
+    namespace,
+    name,
+    ...(owner === undefined ? {} : { owner }),
+    node,
+    phase: phaseOf(pod),
+    status: kubectlStatus(pod),
+    ...(history.isExisting ? { existing: true } : {}),
+    ...(score === undefined ? {} : { score }),
+    attempts: decision?.attempts ?? 0,
+    ...(node === null ? waiting(decision, pod) : {}),
+    ...endFields(history, issues),
+    ...(history.repeats === undefined ? {} : { repeats: history.repeats }),
+    timeline: history.timeline,
+  };
+}
+
+function endFields({ preemptedBy }: PodHistory, { lost, doubts }: PodIssues): Partial<PlannedPod> {
+  return {
+    ...(preemptedBy === undefined ? {} : { preempted: { by: preemptedBy } }),
+    ...(lost === undefined ? {} : { lost: true }),
+    ...(doubts === undefined ? {} : { doubts }),
+  };
+}
+
+/** True: a running pod was deleted, and its owner, which is not simulated, may create it again. */
+function isDeletedEarly(
+  { isExisting, isDeleted, timeline }: PodHistory,
+  { metadata }: Pod,
+): boolean {
+  if (!isExisting || !isDeleted || isTerminalPhase(timeline[0]?.phase)) return false;
+  const owner = controllerOf(metadata);
+  return owner !== undefined && !isSimulatedOwner(owner);
+}
+
+/** Why the pod was evicted during this plan; undefined for a pod that the input shows as evicted. */
+export function evictionIn(
+  { isExisting, isDeleted, preemptedBy, pod: given }: PodHistory,
+  pod: Pod,
+): string | undefined {
+  if (preemptedBy !== undefined) return `preempted by ${preemptedBy}`;
+  const eviction = evictionOf(pod);
+  if (eviction === undefined || !isExisting || isDeleted) return eviction;
+  return evictionOf(given) === undefined ? eviction : undefined;
+}
+
+function waiting(decision: Decision | undefined, pod: Pod): Partial<PlannedPod> {
+  const nominatedNode = pod.status?.nominatedNodeName;
+  return {
+    ...(decision === undefined ? {} : whyNot(decision, pod)),
+    ...(nominatedNode === undefined ? {} : { nominatedNode }),
+  };
+}
+
+function whyNot({ message, diagnosis, gatedBy }: Decision, pod: Pod): Partial<PlannedPod> {
+  if (message === undefined) return {};
+  if (gatedBy !== undefined) return { message, rejections: [rejectionWithoutNodes(gatedBy)] };
+  if (diagnosis === undefined) return { message };
+  const rejections = rejectionsOf(diagnosis);
+  const lacks = rejections.some(({ causes = [] }) =>
+    causes.some(({ detail }) => detail?.['resource'] !== undefined),
+  );
+  return { message, rejections, ...(lacks ? { requests: requestsOf(pod) } : {}) };
+}
+
+/** Cpu in cores, everything else in its base unit. */
+function requestsOf(pod: Pod): Record<string, number> {
+  const amounts = Array.from(schedulerRequests(pod), ([resource, amount]): [string, number] => [
+    resource,
+    resource === 'cpu' ? amount / 1000 : amount,
+  ]);
+  return Object.fromEntries(amounts.filter(([, amount]) => amount > 0));
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../clock/index.ts';
+import { defaultKubeletModel, readKubeletModel } from '../../kubelet/index.ts';
+import type { KubeletModel, ModelProblem } from '../../kubelet/index.ts';
+import { append, assert } from '../../units/index.ts';
+import type { PlanOptions } from './plan.ts';
+
+/** A KubeletModel document that has been read. */
+class ModelDocument {
+  readonly model: KubeletModel;
+
+  constructor(model: KubeletModel) {
+    this.model = model;
+  }
+}
+
+/**
+ * Reads a KubeletModel document, or returns what was read before: a value for `PlanOptions.kubeletModel`. Undefined if there are
+ * problems, which are added.
+ */
+export function readModelDocument(
+  document: unknown,
+  problems: ModelProblem[],
+): ModelDocument | undefined {
+  if (document instanceof ModelDocument) return document;
+  const found: ModelProblem[] = [];
+  const model = readKubeletModel(document, found);
+  append(problems, found);
+  return found.length === 0 ? new ModelDocument(model) : undefined;
+}
+
+/** The model of a run: crash loops end in back-off at `keepCrashLoopsUntilMs` (virtual). The document has been checked. */
+export function simulatedModel(
+  clock: Clock,
+  { kubeletModel, seed = 0 }: PlanOptions,
+  keepCrashLoopsUntilMs: number,
+): KubeletModel {
+  return {
+    ...modelOf(kubeletModel),
+    seed,
+    get settle() {
+      return clock.nowMs >= keepCrashLoopsUntilMs;
+    },
+  };
+}
+
+function modelOf(document: unknown): KubeletModel {
+  if (document === undefined) return defaultKubeletModel;
+  const read = readModelDocument(document, []);
+  assert(read !== undefined, 'a KubeletModel is checked before it is used');
+  return read.model;
+}

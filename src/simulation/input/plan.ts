@@ -1,0 +1,64 @@
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { LegacyFeatureGates } from '../../config/index.ts';
+import type { FindingKind } from '../../outcome/index.ts';
+import type { AnyPlugin } from '../../framework/index.ts';
+import type { ExtenderTransport, SchedulerInput } from '../../scheduler/index.ts';
+
+/** An object of the cluster that is deleted before the first event. */
+export interface RemovedObject {
+  /** In any case, singular or plural, or kubectl's short name. */
+  readonly kind: string;
+  readonly name: string;
+  /** Default: "default". */
+  readonly namespace?: string;
+}
+
+/** The input of `plan`. */
+export interface PlanInput extends SchedulerInput {
+  /** Kubernetes objects of any kind: the cluster's and manifests. `sideOf` decides which is which. */
+  readonly objects: readonly KubernetesObject[];
+  /** Objects of the cluster, whatever `sideOf` says. */
+  readonly cluster?: readonly KubernetesObject[];
+  /** Manifests, whatever `sideOf` says. */
+  readonly apply?: readonly KubernetesObject[];
+  /** Objects of the cluster that are deleted before the first event, like `kubectl delete`. */
+  readonly delete?: readonly RemovedObject[];
+  /** A label selector: like `kubectl apply --prune`, deletes the cluster's objects with these labels that no manifest describes. */
+  readonly prune?: string;
+  /** Pending pods as the API server stores them (already admitted); they are queued in this order, after those of `objects`. */
+  readonly pods?: readonly Pod[];
+  /** A Scenario document, or a scenario that has been read: timed steps and expectations (docs/SCENARIOS.md). */
+  readonly scenario?: unknown;
+  readonly options?: PlanOptions;
+}
+
+export interface PlanOptions {
+  /** The kinds of findings that decide `summary.verdict`. Default PLAN_FAIL_ON. */
+  readonly failOn?: readonly FindingKind[];
+  /** Same seed, same plan. Default 0. */
+  readonly seed?: number;
+  /** Choice between nodes with equal total scores. Default "random": drawn from the seed, like kube-scheduler's random choice. */
+  readonly tieBreak?: 'random' | 'name';
+  /** "input": no queue; every pod is tried once, in order of creation. Default "queue". */
+  readonly order?: 'queue' | 'input';
+  /** Whether pods of lower priority are preempted. Default true; with order "input" there is no preemption. */
+  readonly preemption?: boolean;
+  /** Overrides every profile. 0: adaptive. */
+  readonly percentageOfNodesToScore?: number;
+  /** Virtual seconds after which the simulation is cut. Default one hour; it ends earlier if nothing more can happen. */
+  readonly until?: number;
+  /** The maximum number of pods of one plan. Default 1,000,000; more is an InputError. */
+  readonly maxPods?: number;
+  /** A KubeletModel document, or one that has been read: the behaviour of containers and durations (docs/KUBELET.md). */
+  readonly kubeletModel?: unknown;
+  /** A PodRules document, or rules that have been read: the pods of custom resources (docs/NOT-MODELLED.md). */
+  readonly podRules?: unknown;
+  /** Feature gates of v1.22, for Policies. */
+  readonly featureGates?: LegacyFeatureGates;
+  /** User-written plugins, which the configuration may enable. Not with a Policy. */
+  readonly plugins?: readonly AnyPlugin[];
+  /** Calls the extenders of a Policy or a configuration. Without it they are not called, and `notModelled` lists them. */
+  readonly extenders?: ExtenderTransport;
+}
+
+export const DEFAULT_UNTIL_SECONDS = 3600;

@@ -1,0 +1,139 @@
+import {
+  compileSelections,
+  controllerOf,
+  EVERY_KIND,
+  isKind,
+  isKindWord,
+  isNamespaced,
+  kindNamed,
+  parseLabelSelector,
+  SelectorError,
+  servedKindNamed,
+} from '../../objects/index.ts';
+import type { Kind, KubernetesObject, Labels } from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
+import { InputError, nearest } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import type { GivenObjects } from './given-objects.ts';
+import type { Layers } from './layers.ts';
+import type { PlanInput, RemovedObject } from './plan.ts';
+
+/** The kinds that `kubectl apply --prune` deletes by default (pkg/cmd/apply/prune.go, v1.34). */
+const PRUNED: readonly Kind[] = [
+  'ConfigMap',
+  'Endpoints',
+  'PersistentVolumeClaim',
+  'Pod',
+  'ReplicationController',
+  'Secret',
+  'Service',
+  'Job',
+  'CronJob',
+  'Ingress',
+  'DaemonSet',
+  'Deployment',
+  'ReplicaSet',
+  'StatefulSet',
+];
+
+/**
+ * The existing objects that the input deletes: those that `delete` names, and those that `prune` selects and that have no controller
+ * and no manifest. Throws InputError.
+ */
+export function removedObjects(
+  { delete: named = [], prune }: Pick<PlanInput, 'delete' | 'prune'>,
+  { objects, changes, isApplied }: Layers,
+  given: GivenObjects,
+): readonly KubernetesObject[] {
+  const problems: Problem[] = [];
+  const removed = new Set<KubernetesObject>();
+  const existing = objects.filter((object) => !isApplied(object));
+  for (const one of named) {
+    const found = findNamed(one, existing, given);
+    if ('message' in found) problems.push(found);
+    else removed.add(found);
+  }
+  const selects = prune === undefined ? undefined : selectorOf(prune, problems);
+  if (selects !== undefined) {
+    for (const object of existing) {
+      if (isPrunable(object, selects) && !changes.has(object)) removed.add(object);
+    }
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return [...removed];
+}
+
+const isPrunable = (object: KubernetesObject, selects: (labels: Labels) => boolean): boolean =>
+  PRUNED.some((kind) => isKind(object, kind)) &&
+  selects(object.metadata.labels ?? {}) &&
+  controllerOf(object.metadata) === undefined;
+
+function findNamed(
+  { kind: word, name, namespace = 'default' }: RemovedObject,
+  existing: readonly KubernetesObject[],
+  given: GivenObjects,
+): KubernetesObject | Problem {
+  const simulated = kindNamed(word, EVERY_KIND);
+  const others = simulated === undefined ? storedIn(given) : [];
+  const kind = simulated ?? otherKind(word, others);
+  const asked = `${word}/${name}`;
+  if (kind === undefined) {
+    const near = nearest(word, EVERY_KIND);
+    const hint = near === undefined ? '' : `; did you mean ${near}?`;
+    return { message: `cannot delete ${asked}: unknown kind ${word}${hint}` };
+  }
+  const alike =
+    simulated === undefined
+      ? others.filter((object) => object.kind === kind)
+      : existing.filter((object) => isKind(object, simulated));
+  const found = alike.find((object) => {
+    const isWide = isNamespaced(object.apiVersion, kind) === false;
+    const isThere = isWide || (object.metadata.namespace ?? 'default') === namespace;
+    return isThere && object.metadata.name === name;
+  });
+  if (found !== undefined) return found;
+  const near = nearest(
+    name,
+    alike.map(({ metadata }) => metadata.name),
+  );
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  return { message: `cannot delete ${asked}: the cluster has no such object${hint}` };
+}
+
+const storedIn = ({ objects, sideOf }: GivenObjects): readonly KubernetesObject[] =>
+  objects.filter((object) => sideOf(object) === 'cluster');
+
+/** A kind that nothing simulates: the cluster has objects of it, or could have. */
+const otherKind = (word: string, stored: readonly KubernetesObject[]): string | undefined =>
+  stored.find((object) => isKindWord(word, object.kind))?.kind ?? servedKindNamed(word);
+
+function selectorOf(text: string, problems: Problem[]): ((labels: Labels) => boolean) | undefined {
+  try {
+    return compileSelections(parseLabelSelector(text));
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error;
+    problems.push({ message: `prune: ${error.message}` });
+    return undefined;
+  }
+}
+
+/** Deletes the objects like `kubectl delete`: gracefully, with their dependents; a Namespace with all its objects. */
+export function removeObjects(removed: readonly KubernetesObject[], api: ApiServer): void {
+  for (const object of removed) {
+    if (isKind(object, 'Namespace')) {
+      for (const kind of EVERY_KIND) {
+        const inside: readonly KubernetesObject[] = api.list(kind, object.metadata.name);
+        for (const one of inside) removeOne(one, kind, api);
+      }
+    }
+    const kind = EVERY_KIND.find((one) => isKind(object, one));
+    if (kind !== undefined) removeOne(object, kind, api);
+  }
+}
+
+function removeOne({ metadata }: KubernetesObject, kind: Kind, api: ApiServer): void {
+  const { namespace = '', name } = metadata;
+  // Another deletion may have deleted it already.
+  const place = api.get(kind, namespace, name) === undefined ? 'default' : namespace;
+  if (api.get(kind, place, name) !== undefined) api.delete(kind, place, name);
+}

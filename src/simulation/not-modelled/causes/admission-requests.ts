@@ -1,0 +1,58 @@
+import { WORKLOAD_KINDS } from '../../../objects/index.ts';
+import type { KubernetesObject } from '../../../objects/index.ts';
+import type { Request } from './admission-match.ts';
+import type { Examined, PodSubject } from '../cause.ts';
+
+/** The writes of a plan that lead to a pod: its creation, and those of its workloads. */
+export class AdmissionRequests {
+  readonly #stored: ReadonlySet<string>;
+  readonly #applied: ReadonlySet<string>;
+  /** A cache of one entry: each webhook and policy asks for the same pod. */
+  #last: { readonly subject: PodSubject; readonly requests: readonly Request[] } | undefined;
+
+  constructor({ cluster, applied }: Examined) {
+    this.#stored = new Set(cluster.map(keyOf));
+    this.#applied = new Set(applied.map(keyOf));
+  }
+
+  /** Empty for an existing pod, which has passed admission. */
+  of(subject: PodSubject): readonly Request[] {
+    if (this.#last?.subject !== subject) {
+      this.#last = { subject, requests: this.#requestsFor(subject) };
+    }
+    return this.#last.requests;
+  }
+
+  #requestsFor({ pod, owners }: PodSubject): readonly Request[] {
+    if (this.#stored.has(keyOf(pod))) return [];
+    return [pod, ...owners].flatMap((object) => {
+      const key = keyOf(object);
+      const isStored = this.#stored.has(key);
+      if (isStored && !this.#applied.has(key)) return [];
+      return [requestOf(object, isStored ? 'UPDATE' : 'CREATE')];
+    });
+  }
+}
+
+const RESOURCES: ReadonlyMap<string, string> = new Map(
+  ['Pod', ...WORKLOAD_KINDS].map((kind) => [kind, `${kind.toLowerCase()}s`]),
+);
+
+function requestOf(
+  { apiVersion, kind, metadata }: KubernetesObject,
+  operation: Request['operation'],
+): Request {
+  const slash = apiVersion.indexOf('/');
+  return {
+    operation,
+    group: slash < 0 ? '' : apiVersion.slice(0, slash),
+    version: apiVersion.slice(slash + 1),
+    resource: RESOURCES.get(kind) ?? '',
+    namespace: metadata.namespace ?? 'default',
+    name: metadata.name,
+    labels: metadata.labels ?? {},
+  };
+}
+
+const keyOf = ({ kind, metadata: { namespace = 'default', name } }: KubernetesObject): string =>
+  `${kind}/${namespace}/${name}`;

@@ -1,0 +1,42 @@
+import { isKind } from '../../objects/index.ts';
+import type { CronJob, KubernetesObject, Side } from '../../objects/index.ts';
+import type { ControllerDependencies, RunsAtOnce } from '../../controllers/index.ts';
+
+const BROUGHT_FORWARD =
+  'CronJob runs are brought forward to 0s, one each; --until DURATION plays the schedule';
+
+/**
+ * How CronJobs run: by their schedules if the run has an end time; otherwise new and changed CronJobs run once at 0 s, so that the
+ * plan ends and shows what a run needs.
+ */
+export class CronJobMode {
+  readonly dependencies: Pick<ControllerDependencies, 'runsAtOnce'>;
+  #hasBroughtForward = false;
+
+  /** `objects`: the objects at the start. */
+  constructor(
+    keepCrashLoopsUntilMs: number,
+    objects: readonly KubernetesObject[],
+    sideOf: (object: KubernetesObject) => Side,
+  ) {
+    const existing = objects
+      .filter((object) => isKind(object, 'CronJob'))
+      .filter((cronJob) => sideOf(cronJob) === 'cluster');
+    const keys = new Set(existing.map(keyOf));
+    const runsAtOnce: RunsAtOnce = {
+      appliesTo: (cronJob) => !keys.has(keyOf(cronJob)),
+      started: () => {
+        this.#hasBroughtForward = true;
+      },
+    };
+    this.dependencies = keepCrashLoopsUntilMs > 0 ? {} : { runsAtOnce };
+  }
+
+  /** Says that the times of runs are not those of the schedule, if a run was brought forward. */
+  get warnings(): readonly string[] {
+    return this.#hasBroughtForward ? [BROUGHT_FORWARD] : [];
+  }
+}
+
+const keyOf = ({ metadata: { namespace = 'default', name } }: CronJob): string =>
+  `${namespace}/${name}`;

@@ -1,0 +1,131 @@
+import { isKind } from '../../objects/index.ts';
+import type { Kind, KubernetesObject, Pod, Side } from '../../objects/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import type { Cluster } from '../../cluster/index.ts';
+import { ApiError } from '../../server/index.ts';
+import type { CreateOptions, RefusalLog } from '../../server/index.ts';
+import { completed } from '../input/check.ts';
+import { inCreationOrder, withExistingFirst } from '../input/creation-order.ts';
+import { applyObject, StepError } from '../scenario/index.ts';
+import type { WiredApiServer } from './wire-api-server.ts';
+
+interface LoaderParts extends WiredApiServer {
+  readonly clock: Clock;
+  readonly cluster: Cluster;
+  readonly refusals: RefusalLog;
+}
+
+/** The objects that exist when a simulation starts. */
+export interface StartObjects {
+  readonly objects: readonly KubernetesObject[];
+  /** Pods that have passed admission. */
+  readonly admitted: readonly Pod[];
+  readonly sideOf: (object: KubernetesObject) => Side;
+  /** Manifests that change an object on its creation, by that object. */
+  readonly changes: ReadonlyMap<KubernetesObject, KubernetesObject>;
+}
+
+export interface RefusedManifests {
+  readonly added: readonly KubernetesObject[];
+  readonly changes: readonly KubernetesObject[];
+}
+
+/** Writes the input's objects to the API server and records what it refuses. */
+export class ObjectLoader {
+  readonly #parts: LoaderParts;
+  readonly #changed: KubernetesObject[] = [];
+  readonly #refusedNew: KubernetesObject[] = [];
+  readonly #refusedChanges: KubernetesObject[] = [];
+  #isOwnershipKnown = true;
+
+  constructor(parts: LoaderParts) {
+    this.#parts = parts;
+  }
+
+  /** Manifests that changed an object of the cluster. */
+  get changed(): readonly KubernetesObject[] {
+    return this.#changed;
+  }
+
+  /** Manifests of new objects, and of existing ones, that the API server refused. */
+  get refused(): RefusedManifests {
+    return { added: this.#refusedNew, changes: this.#refusedChanges };
+  }
+
+  /** False: for a changed object it is not known which fields its manifest had set before. */
+  get isOwnershipKnown(): boolean {
+    return this.#isOwnershipKnown;
+  }
+
+  /** Creates the objects of the start. */
+  load({ objects, admitted, sideOf, changes }: StartObjects): void {
+    const { cluster, restore } = this.#parts;
+    for (const object of [...objects, ...changes.values()]) cluster.learn(object);
+    for (const object of withExistingFirst(inCreationOrder(objects), sideOf)) {
+      const isNew = sideOf(object) === 'apply';
+      this.#write(object, isNew ? this.#refusedNew : undefined, () => {
+        if (isNew) this.#create(object);
+        else restore(object);
+      });
+      const manifest = changes.get(object);
+      if (manifest !== undefined) this.#change(manifest);
+    }
+    for (const pod of admitted) {
+      this.#write(pod, undefined, () => {
+        this.#create(completed(pod), { admitted: true });
+      });
+    }
+  }
+
+  /** Applies manifests to a running cluster. */
+  apply(manifests: readonly KubernetesObject[]): void {
+    const { api, cluster } = this.#parts;
+    for (const object of manifests) cluster.learn(object);
+    for (const manifest of inCreationOrder(manifests)) {
+      const { kind, metadata } = manifest;
+      if (!isStoredKind(manifest)) continue;
+      const isNew = api.get(kind as Kind, metadata.namespace ?? '', metadata.name) === undefined;
+      if (isNew) {
+        this.#write(manifest, this.#refusedNew, () => {
+          this.#create(manifest);
+        });
+      } else this.#change(manifest);
+    }
+  }
+
+  /** Writes an object. A refusal is recorded, and the object is added to `refused`. */
+  #write(
+    object: KubernetesObject,
+    refused: KubernetesObject[] | undefined,
+    write: () => void,
+  ): void {
+    try {
+      write();
+    } catch (error) {
+      if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
+      const refusal = error instanceof ApiError ? error : new ApiError('Invalid', error.message);
+      const { refusals, clock } = this.#parts;
+      refusals.refused(object, object, refusal, clock.nowMs);
+      refused?.push(object);
+    }
+  }
+
+  #create(object: KubernetesObject, options?: CreateOptions): void {
+    const kind = object.kind as Kind;
+    if (isKind(object, kind)) this.#parts.api.create(kind, object, options);
+  }
+
+  /** Applies a manifest to an existing object, as `kubectl apply --server-side` does. */
+  #change(manifest: KubernetesObject): void {
+    if (!isStoredKind(manifest)) return;
+    this.#write(manifest, this.#refusedChanges, () => {
+      const { change, isOwnershipKnown } = applyObject(manifest, this.#parts.api);
+      if (change === 'unchanged') return;
+      this.#changed.push(manifest);
+      if (!isOwnershipKnown) this.#isOwnershipKnown = false;
+    });
+  }
+}
+
+/** False for the kinds that no controller, scheduler or kubelet reads. */
+const isStoredKind = (object: KubernetesObject): boolean => isKind(object, object.kind as Kind);

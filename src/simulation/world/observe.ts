@@ -1,0 +1,33 @@
+import type { Pod } from '../../objects/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import type { Cluster } from '../../cluster/index.ts';
+import type { Profile } from '../../framework/index.ts';
+import type { SchedulerSetUp } from '../../scheduler/index.ts';
+import type { ApiServer } from '../../server/index.ts';
+import type { History } from '../document/history.ts';
+import type { DrainLog } from '../scenario/index.ts';
+
+/** Read access to a running simulation. Observers must not change anything, since that would change the plan. */
+export interface Simulation {
+  readonly api: Pick<ApiServer, 'gates' | 'get' | 'list' | 'watch' | 'resourceVersion'>;
+  readonly clock: Clock;
+  /** Every pod so far, in order of creation. */
+  readonly history: Pick<History, 'pods' | 'latest'>;
+  /** What the drains of the scenario have done so far. */
+  readonly drains: DrainLog;
+  /** The scheduler's view of the cluster; it stays usable after the run. */
+  readonly cluster: Cluster;
+  readonly profiles: readonly Profile[];
+  /** `cluster`: the options with which a Cluster is built for these profiles. */
+  readonly setUp: SchedulerSetUp;
+  /** Whether the scheduler has drawn between nodes with equal scores, or between pods to evict, so far. */
+  hasDrawn(): boolean;
+  /**
+   * Calls the handler for every decision of the scheduler: before a pod that fits is assumed on its node (true), or when a pod is found
+   * to fit nowhere, before any pod is evicted for it (false). One handler at most.
+   */
+  watchDecisions(handler: (pod: Pod, fits: boolean) => void): void;
+}
+
+/** Called before the first event. With a running cluster the manifests are applied after this call. */
+export type Observe = (simulation: Simulation) => void;

@@ -1,0 +1,40 @@
+import { isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { Layers } from '../input/layers.ts';
+import type { PlanOptions } from '../input/plan.ts';
+import { withMissingOwners } from '../reconstruct/index.ts';
+
+/** The objects at the start of a simulation, and the manifests that are applied after its controllers have settled. */
+export interface Phases {
+  readonly existing: readonly KubernetesObject[];
+  /** Manifests of objects that the cluster does not have. */
+  readonly added: readonly KubernetesObject[];
+  /**
+   * The cluster has pods or workloads: as in a running cluster, controllers settle before manifests are applied. Otherwise all
+   * objects exist from the start.
+   */
+  readonly isLive: boolean;
+}
+
+/** `later`: manifests that a scenario applies. `apart`: pending pods that are given apart. */
+export function phasesOf(
+  layers: Layers,
+  { order }: PlanOptions,
+  later: readonly KubernetesObject[],
+  apart: readonly Pod[],
+): Phases {
+  const { objects, changes, isApplied } = layers;
+  // Recorded runs of the scheduler have no controllers.
+  const isLive = order !== 'input' && objects.some((one) => !isApplied(one) && isAlive(one));
+  if (!isLive) return { existing: objects, added: [], isLive };
+  const manifests = [...changes.values(), ...later];
+  const complete = withMissingOwners({ objects, isApplied, manifests, apart });
+  return {
+    existing: complete.existing,
+    added: complete.added,
+    isLive,
+  };
+}
+
+const isAlive = (object: KubernetesObject): boolean =>
+  isKind(object, 'Pod') || WORKLOAD_KINDS.some((kind) => isKind(object, kind));

@@ -1,0 +1,28 @@
+import type { KubernetesObject, Pod, Side } from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
+import type { PlanOptions } from '../input/plan.ts';
+
+/** What World needs from a scenario before the first event. */
+export interface ScenarioHooks {
+  /** Objects that are created later; their uids are reserved. */
+  readonly later: readonly KubernetesObject[];
+  /** Changes pods on creation, like an admission webhook. */
+  readonly admitPod: (pod: Pod, api: ApiServer) => Pod;
+  /** Virtual milliseconds. Endless crash loops are simulated until then; later they are left in back-off. */
+  readonly keepCrashLoopsUntilMs: number;
+  /** Manifests that are applied before the first event, by the cluster's object that they change. */
+  readonly changes?: ReadonlyMap<KubernetesObject, KubernetesObject> | undefined;
+  /** Objects of the side 'cluster' exist already: quotas count them and admission does not refuse them. Default: `sideOf`. */
+  readonly sideOf?: (object: KubernetesObject) => Side;
+}
+
+export const NO_CHANGES: ReadonlyMap<KubernetesObject, KubernetesObject> = new Map();
+
+/** The hooks of a run without a scenario. With `until`, crash loops are simulated to the end. */
+export function withoutScenario({ until }: PlanOptions): ScenarioHooks {
+  return {
+    later: [],
+    admitPod: (pod) => pod,
+    keepCrashLoopsUntilMs: until === undefined ? 0 : Infinity,
+  };
+}

@@ -1,0 +1,167 @@
+import { compileLabelSelector, controllerOf } from '../../../objects/index.ts';
+import { groupBy } from '../../../units/index.ts';
+import type { Labels, Pod, PodDisruptionBudget } from '../../../objects/index.ts';
+import { scaledValue } from '../../../controllers/index.ts';
+import { subjectKey } from '../subject.ts';
+import type { AuditedCluster } from './audited.ts';
+import type { Subject } from '../subject.ts';
+
+/** A disruption budget with what it selects, and the sums of the disruption controller. */
+export interface Budget {
+  readonly object: PodDisruptionBudget;
+  readonly subject: Subject;
+  /** The pods that it selects, by workload. */
+  readonly selected: readonly Selected[];
+  /** The pods that its numbers relate to; undefined if they cannot be counted. */
+  readonly expected: number | undefined;
+  /** How many of them must stay healthy. */
+  readonly desired: number;
+}
+
+/** The pods of one workload that a budget selects; none for a workload that has no pods yet. */
+export interface Selected {
+  readonly owner: Subject;
+  readonly pods: readonly Pod[];
+  /** Wanted pods. */
+  readonly replicas: number;
+  /** "bare": no controller. "none": its kind has no replicas. "unknown": a kind that is not known, or no such object. */
+  readonly scale: 'replicas' | 'bare' | 'none' | 'unknown';
+}
+
+/** The budgets in the order of the objects. Workloads without pods count as if they had theirs. */
+export function budgetsOf(cluster: AuditedCluster): readonly Budget[] {
+  let budgets = known.get(cluster);
+  if (budgets === undefined) known.set(cluster, (budgets = readBudgets(cluster)));
+  return budgets;
+}
+
+/** Every rule about budgets reads them. */
+const known = new WeakMap<AuditedCluster, readonly Budget[]>();
+
+function readBudgets(cluster: AuditedCluster): readonly Budget[] {
+  const inNamespace = ({ namespace = 'default' }: { readonly namespace?: string }): string =>
+    namespace;
+  const podsIn = groupBy(cluster.pods, ({ metadata }) => inNamespace(metadata));
+  const shapesIn = groupBy(cluster.shapes, inNamespace);
+  return cluster.list('PodDisruptionBudget').map((object) => {
+    const namespace = inNamespace(object.metadata);
+    const selects = remembered(compileLabelSelector(object.spec?.selector));
+    const pods = (podsIn.get(namespace) ?? []).filter((pod) => selects(pod.metadata.labels));
+    const owners = groupBy(pods, (pod) => subjectKey(cluster.ownerOf(pod)));
+    const selected = [...owners.values()].flatMap((own) => selectedOf(own, cluster));
+    for (const { subject: owner, labels, replicas, hasScale } of shapesIn.get(namespace) ?? []) {
+      if (owner.kind === 'Pod' || owners.has(subjectKey(owner)) || !selects(labels)) continue;
+      selected.push({ owner, pods: [], replicas, scale: hasScale ? 'replicas' : 'none' });
+    }
+    const subject = { kind: object.kind, namespace, name: object.metadata.name };
+    return { object, subject, selected, ...expectation(object, selected) };
+  });
+}
+
+/** Replicas share their labels as an object. */
+function remembered(selects: (labels: Labels) => boolean): (labels: Labels | undefined) => boolean {
+  const answers = new Map<Labels, boolean>();
+  return (labels = NO_LABELS) => {
+    let answer = answers.get(labels);
+    if (answer === undefined) answers.set(labels, (answer = selects(labels)));
+    return answer;
+  };
+}
+
+const NO_LABELS: Labels = {};
+
+function selectedOf(pods: readonly Pod[], cluster: AuditedCluster): readonly Selected[] {
+  const [first] = pods;
+  if (first === undefined) return [];
+  const owner = cluster.ownerOf(first);
+  return [{ owner, pods, ...scaleOf(first, owner, cluster) }];
+}
+
+/** Kinds whose pods have a controller that cannot be scaled. */
+const WITHOUT_SCALE: readonly string[] = ['CronJob', 'DaemonSet', 'Job', 'Node'];
+
+function scaleOf(
+  pod: Pod,
+  owner: Subject,
+  cluster: AuditedCluster,
+): Pick<Selected, 'replicas' | 'scale'> {
+  if (owner.kind === 'Pod') return { replicas: 0, scale: 'bare' };
+  const shape = cluster.shapeOf(owner);
+  if (shape?.hasScale === true) return { replicas: shape.replicas, scale: 'replicas' };
+  if (WITHOUT_SCALE.includes(owner.kind)) return { replicas: 0, scale: 'none' };
+  const { kind = '', name = '' } = controllerOf(pod.metadata) ?? {};
+  const set =
+    kind === 'ReplicaSet'
+      ? cluster.get('ReplicaSet', pod.metadata.namespace ?? 'default', name)
+      : undefined;
+  if (set === undefined) return { replicas: 0, scale: 'unknown' };
+  return { replicas: set.spec.replicas ?? 1, scale: 'replicas' };
+}
+
+/**
+ * Percentages and maxUnavailable relate to the replicas of the pods' controllers, a minAvailable number to the pods; pods without a
+ * controller are not counted (pkg/controller/disruption/disruption.go getExpectedPodCount, v1.34).
+ */
+function expectation(
+  { spec = {} }: PodDisruptionBudget,
+  selected: readonly Selected[],
+): Pick<Budget, 'expected' | 'desired'> {
+  const { maxUnavailable, minAvailable } = spec;
+  if (maxUnavailable === undefined && typeof minAvailable !== 'string') {
+    const expected = selected.reduce((sum, one) => sum + (one.pods.length || one.replicas), 0);
+    return { expected, desired: minAvailable ?? 0 };
+  }
+  const scale = selected.reduce((sum, { replicas }) => sum + replicas, 0);
+  const desired =
+    maxUnavailable === undefined
+      ? scaledValue(minAvailable ?? 0, scale, true)
+      : Math.max(0, scale - scaledValue(maxUnavailable, scale, true));
+  const isCounted =
+    selected.every((one) => one.scale === 'replicas' || one.scale === 'bare') &&
+    (selected.length === 0 || selected.some((one) => one.scale === 'replicas'));
+  return { expected: isCounted ? scale : undefined, desired };
+}
+
+/** Pods of a workload that other budgets select too. */
+export interface Overlap {
+  readonly owner: Subject;
+  readonly pods: number;
+  readonly others: readonly Budget[];
+}
+
+/** By budget, in order: what it selects together with others. */
+export function overlapsOf(budgets: readonly Budget[]): ReadonlyMap<Budget, readonly Overlap[]> {
+  const byPod = new Map<Pod | string, Budget[]>();
+  for (const budget of budgets) {
+    for (const key of budget.selected.flatMap(keysOf)) {
+      const before = byPod.get(key);
+      if (before === undefined) byPod.set(key, [budget]);
+      else before.push(budget);
+    }
+  }
+  return new Map(
+    budgets.map((budget) => [
+      budget,
+      budget.selected.flatMap((selected): readonly Overlap[] => {
+        const shared = keysOf(selected).filter((key) => (byPod.get(key)?.length ?? 0) > 1);
+        if (shared.length === 0) return [];
+        const others = new Set(shared.flatMap((key) => byPod.get(key) ?? []));
+        others.delete(budget);
+        const pods = selected.pods.length === 0 ? 0 : shared.length;
+        return [{ owner: selected.owner, pods, others: [...others] }];
+      }),
+    ]),
+  );
+}
+
+/** Its pods; the workload itself if it has none. */
+const keysOf = ({ pods, owner }: Selected): readonly (Pod | string)[] =>
+  pods.length > 0 ? pods : [subjectKey(owner)];
+
+/** "minAvailable 2", "maxUnavailable 0%". */
+export function ruleText({ spec = {} }: PodDisruptionBudget): string {
+  const { maxUnavailable, minAvailable } = spec;
+  return maxUnavailable === undefined
+    ? `minAvailable ${String(minAvailable ?? 0)}`
+    : `maxUnavailable ${String(maxUnavailable)}`;
+}

@@ -1,0 +1,49 @@
+import { isKind, isWorkload } from '../../../objects/index.ts';
+import type { KubernetesObject } from '../../../objects/index.ts';
+import { appliedObjects, completed } from '../../../simulation/index.ts';
+import type { PlanInput } from '../../../simulation/index.ts';
+import { subjectKey } from '../subject.ts';
+
+/** Workloads of the cluster with a template that a manifest changes, by `subjectKey`: their running pods have the former template. */
+export function changedTemplates(
+  { objects, cluster = [] }: Pick<PlanInput, 'objects' | 'cluster'>,
+  applied: ReturnType<typeof appliedObjects>,
+): ReadonlySet<string> {
+  const before = new Map<string, KubernetesObject>();
+  const given = new Set<KubernetesObject>([...objects, ...cluster]);
+  // An object without a manifest keeps its identity.
+  const made = applied.filter((object) => isWorkload(object) && !given.has(object));
+  if (made.length === 0) return new Set();
+  const kept = new Set(applied);
+  for (const object of given) if (!kept.has(object)) before.set(keyOf(object), object);
+  const changed = made.filter((object) => {
+    const live = before.get(keyOf(object));
+    return live !== undefined && templateText(live) !== templateText(object);
+  });
+  return new Set(changed.map(keyOf));
+}
+
+const keyOf = ({ kind, metadata: { namespace = 'default', name } }: KubernetesObject): string =>
+  subjectKey({ kind, namespace, name });
+
+/** The template with its defaults; members sorted. */
+function templateText(object: KubernetesObject): string {
+  const workload = completed(object);
+  if (!isWorkload(workload)) return '';
+  const template = isKind(workload, 'CronJob')
+    ? workload.spec.jobTemplate.spec?.template
+    : workload.spec.template;
+  return JSON.stringify(sorted(template));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  // An empty struct means the same as none.
+  return Object.fromEntries(
+    entries
+      .map(([key, member]) => [key, sorted(member)] as const)
+      .filter(([, member]) => JSON.stringify(member) !== '{}'),
+  );
+}

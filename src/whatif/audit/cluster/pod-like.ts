@@ -1,0 +1,10 @@
+import type { Pod } from '../../../objects/index.ts';
+import type { OwnedPods } from './pods-by-owner.ts';
+
+/** A pod as the workload's controller would create it next, or the bare pod. */
+export const podLike = ({ owner, spec, labels }: OwnedPods): Pod => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { namespace: owner.namespace ?? 'default', name: owner.name, labels },
+  spec,
+});

@@ -1,0 +1,32 @@
+import type { Labels, PodSpec } from '../../../objects/index.ts';
+import { subjectKey } from '../subject.ts';
+import type { AuditedCluster } from './audited.ts';
+import type { Subject } from '../subject.ts';
+
+/** A workload or a bare pod, by one of its pods; by its template if it has none. */
+export interface OwnedPods {
+  readonly owner: Subject;
+  readonly spec: PodSpec;
+  readonly labels: Labels;
+  /** False: judged by the template; admission may still change the pods. */
+  readonly exist: boolean;
+  /** The name of the pod. */
+  readonly example?: string;
+}
+
+/** A workload with a new template is judged by that, not by its old pods. Mirrors of static pods are left out: they have no workload that could be changed here. */
+export function podsByOwner(cluster: AuditedCluster): readonly OwnedPods[] {
+  const found = new Map<string, OwnedPods>();
+  for (const pod of cluster.pods) {
+    const owner = cluster.ownerOf(pod);
+    const key = subjectKey(owner);
+    if (owner.kind === 'Node' || found.has(key) || cluster.isReplaced(owner)) continue;
+    const { labels = {}, name: example } = pod.metadata;
+    found.set(key, { owner, spec: pod.spec, labels, exist: true, example });
+  }
+  for (const { subject: owner, spec, labels } of cluster.shapes) {
+    const key = subjectKey(owner);
+    if (!found.has(key)) found.set(key, { owner, spec, labels, exist: false });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,86 @@
+import {
+  controllerOf,
+  isKind,
+  isTerminal,
+  isWorkload,
+  podTemplateOf,
+} from '../../../objects/index.ts';
+import type {
+  KubernetesObject,
+  Labels,
+  Node,
+  Pod,
+  PodSpec,
+  PodTemplateSpec,
+} from '../../../objects/index.ts';
+import { expectedPods } from '../../../controllers/index.ts';
+import type { WorkloadObject } from '../../../controllers/index.ts';
+import { isRecord } from '../../../units/index.ts';
+import type { Subject } from '../subject.ts';
+
+/** What pods look like: the template of a workload that the user wrote, or a pod without a controller. */
+export interface PodShape {
+  readonly subject: Subject;
+  readonly namespace: string;
+  readonly labels: Labels;
+  readonly spec: PodSpec;
+  /** The pods that are wanted at the same time. */
+  readonly replicas: number;
+  /** Its replicas can be set: budgets with percentages count them. */
+  readonly hasScale: boolean;
+}
+
+const SCALED: readonly string[] = [
+  'Deployment',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+];
+
+/** The workloads without an owner, and the bare pods, in the order of the objects. */
+export function podShapes(
+  objects: readonly KubernetesObject[],
+  nodes: readonly Node[],
+): readonly PodShape[] {
+  return objects.flatMap((object) => {
+    if (controllerOf(object.metadata) !== undefined) return [];
+    if (isKind(object, 'Pod')) return isTerminal(object) ? [] : [shapeOfPod(object)];
+    if (!isWorkload(object)) return [];
+    const shape = shapeOfWorkload(object, nodes);
+    return shape === undefined ? [] : [shape];
+  });
+}
+
+function shapeOfPod({ metadata, spec }: Pod): PodShape {
+  const { namespace = 'default', name, labels = {} } = metadata;
+  return {
+    subject: { kind: 'Pod', namespace, name },
+    namespace,
+    labels,
+    spec,
+    replicas: 1,
+    hasScale: false,
+  };
+}
+
+/** Undefined for a workload that has only a selector. */
+function shapeOfWorkload(object: WorkloadObject, nodes: readonly Node[]): PodShape | undefined {
+  const template = templateOf(object);
+  if (template?.spec === undefined) return undefined;
+  const { metadata: { labels = {} } = {}, spec } = template;
+  const { namespace = 'default', name } = object.metadata;
+  return {
+    subject: { kind: object.kind, namespace, name },
+    namespace,
+    labels,
+    spec,
+    replicas: expectedPods(object, nodes),
+    hasScale: SCALED.includes(object.kind),
+  };
+}
+
+/** A workload that lends only its selector may lack anything else. */
+function templateOf(object: WorkloadObject): PodTemplateSpec | undefined {
+  const { spec }: { readonly spec?: unknown } = object;
+  return isRecord(spec) ? podTemplateOf(object) : undefined;
+}

@@ -1,0 +1,192 @@
+import { API_VERSION, COMPARE_FAIL_ON, verdictOver } from '../../outcome/index.ts';
+import type {
+  ComparedPod,
+  ComparedPreemption,
+  ComparedSide,
+  Comparison,
+  NewlyPlacedPod,
+  NewlyUnschedulablePod,
+  Plan,
+  PlannedPod,
+  Stability,
+} from '../../outcome/index.ts';
+import { InputError } from '../../problems/index.ts';
+import { compareNodes } from './nodes.ts';
+import type { CompareInput, CompareOptions } from './input.ts';
+import { compareFragmentation } from './fragmentation.ts';
+import { matchPods } from './match-pods.ts';
+import type { PodPair } from './match-pods.ts';
+import { movesOf } from './moves.ts';
+import { nameOf, ownerOf } from './pod-names.ts';
+import { ReleaseChanges } from './release-changes.ts';
+import { rewordedPods } from './reworded.ts';
+import { regressionsOf } from './regressions.ts';
+import { runSide } from './run-side.ts';
+import type { RunSide } from './run-side.ts';
+import { measureStability } from './stability.ts';
+import { compareUtilisation } from './utilisation.ts';
+import { compareZones } from './zones.ts';
+
+/**
+ * Compares two plans: of different policies, configurations or manifests, or saved plans. Pure: equal sides give equal comparisons.
+ *
+ * The cause of a move is computed from the cluster at the moment when the head binds the pod; not possible for a saved plan.
+ *
+ * @throws InputError with everything that is wrong with a side, base first
+ */
+export function compare({ base, head, options = {}, names = {} }: CompareInput): Comparison {
+  const left = runSide(base, 'base');
+  const right = runSide(head, 'head');
+  const { pairs, added, removed } = matchPods(stayingPods(left.plan), stayingPods(right.plan));
+  const stability = stabilityOf(pairs, left, right, options);
+  const changes = new ReleaseChanges(left.setUp?.release, right.setUp?.release);
+  const sides = { base: left, head: right, changes };
+  const { moved, warnings: ofMoves } = movesOf(pairs, sides, stability, options);
+  const reworded = rewordedPods(pairs, changes);
+  const newlyUnschedulable = [
+    ...pairs.filter((pair) => isUnschedulable(pair.head) && !isUnschedulable(pair.base)),
+    ...added.filter(isUnschedulable).map((pod) => ({ base: undefined, head: pod })),
+  ].map((pair) => unschedulablePod(pair, changes));
+  const newlyPlaced = pairs.flatMap(placedPod);
+  const evictedInBase = evictedNames(left.plan);
+  const evictedInHead = evictedNames(right.plan);
+  const preemptions = preemptionsOf(right.plan, evictedInBase);
+  const onlyInHead = added.filter((pod) => !evictedInBase.has(nameOf(pod)));
+  const onlyInBase = removed.filter((pod) => !evictedInHead.has(nameOf(pod)));
+  const utilisation = compareUtilisation(left.plan.nodes, right.plan.nodes);
+  const shapes = [...left.shapes, ...right.shapes];
+  const { failOn = COMPARE_FAIL_ON } = options;
+  const differences = { moved, newlyUnschedulable, preemptions, utilisation };
+  const regressions = regressionsOf(differences, left.plan, right, failOn);
+  const fragmentation = compareFragmentation(left.plan.nodes, right.plan.nodes, shapes);
+  return {
+    apiVersion: API_VERSION,
+    kind: 'Comparison',
+    base: sideOf(left.plan, names.base),
+    head: sideOf(right.plan, names.head),
+    summary: {
+      compared: pairs.length,
+      moved: moved.length,
+      onlyTies: moved.filter(({ onlyTie }) => onlyTie).length,
+      newlyUnschedulable: newlyUnschedulable.length,
+      newlyPlaced: newlyPlaced.length,
+      preempted: preemptions.length,
+      added: onlyInHead.length,
+      removed: onlyInBase.length,
+      verdict: verdictOver(regressions),
+      failOn,
+    },
+    ...(changes.all.length > 0 && { releaseChanges: changes.all }),
+    moved,
+    newlyUnschedulable,
+    reworded,
+    newlyPlaced,
+    preemptions,
+    added: onlyInHead.map(podOf),
+    removed: onlyInBase.map(podOf),
+    nodes: compareNodes(left.plan, right.plan),
+    utilisation,
+    zones: compareZones(left.plan.nodes, right.plan.nodes),
+    ...(fragmentation === undefined ? {} : { fragmentation }),
+    ...(stability === undefined ? {} : { stability }),
+    regressions,
+    notModelled: notModelledOf(left.plan, right.plan),
+    warnings: [...new Set([...left.plan.warnings, ...right.plan.warnings]), ...ofMoves],
+  };
+}
+
+const sideOf = (
+  { scheduler, seed, summary, edits }: Plan,
+  name: string | undefined,
+): ComparedSide => ({
+  ...(name === undefined ? {} : { name }),
+  scheduler,
+  seed,
+  summary,
+  // Those of a saved plan.
+  ...(edits === undefined ? {} : { edits }),
+});
+
+/** Evicted pods are listed as preemptions only. */
+const stayingPods = ({ pods }: Plan): PlannedPod[] =>
+  pods.filter(({ preempted }) => preempted === undefined);
+
+const evictedNames = ({ pods }: Plan): ReadonlySet<string> =>
+  new Set(pods.filter(({ preempted }) => preempted !== undefined).map(nameOf));
+
+const isGated = ({ status }: PlannedPod): boolean => status === 'SchedulingGated';
+
+const isUnschedulable = (pod: PlannedPod): boolean => pod.node === null && !isGated(pod);
+
+const messageOf = ({ message }: PlannedPod): Pick<PlannedPod, 'message'> =>
+  message === undefined ? {} : { message };
+
+function podOf(pod: PlannedPod): ComparedPod {
+  const { namespace, name, node } = pod;
+  return { namespace, name, ...ownerOf(pod), node };
+}
+
+function unschedulablePod(
+  { base, head }: { readonly base: PlannedPod | undefined; readonly head: PlannedPod },
+  changes: ReleaseChanges,
+): NewlyUnschedulablePod {
+  const { namespace, name, rejections } = head;
+  const rejection = rejections?.find(({ nodes }) => nodes.includes(base?.node ?? ''));
+  return {
+    namespace,
+    name,
+    ...ownerOf(head),
+    from: base?.node ?? null,
+    ...messageOf(head),
+    ...(rejections === undefined ? {} : { rejections }),
+    ...(changes.all.length > 0 && {
+      because: changes.about([rejection?.plugin ?? '']).map(({ text }) => text),
+    }),
+  };
+}
+
+function placedPod({ base, head }: PodPair): NewlyPlacedPod[] {
+  const { namespace, name, node } = head;
+  if (node === null || base.node !== null) return [];
+  return [{ namespace, name, ...ownerOf(head), to: node, ...messageOf(base) }];
+}
+
+function preemptionsOf({ pods }: Plan, before: ReadonlySet<string>): ComparedPreemption[] {
+  return pods.flatMap((pod) => {
+    const { namespace, name, node, preempted } = pod;
+    if (preempted === undefined || before.has(nameOf(pod))) return [];
+    return [{ namespace, name, ...ownerOf(pod), node, by: preempted.by }];
+  });
+}
+
+function stabilityOf(
+  pairs: readonly PodPair[],
+  base: RunSide,
+  head: RunSide,
+  { seeds = 1 }: CompareOptions,
+): Stability | undefined {
+  if (!(Number.isInteger(seeds) && seeds >= 1)) {
+    throw new InputError([
+      { message: `seeds: ${String(seeds)} is not a whole number of at least 1` },
+    ]);
+  }
+  if (seeds === 1) return undefined;
+  if (base.input === undefined || head.input === undefined) {
+    const side = base.input === undefined ? 'base' : 'head';
+    const message = `the ${side} is a saved plan, which cannot be run under ${seeds} seeds`;
+    throw new InputError([{ message }]);
+  }
+  return measureStability(
+    pairs,
+    { plan: base.plan, input: base.input },
+    { plan: head.plan, input: head.input },
+    seeds,
+  );
+}
+
+function notModelledOf(base: Plan, head: Plan): Comparison['notModelled'] {
+  const known = new Map(
+    [...base.notModelled, ...head.notModelled].map((one) => [JSON.stringify(one), one]),
+  );
+  return [...known.values()];
+}

@@ -1,0 +1,158 @@
+import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
+import { appliedObjects, plan } from '../../simulation/index.ts';
+import type { PlanInput, Simulation } from '../../simulation/index.ts';
+import { planTroubles } from '../plan-troubles.ts';
+import { explain } from './analysis.ts';
+import type { ExplainInput, ExplainOptions } from './input.ts';
+import type { TemplateOwner } from './hints/index.ts';
+import { PodsInPlan } from './pods-in-plan.ts';
+
+/** The input of `plan`, and the pod to explain. */
+export interface ExplainAtInput
+  extends Omit<PlanInput, 'options'>, Pick<ExplainInput, 'pod' | 'workload'> {
+  /** The pod is an object of the input; false: it is the next pod of the workload. */
+  readonly isGiven: boolean;
+  /** The input after its manifests are applied, without the selected object. */
+  readonly others: readonly KubernetesObject[];
+  readonly at: ExplainedAt;
+  readonly options?: ExplainOptions;
+}
+
+/**
+ * Explains a pod at a moment of the plan. A pod without a turn is explained at the end, and a pod that runs already at the start.
+ * Of the pods of a workload the first that stays pending is explained, or the first one.
+ *
+ * @throws InputError with everything that is wrong in the input
+ */
+export function explainAt(input: ExplainAtInput): Explanation {
+  const { others, at } = input;
+  if (at === 'start' || (at === 'turn' && isRunning(input))) {
+    return { ...explain({ ...askedOf(input), objects: others }), at: 'start' };
+  }
+  return explainInPlan(input);
+}
+
+function explainInPlan(input: ExplainAtInput): Explanation {
+  const { pod, workload, isGiven, options = {}, others: _others, at, ...rest } = input;
+  const seen = new PodsInPlan({ pod, workload: isGiven ? undefined : workload });
+  const settled = simulate(rest, options, seen);
+  const turn = at === 'turn' ? seen.turn : undefined;
+  const stored = turn?.pod ?? seen.leftPending;
+  const explained = explain({
+    ...askedOf(input),
+    objects: notServed(rest),
+    cluster: withoutPod(turn?.objects ?? settled.objects ?? [], stored ?? pod),
+    ...(stored === undefined ? {} : { stored }),
+  });
+  const inPlan = withTroubles(explained, settled, subjectOf(input));
+  if (turn === undefined) return { ...inPlan, at: 'end' };
+  const known = withFailure(inPlan, messageOf(turn.pod, settled));
+  return { ...known, at: 'turn', turnTime: turn.atMs / 1000 };
+}
+
+/** Takes over the message of the plan for a pod that fits alone and is not placed, such as a pod of a gang that does not fit. */
+function withFailure(explained: Explanation, message: string | undefined): Explanation {
+  if (message === undefined || explained.feasible.length === 0) return explained;
+  const { summary } = explained;
+  const isFailed = summary.failOn.includes('unschedulable');
+  return {
+    ...explained,
+    message,
+    ...(isFailed ? { summary: { ...summary, verdict: 'failed' } } : {}),
+  };
+}
+
+/** The object that the plan's findings about the pod name. */
+const subjectOf = ({
+  pod: { metadata },
+  workload,
+}: ExplainAtInput): Omit<TemplateOwner, 'apiVersion'> =>
+  workload ?? { kind: 'Pod', namespace: metadata.namespace ?? 'default', name: metadata.name };
+
+/** Adds the plan's findings about the pod's workload. If the pod fits but does not run, or is never created, the answer is in doubt. */
+function withTroubles(
+  explained: Explanation,
+  settled: Plan,
+  { kind, namespace, name }: Omit<TemplateOwner, 'apiVersion'>,
+): Explanation {
+  const { failOn, verdict, doubts: known = [] } = explained.summary;
+  const { doubts } = planTroubles(
+    settled,
+    (one) =>
+      one.namespace === namespace &&
+      one.object === `${kind}/${name}` &&
+      ![...known, explained.message].includes(one.message),
+  );
+  if (doubts.length === 0) return explained;
+  const isDoubtful = verdict === 'passed' && failOn.includes('in-doubt');
+  const summary = {
+    failOn,
+    verdict: isDoubtful ? ('unknown' as const) : verdict,
+    doubts: [...known, ...doubts],
+  };
+  return { ...explained, summary };
+}
+
+/** The scheduler's message about the pod in the plan; undefined for a pod that has a node at the end. */
+const messageOf = (
+  { metadata: { namespace = 'default', name } }: Pod,
+  { pods }: Plan,
+): string | undefined =>
+  pods.find((one) => one.name === name && one.namespace === namespace)?.message;
+
+/** The input of `explain` without objects: the caller adds those of the moment. */
+function askedOf(input: ExplainAtInput): Omit<ExplainInput, 'objects'> {
+  const { pod, workload, options = {}, ...rest } = input;
+  const { objects: _objects, cluster: _cluster, apply: _apply, ...more } = rest;
+  const { others: _others, isGiven: _isGiven, at: _at, ...scheduler } = more;
+  return { ...scheduler, pod, options, ...(workload === undefined ? {} : { workload }) };
+}
+
+/** The pod is in the input, with a node. */
+const isRunning = ({ pod, isGiven, ...rest }: ExplainAtInput): boolean =>
+  isGiven &&
+  appliedObjects(rest).some((one) => isKind(one, 'Pod') && isNamed(one, pod) && isBound(one));
+
+/** Objects that no API server here has, such as custom resources: doubts are about them. */
+const notServed = (input: PlanInput): readonly KubernetesObject[] =>
+  appliedObjects(input).filter(
+    ({ apiVersion, kind }) => isCustomResource(apiVersion) || !isServed(apiVersion, kind),
+  );
+
+function simulate(input: PlanInput, options: ExplainOptions, seen: PodsInPlan): Plan {
+  const {
+    failOn: _failOn,
+    admit: _admit,
+    allReasons: _all,
+    bind: _bind,
+    hints: _hints,
+    ...own
+  } = options;
+  let running: Simulation | undefined;
+  const settled = plan({ ...input, options: own }, (simulation) => {
+    running = simulation;
+    seen.watch(simulation, () => objectsIn(simulation));
+  });
+  seen.end(running?.api.list('Pod') ?? []);
+  return settled;
+}
+
+/** What the API server has, with pods on the nodes where the scheduler has assumed them. */
+function objectsIn({ api, cluster }: Simulation): readonly KubernetesObject[] {
+  return EVERY_KIND.flatMap((kind): readonly KubernetesObject[] =>
+    kind === 'Pod'
+      ? api.list('Pod').map((pod) => {
+          const nodeName = isBound(pod) ? undefined : cluster.placedPod(pod)?.nodeName;
+          return nodeName === undefined ? pod : { ...pod, spec: { ...pod.spec, nodeName } };
+        })
+      : api.list(kind),
+  );
+}
+
+const withoutPod = (objects: readonly KubernetesObject[], pod: Pod): readonly KubernetesObject[] =>
+  objects.filter((object) => !isKind(object, 'Pod') || !isNamed(object, pod));
+
+const isNamed = ({ metadata: one }: Pod, { metadata: other }: Pod): boolean =>
+  one.name === other.name && (one.namespace ?? 'default') === (other.namespace ?? 'default');

@@ -1,0 +1,178 @@
+import { controllerOf } from '../../objects/index.ts';
+import { API_VERSION, PACKING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
+import type { KeptNode, Packing, PackingStep, PackingSummary, Plan } from '../../outcome/index.ts';
+import { compareText } from '../../units/index.ts';
+import { planTroubles } from '../plan-troubles.ts';
+import { prepare } from '../prepared/index.ts';
+import type { PreparedCluster } from '../prepared/index.ts';
+import { pricesOf, typeOf } from '../prices.ts';
+import type { PriceOf } from '../prices.ts';
+import { candidatesOf } from './candidates.ts';
+import type { Candidates } from './candidates.ts';
+import { checkOptions } from './check-options.ts';
+import { Costs } from './costs.ts';
+import { findSteps } from './find-steps.ts';
+import type { Emptied } from './find-steps.ts';
+import type { PackInput, PackOptions } from './input.ts';
+import { replay } from './replay.ts';
+import type { Replayed } from './replay.ts';
+
+/** After so many replays that went otherwise than planned, only the steps that went well are kept. */
+const MOST_REPLAYS = 6;
+
+/**
+ * Which nodes can be emptied, in which order, and what stands in the way of the others. The input is simulated to its end first. Nodes
+ * are then emptied one after the other in a fork, the cheapest first. The order is simulated as drains through the eviction API; the
+ * moves are those of that simulation, and a node with a drain that does not succeed stays.
+ *
+ * @throws InputError with everything that is wrong in the input or the options
+ */
+export function pack(input: PackInput, options: PackOptions = {}): Packing {
+  checkOptions(options);
+  const prepared = prepare(input);
+  const { prices, catalog } = options;
+  const priceOf = prices === undefined && catalog === undefined ? undefined : pricesOf(options);
+  const costs = new Costs(prepared.plan, priceOf !== undefined);
+  const candidates = candidatesOf(prepared, options, priceOf);
+  const proven = provenSteps(input, options, { prepared, costs, candidates, priceOf });
+  return documentOf(proven, { prepared, costs, options, priceOf });
+}
+
+interface Proven {
+  readonly emptied: readonly Emptied[];
+  readonly kept: ReadonlyMap<string, string>;
+  readonly replayed: Replayed;
+}
+
+interface Prepared {
+  readonly prepared: PreparedCluster;
+  readonly costs: Costs;
+  /** Undefined without prices. */
+  readonly priceOf: PriceOf | undefined;
+}
+
+/** Steps that went well in their replay. */
+function provenSteps(
+  input: PackInput,
+  options: PackOptions,
+  { prepared, costs, candidates }: Prepared & { readonly candidates: Candidates },
+): Proven {
+  const excluded = new Map<string, string>();
+  for (;;) {
+    const found = findSteps(prepared, candidates, { costs, options, excluded });
+    const replayed = replay(input, found.emptied, { settled: prepared.plan, options });
+    const kept = new Map([...candidates.kept, ...found.kept]);
+    const { failure, moves } = replayed;
+    if (failure === undefined) return { emptied: found.emptied, kept, replayed };
+    const failed = found.emptied[moves.length]?.node.metadata.name ?? '';
+    excluded.set(failed, failure);
+    if (excluded.size < MOST_REPLAYS) continue;
+    const emptied = found.emptied.slice(0, moves.length);
+    for (const { node } of found.emptied.slice(moves.length)) {
+      kept.set(node.metadata.name, `not tried after ${failed}: ${failure}`);
+    }
+    kept.set(failed, failure);
+    const proven = replay(input, emptied, { settled: prepared.plan, options });
+    return { emptied, kept, replayed: proven };
+  }
+}
+
+function documentOf(
+  { emptied, kept, replayed }: Proven,
+  { prepared, costs, options, priceOf }: Prepared & { readonly options: PackOptions },
+): Packing {
+  const { plan: settled, nodes } = prepared;
+  const steps = emptied.map(({ node }, at): PackingStep => {
+    const { name } = node.metadata;
+    const [type, price] = [typeOf(node), priceOf?.(node)];
+    return {
+      node: name,
+      ...(type === undefined ? {} : { type }),
+      moves: replayed.moves[at] ?? [],
+      ...(price === undefined ? {} : { saves: price }),
+      frees: { cpu: costs.offers(name, 'cpu'), memory: costs.offers(name, 'memory') },
+    };
+  });
+  return {
+    apiVersion: API_VERSION,
+    kind: 'Packing',
+    scheduler: settled.scheduler,
+    seed: settled.seed,
+    summary: summaryOf(steps, { nodes, options, doubts: doubtsOf(settled, replayed), priceOf }),
+    steps,
+    kept: Array.from(kept, ([node, reason]): KeptNode => ({ node, reason })).sort((a, b) =>
+      compareText(a.node, b.node),
+    ),
+    scenario: replayed.scenario,
+    notModelled: settled.notModelled,
+    warnings: [
+      ...settled.warnings,
+      ...planTroubles(settled).warnings,
+      ...warningsOf(prepared, emptied, priceOf),
+    ],
+  };
+}
+
+function summaryOf(
+  steps: readonly PackingStep[],
+  {
+    nodes,
+    options,
+    doubts,
+    priceOf,
+  }: Pick<PreparedCluster, 'nodes'> & {
+    readonly priceOf: PriceOf | undefined;
+    readonly options: PackOptions;
+    readonly doubts: readonly string[];
+  },
+): PackingSummary {
+  const { failOn = PACKING_FINDING_KINDS, atLeast = 0 } = options;
+  const verdict = verdictOver([
+    { kind: 'too-few', counts: steps.length < atLeast && failOn.includes('too-few') },
+    { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
+  ]);
+  const sum = (of: (step: PackingStep) => number): number =>
+    steps.reduce((total, step) => total + of(step), 0);
+  const price = nodes.reduce((total, node) => total + (priceOf?.(node) ?? 0), 0);
+  return {
+    verdict,
+    failOn,
+    atLeast,
+    nodes: nodes.length,
+    emptied: steps.length,
+    moves: sum(({ moves }) => moves.length),
+    frees: { cpu: sum(({ frees }) => frees.cpu), memory: sum(({ frees }) => frees.memory) },
+    ...(priceOf === undefined ? {} : { saves: sum(({ saves = 0 }) => saves), price }),
+    ...(doubts.length === 0 ? {} : { doubts }),
+  };
+}
+
+/** Why it is not certain that the moved pods fit. */
+function doubtsOf(settled: Plan, { plan, successors }: Replayed): readonly string[] {
+  const doubts = plan.pods.flatMap(({ namespace, name, doubts: own = [] }) =>
+    successors.has(`${namespace}/${name}`) ? own : [],
+  );
+  return [...new Set([...doubts, ...planTroubles(settled).doubts])];
+}
+
+function warningsOf(
+  { nodes, pending }: PreparedCluster,
+  emptied: readonly Emptied[],
+  priceOf: PriceOf | undefined,
+): readonly string[] {
+  const bare = emptied
+    .flatMap(({ pods }) => pods)
+    .filter(({ metadata }) => controllerOf(metadata) === undefined).length;
+  const unpriced =
+    priceOf === undefined ? 0 : nodes.filter((node) => priceOf(node) === undefined).length;
+  return [
+    ...(pending.length === 0 ? [] : [`${counted(pending.length, 'pod')} pending before any step`]),
+    ...(bare === 0
+      ? []
+      : [`${counted(bare, 'moved pod')} without a controller: create them again after the drain`]),
+    ...(unpriced === 0 ? [] : [`${counted(unpriced, 'node')} without a price`]),
+  ];
+}
+
+const counted = (number: number, what: string): string =>
+  `${String(number)} ${number === 1 ? what : `${what}s`}`;

@@ -1,0 +1,157 @@
+import { API_VERSION, SURVIVAL_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
+import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../outcome/index.ts';
+import { compareText } from '../../units/index.ts';
+import { InputError } from '../../problems/index.ts';
+import { kubeletDoubts } from '../kubelet-doubts.ts';
+import { Places } from '../places.ts';
+import { planTroubles } from '../plan-troubles.ts';
+import { prepare } from '../prepared/index.ts';
+import type { PreparedCluster } from '../prepared/index.ts';
+import { chooseLosses } from './combinations.ts';
+import type { Chosen } from './combinations.ts';
+import { domainsOf } from './domains.ts';
+import type { Domain } from './domains.ts';
+import { findFixes } from './fixes/find-fixes.ts';
+import { waysOf } from './loss-ways.ts';
+import { harmOf, playEachWay } from './play-loss.ts';
+import type { SurviveInput, SurviveOptions } from './input.ts';
+
+const DEFAULT_LIMIT = 2000;
+
+/**
+ * Which losses of nodes the cluster survives. The input is simulated to its end once; every loss is played on that cluster and undone.
+ * Every node is looked at, unless percentageOfNodesToScore is given.
+ *
+ * @throws InputError with everything that is wrong in the input
+ */
+export function survive(
+  { options: given, ...input }: SurviveInput,
+  more: SurviveOptions = {},
+): Survival {
+  const options = { ...given, ...more };
+  const { failOn: _f, by, as, losses: size = 1, limit: _limit, fixes, ...ofPlan } = options;
+  const ways = waysOf(as);
+  checkNumbers(options);
+  const planInput = { ...input, options: ofPlan };
+  const prepared = prepare(planInput);
+  const domains = domainsOf(prepared.nodes, by);
+  checkEnough(domains, options);
+  const chosen = choose(prepared, domains, options);
+  const places = new Places(planInput);
+  const losses = chosen.losses
+    .flatMap((domains) => playEachWay(prepared, { domains, by }, ways))
+    .map((loss) => withPlaces(loss, places))
+    .sort(
+      (a, b) =>
+        harmOf(b) - harmOf(a) ||
+        b.belowBudget.length - a.belowBudget.length ||
+        b.displaced - a.displaced ||
+        compareText(a.nodes.join(), b.nodes.join()) ||
+        compareText(a.as, b.as),
+    );
+  const { plan } = prepared;
+  return {
+    apiVersion: API_VERSION,
+    kind: 'Survival',
+    scheduler: plan.scheduler,
+    seed: plan.seed,
+    summary: summaryOf(prepared, losses, options, chosen),
+    losses,
+    fixes: fixes === false || size > 1 ? [] : findFixes({ prepared, input: planInput, losses, by }),
+    notModelled: plan.notModelled,
+    warnings: [...plan.warnings, ...planTroubles(plan).warnings],
+  };
+}
+
+/** The loss with the places of the workloads that it harms. */
+function withPlaces(loss: Loss, places: Places): Loss {
+  const placed = (pods: readonly LostPod[]): readonly LostPod[] =>
+    pods.map((pod) => ({ ...pod, ...places.ofPod(pod) }));
+  return {
+    ...loss,
+    pending: placed(loss.pending),
+    lost: placed(loss.lost),
+    unknown: placed(loss.unknown),
+    belowBudget: loss.belowBudget.map((one) => ({
+      ...one,
+      ...places.ofObject(one.kind, one.namespace, one.name),
+    })),
+  };
+}
+
+function checkNumbers({ losses = 1, limit = DEFAULT_LIMIT }: SurviveOptions): void {
+  const problems = Object.entries({ losses, limit })
+    .filter(([, value]) => !(Number.isInteger(value) && value >= 1))
+    .map(([name, value]) => ({
+      message: `${name}: ${String(value)} is not a whole number above 0`,
+    }));
+  if (problems.length > 0) throw new InputError(problems);
+}
+
+/** No loss is no survival. */
+function checkEnough(domains: readonly Domain[], { by, losses = 1 }: SurviveOptions): void {
+  if (losses <= domains.length) return;
+  const of = by === undefined ? 'nodes' : `values of ${by}`;
+  const message = `losses: ${String(losses)} of ${String(domains.length)} ${of} cannot be lost at once`;
+  throw new InputError([{ message }]);
+}
+
+function choose(
+  prepared: PreparedCluster,
+  domains: readonly Domain[],
+  { by, as, losses: size = 1, limit = DEFAULT_LIMIT, seed = 0 }: SurviveOptions,
+): Chosen {
+  // Single losses are cheap, and a gate that leaves some out is none.
+  if (size === 1) return { losses: domains.map((domain) => [domain]) };
+  return chooseLosses(domains, { size, limit, seed }, (domain) => {
+    const losses = playEachWay(prepared, { domains: [domain], by }, waysOf(as));
+    return losses.reduce((sum, loss) => sum + harmOf(loss) * 1_000_000 + loss.displaced, 0);
+  });
+}
+
+function summaryOf(
+  prepared: PreparedCluster,
+  losses: readonly Loss[],
+  { failOn = SURVIVAL_FINDING_KINDS }: SurviveOptions,
+  { of }: Chosen,
+): Survival['summary'] {
+  const doubts = doubtsOf(prepared, losses);
+  const finding = (kind: SurvivalFindingKind, exists: boolean) => ({
+    kind,
+    counts: exists && failOn.includes(kind),
+  });
+  const verdict = verdictOver([
+    finding(
+      'pending',
+      losses.some(({ pending }) => pending.length > 0),
+    ),
+    finding(
+      'lost',
+      losses.some(({ lost }) => lost.length > 0),
+    ),
+    finding(
+      'below-budget',
+      losses.some(({ belowBudget }) => belowBudget.length > 0),
+    ),
+    finding('in-doubt', doubts.length > 0),
+  ]);
+  return {
+    verdict,
+    failOn,
+    losses: losses.length,
+    survived: losses.filter(({ survived }) => survived).length,
+    ...(of !== undefined && { search: { of } }),
+    pendingBefore: prepared.pending.length,
+    ...(doubts.length > 0 && { doubts }),
+  };
+}
+
+/** Why the pods of the cluster may be placed otherwise than simulated. */
+function doubtsOf(prepared: PreparedCluster, losses: readonly Loss[]): readonly string[] {
+  const { plan, running, profiles } = prepared;
+  const ofPlan = plan.pods.flatMap((pod) => pod.doubts ?? []);
+  const ofLosses = losses.flatMap(({ unknown }) => unknown.map(({ message }) => message));
+  const ofKubelets = running.flatMap((pod) => kubeletDoubts(pod, profiles));
+  const { doubts } = planTroubles(plan);
+  return [...new Set([...ofPlan, ...doubts, ...ofLosses, ...ofKubelets])].sort();
+}
