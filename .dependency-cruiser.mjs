@@ -6,7 +6,7 @@ export const floors = [
   ['clock', 'objects'],
   ['server', 'cluster', 'devices', 'outcome', 'decoding'],
   ['manifests'],
-  ['framework'],
+  ['framework', 'documents'],
   ['plugins'],
   ['releases'],
   ['config'],

@@ -1,9 +1,9 @@
 import { append } from '../units/index.ts';
 import { InputError, type Problem } from '../problems/index.ts';
 
-/** Runs all of them, one after the other, even if one fails. Throws one InputError with the problems of all. */
+/** Runs all loads, one after the other, even if one fails. Throws one InputError with the problems of all. */
 export async function collectProblems<T extends readonly unknown[]>(
-  ...loads: { readonly [At in keyof T]: () => Promise<T[At]> }
+  loads: readonly [...{ readonly [At in keyof T]: () => Promise<T[At]> }],
 ): Promise<T> {
   const problems: Problem[] = [];
   const loaded: unknown[] = [];

@@ -49,7 +49,7 @@ export type { ContainerBehaviour } from './model/knobs.ts';
 export { defaultKubeletModel, volumeLoopMs } from './model/kubelet-model.ts';
 export type { KubeletModel } from './model/kubelet-model.ts';
 export { readKubeletModel } from './model/read-kubelet-model.ts';
-export type { ModelProblem } from './model/read-kubelet-model.ts';
+export type { DocumentProblem as ModelProblem } from '../documents/index.ts';
 export type { HeartbeatHandler } from './node/heartbeats.ts';
 export type { ResourceUsage } from './eviction/observe.ts';
 export type { NodeResource } from './eviction/thresholds.ts';

@@ -22,26 +22,17 @@ export type { PodRules } from './pod-rules/index.ts';
 export { rejectionsOf, rejectionWithoutNodes } from './document/rejections.ts';
 export {
   reviewEviction,
-  entries,
-  fields,
   inNamespace,
   labelSelection,
   manifest,
   readScenario,
   referenceText,
   referenceTo,
-  scenarioKind,
 } from './scenario/index.ts';
 export type {
   EvictionRecord,
   NodeRecord,
-  DocumentProblem,
-  Field,
-  Fields,
-  JsonSchema,
   LabelSelection,
-  ReadingContext,
   Reference,
   Scenario,
-  ScenarioKind,
 } from './scenario/index.ts';

@@ -1,3 +1,5 @@
+import { problemOf } from '../documents/index.ts';
+import type { DocumentProblem } from '../documents/index.ts';
 import { isCustomResource, kubeletVersions } from '../objects/index.ts';
 import type { KubernetesObject, Pod } from '../objects/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
@@ -12,7 +14,6 @@ import { buildPlan } from './document/build.ts';
 import type { PlanContext } from './document/build.ts';
 import { checkInput, gateProblems } from './input/check.ts';
 import type { CheckedInput, CheckOptions } from './input/check.ts';
-import { problemOf } from './input/document-problems.ts';
 import { withObjects } from './input/dump.ts';
 import { examined } from './examined.ts';
 import { extendersInReach } from './world/extenders.ts';
@@ -47,7 +48,7 @@ import {
   ScenarioRun,
   setManifests,
 } from './scenario/index.ts';
-import type { DocumentProblem, Scenario } from './scenario/index.ts';
+import type { Scenario } from './scenario/index.ts';
 import { NOTHING_BEFORE, standingBefore } from './standing/index.ts';
 import { unallocatedClaimWarnings, unboundClaimWarnings } from './input/unbound-claims.ts';
 import { World } from './world/build.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { DocumentProblem } from '../../src/documents/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { readScenario } from '../../src/simulation/scenario/index.ts';
-import type { DocumentProblem } from '../../src/simulation/scenario/index.ts';
 import { pod } from '../support/builders.ts';
 import {
   deployment,

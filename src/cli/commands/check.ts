@@ -56,11 +56,11 @@ async function run(
 ): Promise<ExitCode> {
   const { loadInput, requireNodes } = await import('../input/load.ts');
   const log = logTo(process.stderr, flags);
-  const [input, expectations, options] = await collectProblems(
+  const [input, expectations, options] = await collectProblems([
     () => loadInput(pathsOf(paths, flags), flags, log),
     () => loadExpectations(flags, inline),
     () => loadOptions(flags),
-  );
+  ]);
   const { objects, cluster, apply, scheduler, plugins } = input;
   requireNodes(allObjects(input));
   const { check } = await import('../../whatif/index.ts');
@@ -85,11 +85,11 @@ async function loadExpectations(
   if (expect.length === 0 && inline === undefined) throw NOTHING_EXPECTED;
   const { readExpectationFiles, readInlineExpectations } =
     await import('../documents/expectations.ts');
-  const [ofFiles, ofConfig] = await collectProblems(
+  const [ofFiles, ofConfig] = await collectProblems([
     async () => await readExpectationFiles(expect, namespace),
     async () => (inline === undefined ? [] : await readInlineExpectations(inline, namespace)),
     async () => await Promise.resolve(),
-  );
+  ]);
   return [...ofFiles, ...ofConfig];
 }
 
@@ -103,9 +103,9 @@ async function loadOptions({
   ...flags
 }: Flags): Promise<Pick<CheckOptions, 'prices' | 'catalog' | 'kubeletModel'>> {
   const { readKubeletModelFile } = await import('../documents/kubelet-model.ts');
-  const [prices, kubeletModel] = await collectProblems(
+  const [prices, kubeletModel] = await collectProblems([
     async () => await loadPrices(flags),
     async () => (model === undefined ? undefined : await readKubeletModelFile(model)),
-  );
+  ]);
   return { ...prices, ...(kubeletModel === undefined ? {} : { kubeletModel }) };
 }

@@ -77,7 +77,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     releaseOf: (what) => releaseOfSide(side, flags, what),
     common: shared,
   });
-  const [common, ownOfBase, ownOfHead] = await collectProblems(
+  const [common, ownOfBase, ownOfHead] = await collectProblems([
     async () => {
       const loaded = await loadCommon([...paths, ...(flags.filename ?? [])], flags);
       shared = allObjects(loaded);
@@ -85,7 +85,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     },
     () => readSide('--base', base ?? [], contextOf('base')),
     () => readSide('--head', head ?? [], contextOf('head')),
-  );
+  ]);
   const { base: left, head: right, nameEdits } = await sidesOf(common, ownOfBase, ownOfHead, flags);
   const { compare } = await import('../../whatif/index.ts');
   log.progress('simulating both sides…');

@@ -107,11 +107,11 @@ interface PlanParts extends LoadedInput {
 /** Reads the manifests, the scenario and the kubelet model. Throws one InputError with the problems of all three. */
 async function load(paths: readonly string[], flags: PlanFlags, log: Log): Promise<PlanParts> {
   const { loadInput, requireNodes, requirePods } = await import('../input/load.ts');
-  const [input, scenario, kubeletModel] = await collectProblems(
+  const [input, scenario, kubeletModel] = await collectProblems([
     () => loadInput(pathsOf(paths, flags), flags, log),
     () => loadScenario(flags),
     () => loadModel(flags),
-  );
+  ]);
   const all = allObjects(input);
   requireNodes(all);
   if (scenario === undefined) requirePods(all);

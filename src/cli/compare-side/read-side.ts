@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises';
+import { problemAt } from '../../documents/index.ts';
 import { kubeletVersions, type KubernetesObject } from '../../objects/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import { append, isRecord } from '../../units/index.ts';
-import { InputError, type Problem, fieldText } from '../../problems/index.ts';
+import { InputError, type Problem } from '../../problems/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import type { ReleaseFlags } from '../flags/release-flags.ts';
 import { readManifests } from '../input/index.ts';
@@ -14,7 +15,7 @@ import {
   type SchedulerContext,
   type SchedulerText,
 } from '../documents/checked-scheduler.ts';
-import { readTextOf } from '../documents/scheduler.ts';
+import { readTextOf } from '../documents/read-file.ts';
 import { recognise, type Recognised } from './recognise.ts';
 
 /** The files of --base or --head. */
@@ -174,11 +175,8 @@ async function planOf(
   const { planProblem } = await import('../../whatif/index.ts');
   const problem = planProblem(value);
   if (problem === undefined) return isPlan(value) ? [value] : [];
-  const { path, message } = problem;
-  const field = fieldText(path);
   const { placeOf } = placed ?? readPlacedDocument({ name: file, text });
-  const named = field === '' ? {} : { object: field };
-  problems.push({ ...placeOf(path, 'value'), ...named, message });
+  problems.push(problemAt(placeOf, problem));
   return [];
 }
 

@@ -1,8 +1,9 @@
-import { readPlacedDocument, type Place } from '../../manifests/index.ts';
+import { openDocument } from '../../documents/index.ts';
+import type { Place } from '../../manifests/index.ts';
 import { InputError, type Problem } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
-import { readTextOf } from '../documents/scheduler.ts';
 import type { FieldPath } from '../../problems/index.ts';
+import { readTextOf } from '../documents/read-file.ts';
 import type { ConfigFileLocation } from './find-config-file.ts';
 
 /** A value of the file. */
@@ -35,12 +36,8 @@ export class ConfigDocument {
   static async read(location: ConfigFileLocation): Promise<ConfigDocument> {
     const read = await readTextOf(absolute(location), location.file);
     if (!('text' in read)) throw new InputError([{ ...read, file: location.file }]);
-    const document = readPlacedDocument({ name: location.file, text: read.text });
-    if (document.value === undefined) throw new InputError(document.problems);
-    return new ConfigDocument(location, read.text, {
-      value: document.value,
-      placeOf: document.placeOf,
-    });
+    const { text } = read;
+    return new ConfigDocument(location, text, openDocument({ name: location.file, text }));
   }
 
   /** Adds a problem of a value, or of its key. */

@@ -1,12 +1,9 @@
-import { readPlacedDocument } from '../../manifests/index.ts';
-import type { DocumentProblem } from '../../simulation/index.ts';
+import { readDocumentIn } from '../../documents/index.ts';
+import type { ReadDocument } from '../../documents/index.ts';
 import type { Expectations } from '../../whatif/index.ts';
-import { append } from '../../units/index.ts';
-import { InputError } from '../../problems/index.ts';
-import type { Problem } from '../../problems/index.ts';
+import { collectProblems } from '../collect-problems.ts';
 import type { ConfigExpectations } from '../config-file/index.ts';
-import { placedProblems } from './placed-problems.ts';
-import { readTextOf } from './scheduler.ts';
+import { readDocumentFile } from './read-file.ts';
 
 /**
  * The expectations of the files that --expect names. `namespace` is the default of pods without one, unless a file names its own.
@@ -16,36 +13,14 @@ export async function readExpectationFiles(
   files: readonly string[],
   namespace: string,
 ): Promise<readonly Expectations[]> {
-  const { readExpectations } = await import('../../whatif/index.ts');
-  const problems: Problem[] = [];
-  const lists: Expectations[] = [];
-  for (const file of files) {
-    const read = await readTextOf(file);
-    if (!('text' in read)) {
-      problems.push(read);
-      continue;
-    }
-    const {
-      value,
-      problems: ofText,
-      placeOf,
-    } = readPlacedDocument({ name: file, text: read.text });
-    append(problems, ofText);
-    if (value === undefined) continue;
-    const wrong: DocumentProblem[] = [];
-    const list = readExpectations(value, wrong, {
-      namespace,
-      placeOf: (path) => placeOf(path, 'value'),
-    });
-    if (list !== undefined) lists.push(list);
-    const placed = placedProblems(wrong, placeOf);
-    append(
-      problems,
-      placed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
-    );
-  }
-  if (problems.length > 0) throw new InputError(problems);
-  return lists;
+  const load = async (): Promise<ReadDocument<Expectations>> => {
+    const { readExpectations } = await import('../../whatif/index.ts');
+    return (value, problems, placeOf) =>
+      readExpectations(value, problems, { namespace, placeOf: (path) => placeOf(path, 'value') });
+  };
+  return await collectProblems(
+    files.map((file) => async () => await readDocumentFile(file, load, { byLine: true })),
+  );
 }
 
 /** The list of a configuration file. Throws one InputError with all of its problems. */
@@ -54,11 +29,11 @@ export async function readInlineExpectations(
   namespace: string,
 ): Promise<readonly Expectations[]> {
   const { readExpectationList } = await import('../../whatif/index.ts');
-  const wrong: DocumentProblem[] = [];
-  const read = readExpectationList(list, path, wrong, {
-    namespace,
-    placeOf: (field) => placeOf(field, 'value'),
-  });
-  if (read === undefined) throw new InputError(placedProblems(wrong, placeOf));
+  const read = readDocumentIn({ value: list, placeOf }, (value, problems) =>
+    readExpectationList(value, path, problems, {
+      namespace,
+      placeOf: (field) => placeOf(field, 'value'),
+    }),
+  );
   return [read];
 }

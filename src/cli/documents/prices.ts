@@ -1,15 +1,12 @@
-import { readPlacedDocument } from '../../manifests/index.ts';
+import { openDocument } from '../../documents/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import { readTextOf } from './scheduler.ts';
+import { textOfFile } from './read-file.ts';
 
 /** The prices by instance type of the file that --prices names. Throws one InputError with all of its problems. */
 export async function readPricesFile(file: string): Promise<Readonly<Record<string, number>>> {
-  const read = await readTextOf(file);
-  if (!('text' in read)) throw new InputError([read]);
-  const { value, problems, placeOf } = readPlacedDocument({ name: file, text: read.text });
-  if (value === undefined) throw new InputError(problems);
+  const { value, placeOf } = openDocument({ name: file, text: await textOfFile(file) });
   if (!isRecord(value)) {
     throw new InputError([
       { ...placeOf([], 'value'), message: 'not a map of instance types to prices' },

@@ -1,8 +1,6 @@
-import type { Problem } from '../../problems/index.ts';
 import { checkedScheduler, withRelease } from './checked-scheduler.ts';
 import type { SchedulerContext, SchedulerDocument } from './checked-scheduler.ts';
-import { explainFileError } from '../input/reading/file-error.ts';
-import { readText } from '../input/reading/read-text.ts';
+import { readTextOf } from './read-file.ts';
 
 /** The value of --policy that stands for the default provider of v1.22. */
 export const DEFAULT_PROVIDER = 'default';
@@ -19,17 +17,4 @@ export async function readScheduler(
   if (!('text' in read)) return { problems: [read] };
   const kind = policy === undefined ? 'configuration' : 'policy';
   return await checkedScheduler({ kind, text: read.text, file }, context);
-}
-
-/** The text of a file, or of standard input for "-". `name`: what the user calls the file. */
-export async function readTextOf(
-  file: string,
-  name: string = file,
-): Promise<{ readonly text: string } | Problem> {
-  try {
-    const read = await readText(file === '-' ? process.stdin : file, { name });
-    return 'text' in read ? read : { file, message: read.refused };
-  } catch (error) {
-    return { file, message: await explainFileError(file, error) };
-  }
 }

@@ -1,7 +1,7 @@
 import type { RecordedAnswer } from '../../scheduler/index.ts';
 import { InputError, type Problem } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
-import { readTextOf } from '../documents/scheduler.ts';
+import { readTextOf } from '../documents/read-file.ts';
 
 /**
  * Recorded answers: a JSON list of `{url, request, response, status?}`, one of these per line, or a document with such a list in

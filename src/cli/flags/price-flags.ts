@@ -23,10 +23,10 @@ export async function loadPrices({
     import('../documents/prices.ts'),
     import('../documents/catalog.ts'),
   ]);
-  const [ofPrices, ofCatalog] = await collectProblems(
+  const [ofPrices, ofCatalog] = await collectProblems([
     async () => (prices === undefined ? undefined : await readPricesFile(prices)),
     async () => (catalog === undefined ? undefined : await readCatalogFile(catalog)),
-  );
+  ]);
   return {
     ...(ofPrices === undefined ? {} : { prices: ofPrices }),
     ...(ofCatalog === undefined ? {} : { catalog: ofCatalog }),

@@ -1,5 +1,6 @@
 import { InputError } from '../../problems/index.ts';
-import { DEFAULT_PROVIDER, readTextOf } from '../documents/scheduler.ts';
+import { DEFAULT_PROVIDER } from '../documents/scheduler.ts';
+import { readTextOf } from '../documents/read-file.ts';
 
 /** The text of a Policy. */
 export interface PolicyFile {

@@ -1,10 +1,10 @@
-import { readPlacedDocument } from '../../manifests/index.ts';
+import { openDocument, problemAt } from '../../documents/index.ts';
 import type { Outcome } from '../../reports/index.ts';
-import { InputError, nearest, fieldText } from '../../problems/index.ts';
+import { InputError, nearest } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { documentProblem } from '../../whatif/index.ts';
 import type { SavedDocumentRule } from '../../whatif/index.ts';
-import { readTextOf } from '../documents/scheduler.ts';
+import { textOfFile } from '../documents/read-file.ts';
 import { fromOlderVersion } from './older-document.ts';
 import * as validators from './validators.mjs';
 
@@ -24,41 +24,19 @@ const RULES: Readonly<Record<Outcome['kind'], SavedDocumentRule>> = {
 
 /** The document that a command wrote with -o json or -o yaml. Throws InputError with the place of the first wrong field. */
 export async function readSavedDocument(file: string): Promise<Outcome> {
-  const read = await readTextOf(file);
-  if (!('text' in read)) throw new InputError([read]);
-  const { text } = read;
-  const parsed = parsedJson(text);
-  const placed = () => readPlacedDocument({ name: file, text });
-  const document = fromOlderVersion(parsed ?? valueOf(placed()));
+  const text = await textOfFile(file);
+  const { value, placeOf } = openDocument({ name: file, text }, { mayBeLarge: true });
+  if (!isRecord(value)) {
+    throw new InputError([{ ...placeOf([], 'value'), message: 'not a saved document' }]);
+  }
+  const document = fromOlderVersion(value);
   const { kind } = document;
   if (!isKnown(kind)) {
-    const place = placed().placeOf(['kind'], 'value');
-    throw new InputError([{ ...place, message: unknownKind(kind) }]);
+    throw new InputError([{ ...placeOf(['kind'], 'value'), message: unknownKind(kind) }]);
   }
   const problem = documentProblem(document, RULES[kind]);
   if (problem === undefined) return document as object as Outcome;
-  const field = fieldText(problem.path);
-  const named = field === '' ? {} : { object: field };
-  const place = placed().placeOf(problem.path, 'value');
-  throw new InputError([{ ...place, ...named, message: problem.message }]);
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** Large documents are JSON, which is parsed without places; undefined for everything else. */
-function parsedJson(text: string): Members | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function valueOf({ value, problems, placeOf }: ReturnType<typeof readPlacedDocument>): Members {
-  if (problems.length > 0) throw new InputError(problems);
-  if (isRecord(value)) return value;
-  throw new InputError([{ ...placeOf([], 'value'), message: 'not a saved document' }]);
+  throw new InputError([problemAt(placeOf, problem)]);
 }
 
 const isKnown = (kind: unknown): kind is Outcome['kind'] =>

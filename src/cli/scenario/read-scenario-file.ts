@@ -1,13 +1,12 @@
 import path from 'node:path';
+import { openDocument, problemAt, type DocumentProblem } from '../../documents/index.ts';
 import { type KubernetesObject } from '../../objects/index.ts';
-import { readPlacedDocument, type PlacedDocument } from '../../manifests/index.ts';
-import type { DocumentProblem, Scenario } from '../../simulation/index.ts';
+import type { PlacedDocument } from '../../manifests/index.ts';
+import type { Scenario } from '../../simulation/index.ts';
 import { append, isRecord } from '../../units/index.ts';
 import { InputError, type Problem, fieldText } from '../../problems/index.ts';
 import { readManifests } from '../input/index.ts';
-import { explainFileError } from '../input/reading/file-error.ts';
-import { readText } from '../input/reading/read-text.ts';
-import { placedProblems } from '../documents/placed-problems.ts';
+import { textOfFile } from '../documents/read-file.ts';
 import type { FieldPath } from '../../problems/index.ts';
 
 /**
@@ -15,8 +14,7 @@ import type { FieldPath } from '../../problems/index.ts';
  * for objects without one, unless the scenario names its own. Throws one InputError with the problems of all files.
  */
 export async function readScenarioFile(file: string, namespace: string): Promise<Scenario> {
-  const { value, problems, placeOf } = readPlacedDocument({ name: file, text: await textOf(file) });
-  if (value === undefined) throw new InputError(problems);
+  const { value, placeOf } = openDocument({ name: file, text: await textOfFile(file) });
   const found: Problem[] = [];
   const whole = inNamespace(value, namespace);
   const document = await withFiles(whole, {
@@ -28,22 +26,11 @@ export async function readScenarioFile(file: string, namespace: string): Promise
   const { readScenario } = await import('../../simulation/index.ts');
   const wrong: DocumentProblem[] = [];
   const scenario = readScenario(document, wrong);
-  const placed = placedProblems(wrong, placeOf);
+  const placed = wrong.map((problem) => problemAt(placeOf, problem));
   const byLine = placed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const all = [...byLine, ...found];
   if (scenario === undefined || all.length > 0) throw new InputError(all);
   return scenario;
-}
-
-async function textOf(file: string): Promise<string> {
-  const refuse = (message: string): InputError => new InputError([{ file, message }]);
-  const result = await readText(file === '-' ? process.stdin : file).catch(
-    async (error: unknown) => {
-      throw refuse(await explainFileError(file, error));
-    },
-  );
-  if ('refused' in result) throw refuse(result.refused);
-  return result.text;
 }
 
 interface Reading {

@@ -8,7 +8,7 @@ import { defaultKubeletModel } from './kubelet-model.ts';
 import { kubeletModelSchema } from './kubelet-model-schema.ts';
 import published from './kubelet-model.schema.json' with { type: 'json' };
 import { readKubeletModel } from './read-kubelet-model.ts';
-import type { ModelProblem } from './read-kubelet-model.ts';
+import type { DocumentProblem } from '../../documents/index.ts';
 
 const HEADER = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'KubeletModel' };
 const isModel = new Ajv({ strict: true, allowUnionTypes: true }).compile(published);
@@ -27,7 +27,7 @@ function read(document: unknown): {
   model: ReturnType<typeof readKubeletModel>;
   problems: string[];
 } {
-  const found: ModelProblem[] = [];
+  const found: DocumentProblem[] = [];
   const model = readKubeletModel(document, found);
   return { model, problems: found.map(({ path, message }) => `${path.join('.')}: ${message}`) };
 }

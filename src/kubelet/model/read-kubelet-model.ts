@@ -1,3 +1,4 @@
+import type { DocumentProblem } from '../../documents/index.ts';
 import { describeValue, nearest } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
@@ -12,18 +13,10 @@ import { fieldOfKnob, KNOB_OF_FIELD, MODEL_FIELDS, NODE_FIELDS } from './fields.
 import type { ModelField } from './fields.ts';
 import type { NodeRule } from './node-rule.ts';
 
-/** A problem of a model document, and its place. */
-export interface ModelProblem {
-  readonly path: FieldPath;
-  /** The part of the field that shows the problem. */
-  readonly at: 'key' | 'value';
-  readonly message: string;
-}
-
 const TOP_FIELDS = ['apiVersion', 'kind', 'kubelet', 'nodes', 'containers'];
 
 /** The model of a document (docs/KUBELET.md), over the defaults. Invalid fields are left out and added to `problems`. */
-export function readKubeletModel(document: unknown, problems: ModelProblem[]): KubeletModel {
+export function readKubeletModel(document: unknown, problems: DocumentProblem[]): KubeletModel {
   const reader = new ModelReader(problems);
   const fields = reader.fields(document, [], TOP_FIELDS);
   reader.constant(fields, 'apiVersion', API_VERSION);
@@ -45,9 +38,9 @@ export function readKubeletModel(document: unknown, problems: ModelProblem[]): K
 type Fields = Readonly<Record<string, unknown>>;
 
 class ModelReader {
-  readonly #problems: ModelProblem[];
+  readonly #problems: DocumentProblem[];
 
-  constructor(problems: ModelProblem[]) {
+  constructor(problems: DocumentProblem[]) {
     this.#problems = problems;
   }
 

@@ -1,12 +1,12 @@
+import { problemOf } from '../../documents/index.ts';
+import type { DocumentProblem } from '../../documents/index.ts';
 import { shareEqualSpecs, sideOf } from '../../objects/index.ts';
 import type { KubernetesObject, Side } from '../../objects/index.ts';
 import { append } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { PlanInput, PlanOptions } from './plan.ts';
-import { problemOf } from './document-problems.ts';
 import { applyPodRules, readPodRules } from '../pod-rules/index.ts';
-import type { DocumentProblem } from '../scenario/index.ts';
 
 /** All objects of an input in its order, with their sides. */
 export interface GivenObjects {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock/index.ts';
 import { defaultKubeletModel, readKubeletModel } from '../../kubelet/index.ts';
-import type { KubeletModel, ModelProblem } from '../../kubelet/index.ts';
+import type { DocumentProblem } from '../../documents/index.ts';
+import type { KubeletModel } from '../../kubelet/index.ts';
 import { append, assert } from '../../units/index.ts';
 import type { PlanOptions } from './plan.ts';
 
@@ -19,10 +20,10 @@ class ModelDocument {
  */
 export function readModelDocument(
   document: unknown,
-  problems: ModelProblem[],
+  problems: DocumentProblem[],
 ): ModelDocument | undefined {
   if (document instanceof ModelDocument) return document;
-  const found: ModelProblem[] = [];
+  const found: DocumentProblem[] = [];
   const model = readKubeletModel(document, found);
   append(problems, found);
   return found.length === 0 ? new ModelDocument(model) : undefined;

@@ -1,5 +1,3 @@
-import { isRecord } from '../../units/index.ts';
-import { API_VERSION } from '../../outcome/index.ts';
 import {
   described,
   list,
@@ -9,8 +7,10 @@ import {
   parsed,
   text,
   wholeNumber,
-} from '../scenario/field.ts';
-import type { DocumentProblem, Field, JsonSchema } from '../scenario/field.ts';
+} from '../../documents/index.ts';
+import type { DocumentProblem, Field, JsonSchema } from '../../documents/index.ts';
+import { isRecord } from '../../units/index.ts';
+import { API_VERSION } from '../../outcome/index.ts';
 import type { ValuePath } from '../value-at.ts';
 import type { FieldPath } from '../../problems/index.ts';
 import { parseFieldPath } from './field-path.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { DocumentProblem } from '../scenario/field.ts';
+import type { DocumentProblem } from '../../documents/index.ts';
 import { podRulesSchema, readPodRules } from './read-pod-rules.ts';
 
 const isPodRules = new Ajv({ strict: true, allErrors: true, strictRequired: false }).compile(

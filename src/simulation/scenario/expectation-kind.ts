@@ -1,5 +1,5 @@
+import type { EntryKind } from '../../documents/index.ts';
 import type { ApiServer } from '../../server/index.ts';
-import type { ScenarioKind } from './kind.ts';
 
 /** One expectation of a scenario. */
 export interface Check {
@@ -9,4 +9,4 @@ export interface Check {
   found(api: ApiServer): string | undefined;
 }
 
-export type ExpectationKind = ScenarioKind<Check>;
+export type ExpectationKind = EntryKind<Check>;

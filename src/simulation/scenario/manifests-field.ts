@@ -1,9 +1,9 @@
+import type { DocumentProblem, Field } from '../../documents/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { decodeObject, validateObject } from '../../server/index.ts';
 import { isNamespaced, whyUnknownKind } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
-import type { DocumentProblem, Field } from './field.ts';
 
 /** A Kubernetes object inside a scenario, validated like on the API server. */
 export const manifest = (): Field<KubernetesObject> => ({

@@ -1,7 +1,7 @@
+import { described, hint, object, optional, shorthand, text } from '../../documents/index.ts';
+import type { Field, Fields } from '../../documents/index.ts';
 import type { Node } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
-import { described, hint, object, optional, shorthand, text } from './field.ts';
-import type { Field, Fields } from './field.ts';
 import { labelSelection } from './pod-set.ts';
 import type { LabelSelection } from './pod-set.ts';
 import { StepError } from './step-kind.ts';

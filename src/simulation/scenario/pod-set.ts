@@ -1,3 +1,5 @@
+import { described, optional, parsed, text } from '../../documents/index.ts';
+import type { Fields } from '../../documents/index.ts';
 import {
   compileSelections,
   controllerOf,
@@ -7,8 +9,6 @@ import {
 } from '../../objects/index.ts';
 import type { Labels, Pod, WorkloadKind } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
-import { described, optional, parsed, text } from './field.ts';
-import type { Fields } from './field.ts';
 import { referenceText, referenceTo } from './reference.ts';
 import type { Reference } from './reference.ts';
 

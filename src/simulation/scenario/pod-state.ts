@@ -1,8 +1,8 @@
+import { described, flag, oneOf, optional, text } from '../../documents/index.ts';
+import type { Fields } from '../../documents/index.ts';
 import { findCondition, isBound, isReady } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import { kubectlStatus } from '../../kubelet/index.ts';
-import { described, flag, oneOf, optional, text } from './field.ts';
-import type { Fields } from './field.ts';
 
 /** The expected state of a pod; an absent field matches any state. */
 export interface PodState {

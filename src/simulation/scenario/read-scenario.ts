@@ -1,13 +1,26 @@
+import {
+  described,
+  duration,
+  object,
+  oneOf,
+  optional,
+  text,
+  entries,
+} from '../../documents/index.ts';
+import type {
+  DocumentProblem,
+  Field,
+  Fields,
+  JsonSchema,
+  ReadingContext,
+  EntryKind,
+} from '../../documents/index.ts';
 import { isRecord } from '../../units/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { PodDemand } from '../input/pod-demand.ts';
-import { entries } from './entries.ts';
 import type { Check } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
-import { described, duration, object, oneOf, optional, text } from './field.ts';
-import type { DocumentProblem, Field, Fields, JsonSchema } from './field.ts';
-import type { ReadingContext, ScenarioKind } from './kind.ts';
 import type { Action } from './step-kind.ts';
 import { stepKinds } from './step-kinds.ts';
 
@@ -134,7 +147,7 @@ export function scenarioSchema(): JsonSchema {
 
 /** A list of entries, each with its time and the field of one kind. */
 function timed<T>(
-  kinds: readonly ScenarioKind<T>[],
+  kinds: readonly EntryKind<T>[],
   context: ReadingContext,
 ): Field<readonly Timed<T>[]> {
   const needs = ' and its time (at)';

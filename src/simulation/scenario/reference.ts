@@ -1,7 +1,7 @@
+import { hint, parsed } from '../../documents/index.ts';
+import type { Field } from '../../documents/index.ts';
 import { EVERY_KIND, kindNamed, servedKindNamed } from '../../objects/index.ts';
 import type { Kind } from '../../objects/index.ts';
-import { hint, parsed } from './field.ts';
-import type { Field } from './field.ts';
 
 /** An object by kubectl's notation "deployment/web". */
 export interface Reference<K extends Kind = Kind> {

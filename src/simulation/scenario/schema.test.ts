@@ -2,9 +2,9 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
+import type { DocumentProblem } from '../../documents/index.ts';
 import { readPlacedDocument } from '../../manifests/index.ts';
 import { expectationKinds } from './expectation-kinds.ts';
-import type { DocumentProblem } from './field.ts';
 import { readScenario, scenarioSchema } from './read-scenario.ts';
 import { stepKinds } from './step-kinds.ts';
 

@@ -1,3 +1,4 @@
+import type { EntryKind } from '../../documents/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { NodeResource, ResourceUsage, ShutdownPeriod } from '../../kubelet/index.ts';
@@ -5,7 +6,6 @@ import type { ApiServer, EventRecorder, RefusalLog, Timestamps } from '../../ser
 import type { PodDemand } from '../input/pod-demand.ts';
 import type { DrainLog } from './drain/log.ts';
 import type { FailureRates } from './failure-rates.ts';
-import type { ScenarioKind } from './kind.ts';
 
 /** Failures of nodes, which the API server cannot cause. */
 export interface NodeControl {
@@ -60,4 +60,4 @@ export class StepError extends Error {
   }
 }
 
-export type StepKind = ScenarioKind<Action>;
+export type StepKind = EntryKind<Action>;

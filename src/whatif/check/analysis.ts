@@ -1,3 +1,5 @@
+import { problemOf } from '../../documents/index.ts';
+import type { DocumentProblem } from '../../documents/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type {
   Check,
@@ -6,9 +8,9 @@ import type {
   OutcomeVerdict,
 } from '../../outcome/index.ts';
 import { originalsOf, placesIn } from '../../simulation/index.ts';
-import type { DocumentProblem, PlanInput } from '../../simulation/index.ts';
+import type { PlanInput } from '../../simulation/index.ts';
 import { append } from '../../units/index.ts';
-import { InputError, fieldText } from '../../problems/index.ts';
+import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { audit } from '../audit/analysis.ts';
 import { planTroubles } from '../plan-troubles.ts';
@@ -75,7 +77,10 @@ function readAll(documents: readonly unknown[]): readonly Expectations[] {
   const lists = documents.flatMap((document) => {
     const wrong: DocumentProblem[] = [];
     const read = readExpectations(document, wrong);
-    append(problems, wrong.map(problemOf));
+    append(
+      problems,
+      wrong.map((problem) => problemOf('Expectations', problem)),
+    );
     return read === undefined ? [] : [read];
   });
   if (documents.length === 0) {
@@ -83,11 +88,6 @@ function readAll(documents: readonly unknown[]): readonly Expectations[] {
   }
   if (problems.length > 0) throw new InputError(problems);
   return lists;
-}
-
-function problemOf({ path, message }: DocumentProblem): Problem {
-  const field = fieldText(path);
-  return { object: field === '' ? 'Expectations' : `Expectations: ${field}`, path: field, message };
 }
 
 type Judged = Expectation & { readonly isImplied?: true };

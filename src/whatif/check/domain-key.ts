@@ -1,6 +1,6 @@
+import type { Field } from '../../documents/index.ts';
+import { parsed } from '../../documents/index.ts';
 import type { Node } from '../../objects/index.ts';
-import { fields } from '../../simulation/index.ts';
-import type { Field } from '../../simulation/index.ts';
 import { nearest } from '../../problems/index.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';
@@ -19,7 +19,7 @@ export const EACH_NODE: DomainKey = { text: 'node', many: 'nodes', label: undefi
 
 /** "node", "zone" or the key of a node label. */
 export const domainKey = (): Field<DomainKey> =>
-  fields.parsed<DomainKey>({}, (text) => ({ value: keyOf(text) }));
+  parsed<DomainKey>({}, (text) => ({ value: keyOf(text) }));
 
 function keyOf(text: string): DomainKey {
   if (text === 'node') return EACH_NODE;

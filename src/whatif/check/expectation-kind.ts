@@ -1,5 +1,5 @@
+import type { EntryKind } from '../../documents/index.ts';
 import type { CheckedExpectation, FindingPlace } from '../../outcome/index.ts';
-import type { ScenarioKind } from '../../simulation/index.ts';
 import type { CheckedCluster } from './checked-cluster.ts';
 
 /** What an expectation found. */
@@ -14,7 +14,7 @@ export interface Judge {
   judge(cluster: CheckedCluster): Judgement;
 }
 
-export type ExpectationKind = ScenarioKind<Judge>;
+export type ExpectationKind = EntryKind<Judge>;
 
 /** An expectation that has been read. */
 export interface Expectation extends Judge {

@@ -2,8 +2,8 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
+import type { DocumentProblem } from '../../documents/index.ts';
 import { readPlacedDocument } from '../../manifests/index.ts';
-import type { DocumentProblem } from '../../simulation/index.ts';
 import { expectationKinds } from './expectation-kinds.ts';
 import { expectationsSchema, readExpectationList, readExpectations } from './read-expectations.ts';
 

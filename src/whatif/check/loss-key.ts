@@ -1,7 +1,7 @@
+import type { Field } from '../../documents/index.ts';
+import { list } from '../../documents/index.ts';
 import type { Node } from '../../objects/index.ts';
 import type { LossKind } from '../../outcome/index.ts';
-import { fields } from '../../simulation/index.ts';
-import type { Field } from '../../simulation/index.ts';
 import type { Domain } from '../survive/domains.ts';
 import { domainKey, groupNodes, noSuchLabel } from './domain-key.ts';
 import type { DomainKey } from './domain-key.ts';
@@ -22,7 +22,7 @@ const LIMIT = 2000;
 /** "node", "zone", a node label, or a list of these that are lost at once. */
 export function lossKey(): Field<LossKey> {
   const one = domainKey();
-  const several = fields.list(one);
+  const several = list(one);
   return {
     schema: { anyOf: [one.schema, { ...several.schema, minItems: 1 }] },
     isOptional: false,

@@ -1,17 +1,11 @@
+import type { DocumentProblem, Field, Fields } from '../../documents/index.ts';
+import { described, object, optional, text } from '../../documents/index.ts';
 import { controllerOf, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Owner } from '../../outcome/index.ts';
-import { fields, labelSelection, referenceText, referenceTo } from '../../simulation/index.ts';
-import type {
-  DocumentProblem,
-  Field,
-  Fields,
-  LabelSelection,
-  Reference,
-} from '../../simulation/index.ts';
+import { labelSelection, referenceText, referenceTo } from '../../simulation/index.ts';
+import type { LabelSelection, Reference } from '../../simulation/index.ts';
 import { append } from '../../units/index.ts';
-
-const { described, object, optional, text } = fields;
 
 const KINDS = ['Pod', ...WORKLOAD_KINDS] as const;
 

@@ -1,19 +1,17 @@
-import { API_VERSION } from '../../outcome/index.ts';
-import type { FindingPlace } from '../../outcome/index.ts';
-import { entries, fields } from '../../simulation/index.ts';
+import { entries, described, flag, object, oneOf, optional, text } from '../../documents/index.ts';
 import type {
   DocumentProblem,
   Field,
   Fields,
   JsonSchema,
   ReadingContext,
-} from '../../simulation/index.ts';
+} from '../../documents/index.ts';
+import { API_VERSION } from '../../outcome/index.ts';
+import type { FindingPlace } from '../../outcome/index.ts';
 import { isRecord } from '../../units/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
 import type { Expectation, Judge } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
-
-const { described, flag, object, oneOf, optional, text } = fields;
 
 /** Where a field of the document is written. */
 export type PlaceOfField = (path: FieldPath) => FindingPlace | undefined;

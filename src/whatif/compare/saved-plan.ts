@@ -1,14 +1,8 @@
+import type { DocumentProblem } from '../../documents/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { API_VERSION, isPlan } from '../../outcome/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
-
-/** Why a saved plan cannot be read. */
-export interface PlanProblem {
-  /** The first wrong field. */
-  readonly path: FieldPath;
-  readonly message: string;
-}
 
 /** Whether a side is a plan, not an input for one. */
 export function isPlanDocument(side: object): side is Plan {
@@ -16,7 +10,7 @@ export function isPlanDocument(side: object): side is Plan {
 }
 
 /** The first difference of a document of kind Plan from its schema; undefined if it is a plan. */
-export const planProblem = (document: object): PlanProblem | undefined =>
+export const planProblem = (document: object): DocumentProblem | undefined =>
   documentProblem(document, { isValid: isPlan, command: 'plan' });
 
 /** How a saved document is checked. */
@@ -31,10 +25,10 @@ export interface SavedDocumentRule {
 export function documentProblem(
   document: object,
   { isValid, command }: SavedDocumentRule,
-): PlanProblem | undefined {
+): DocumentProblem | undefined {
   if (!('apiVersion' in document) || document.apiVersion !== API_VERSION) {
     const message = `a saved document of another version: this kschedsim reads ${API_VERSION}`;
-    return { path: ['apiVersion'], message };
+    return { path: ['apiVersion'], at: 'value', message };
   }
   if (isValid(document)) return undefined;
   const { instancePath = '', message = '', params = {} } = isValid.errors?.[0] ?? {};
@@ -42,8 +36,8 @@ export function documentProblem(
   const { additionalProperty } = params;
   const wrong = `not what \`kschedsim ${command} -o json\` writes`;
   return typeof additionalProperty === 'string'
-    ? { path: [...path, additionalProperty], message: `${wrong}: unknown field` }
-    : { path, message: `${wrong}: ${message}` };
+    ? { path: [...path, additionalProperty], at: 'value', message: `${wrong}: unknown field` }
+    : { path, at: 'value', message: `${wrong}: ${message}` };
 }
 
 /** The steps of a JSON pointer: numbers are indexes in lists, and keys elsewhere. */

@@ -1,5 +1,5 @@
-import { described, duration, flag, optional, wholeNumber } from '../field.ts';
-import type { Fields } from '../field.ts';
+import { described, duration, flag, optional, wholeNumber } from '../../../documents/index.ts';
+import type { Fields } from '../../../documents/index.ts';
 import { labelSelection } from '../pod-set.ts';
 import type { LabelSelection } from '../pod-set.ts';
 

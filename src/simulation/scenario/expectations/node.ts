@@ -1,8 +1,16 @@
+import {
+  described,
+  flag,
+  hint,
+  object,
+  optional,
+  text,
+  wholeNumber,
+  entryKind,
+} from '../../../documents/index.ts';
 import { findCondition, isTerminal } from '../../../objects/index.ts';
 import type { Node } from '../../../objects/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
-import { described, flag, hint, object, optional, text, wholeNumber } from '../field.ts';
-import { scenarioKind } from '../kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 
 interface OneNode {
@@ -13,7 +21,7 @@ interface OneNode {
   readonly pods: number | undefined;
 }
 
-export const node: ExpectationKind = scenarioKind({
+export const node: ExpectationKind = entryKind({
   name: 'node',
   description: 'What a node is, and how many pods are on it.',
   fields: object<OneNode>({

@@ -1,6 +1,14 @@
+import {
+  described,
+  flag,
+  hint,
+  object,
+  optional,
+  text,
+  wholeNumber,
+  entryKind,
+} from '../../../documents/index.ts';
 import { kubectlColumns } from '../../../kubelet/index.ts';
-import { described, flag, hint, object, optional, text, wholeNumber } from '../field.ts';
-import { scenarioKind } from '../kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 import { differences, podStateFields, stateText } from '../pod-state.ts';
 import type { PodState } from '../pod-state.ts';
@@ -14,7 +22,7 @@ interface OnePod extends PodState {
   readonly restarts: number | undefined;
 }
 
-export const pod: ExpectationKind = scenarioKind({
+export const pod: ExpectationKind = entryKind({
   name: 'pod',
   description: 'What one pod is, and where.',
   fields: object<OnePod>({

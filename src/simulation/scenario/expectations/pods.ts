@@ -1,5 +1,4 @@
-import { described, object, optional, wholeNumber } from '../field.ts';
-import { scenarioKind } from '../kind.ts';
+import { described, object, optional, wholeNumber, entryKind } from '../../../documents/index.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
@@ -12,7 +11,7 @@ interface Counted extends PodSet, PodState {
   readonly atMost: number | undefined;
 }
 
-export const pods: ExpectationKind = scenarioKind({
+export const pods: ExpectationKind = entryKind({
   name: 'pods',
   description: 'How many of some pods are in a state.',
   fields: object<Counted>(

@@ -1,8 +1,15 @@
+import {
+  described,
+  flag,
+  object,
+  optional,
+  text,
+  wholeNumber,
+  entryKind,
+} from '../../../documents/index.ts';
 import { isConditionTrue, WORKLOAD_KINDS } from '../../../objects/index.ts';
 import type { DaemonSet, Job, WorkloadKind } from '../../../objects/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
-import { described, flag, object, optional, text, wholeNumber } from '../field.ts';
-import { scenarioKind } from '../kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 import { referenceText, referenceTo } from '../reference.ts';
 import type { Reference } from '../reference.ts';
@@ -15,7 +22,7 @@ interface OneWorkload {
   readonly failed: boolean | undefined;
 }
 
-export const workload: ExpectationKind = scenarioKind({
+export const workload: ExpectationKind = entryKind({
   name: 'workload',
   description: 'Whether a workload has come to where it is meant to be.',
   fields: object<OneWorkload>(

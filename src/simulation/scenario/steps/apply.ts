@@ -1,11 +1,10 @@
+import { described, list, object, optional, text, entryKind } from '../../../documents/index.ts';
 import { isCustomResource, isKind, isServed } from '../../../objects/index.ts';
 import type { Kind, KubernetesObject } from '../../../objects/index.ts';
 import { ApiError } from '../../../server/index.ts';
 import { inCreationOrder } from '../../input/creation-order.ts';
 import { applyObject } from '../apply-object.ts';
-import { described, list, object, optional, text } from '../field.ts';
 import { inNamespace, manifest } from '../manifests-field.ts';
-import { scenarioKind } from '../kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
@@ -16,7 +15,7 @@ interface Applied {
 
 const MOST_NAMED = 3;
 
-export const apply: StepKind = scenarioKind({
+export const apply: StepKind = entryKind({
   name: 'apply',
   description: 'Creates objects, or changes those that are there, as kubectl apply does.',
   fields: object<Applied>(

@@ -1,8 +1,8 @@
+import { entryKind } from '../../../documents/index.ts';
 import { nodesOf, nodeTarget, nodeTargetText, patchNode } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
-export const cordon: StepKind = scenarioKind({
+export const cordon: StepKind = entryKind({
   name: 'cordon',
   description: 'Lets no new pods onto a node, as kubectl cordon does.',
   fields: nodeTarget(),

@@ -1,10 +1,16 @@
+import {
+  described,
+  object,
+  optional,
+  text,
+  wholeNumber,
+  entryKind,
+} from '../../../documents/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
-import { described, object, optional, text, wholeNumber } from '../field.ts';
 import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
 import { anyReference, referenceText } from '../reference.ts';
 import type { OtherReference, Reference } from '../reference.ts';
-import { scenarioKind } from '../kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
@@ -15,7 +21,7 @@ interface Deletion {
   readonly gracePeriodSeconds: number | undefined;
 }
 
-export const deleteObjects: StepKind = scenarioKind({
+export const deleteObjects: StepKind = entryKind({
   name: 'delete',
   description: 'Deletes an object, or some pods, as kubectl delete does.',
   fields: object<Deletion>(

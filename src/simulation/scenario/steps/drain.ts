@@ -1,13 +1,21 @@
+import {
+  described,
+  flag,
+  list,
+  object,
+  optional,
+  shorthand,
+  text,
+  entryKind,
+} from '../../../documents/index.ts';
 import type { Node } from '../../../objects/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
 import { compareText } from '../../../units/index.ts';
 import { Drainage } from '../drain/drainage.ts';
 import { drainSettingsFields } from '../drain/settings.ts';
 import type { DrainSettings } from '../drain/settings.ts';
-import { described, flag, list, object, optional, shorthand, text } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, patchNode } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface DrainTarget extends NodeTarget {
@@ -20,7 +28,7 @@ interface DrainStep extends DrainTarget, DrainSettings {
 
 const MOST_NAMED = 3;
 
-export const drain: StepKind = scenarioKind({
+export const drain: StepKind = entryKind({
   name: 'drain',
   description:
     'Cordons nodes and evicts their pods, node after node, as kubectl drain --ignore-daemonsets --delete-emptydir-data --force does: what a disruption budget refuses is tried again every 5 s.',

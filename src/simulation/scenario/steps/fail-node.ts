@@ -1,8 +1,8 @@
+import { entryKind } from '../../../documents/index.ts';
 import { nodesOf, nodeTarget, nodeTargetText } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
-export const failNode: StepKind = scenarioKind({
+export const failNode: StepKind = entryKind({
   name: 'failNode',
   description:
     'The kubelet of a node stops answering: the node becomes NotReady after 40 s or so, and its pods are evicted as their tolerations say.',

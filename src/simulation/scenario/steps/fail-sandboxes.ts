@@ -1,7 +1,14 @@
-import { described, object, optional, share, shorthand, text } from '../field.ts';
+import {
+  described,
+  object,
+  optional,
+  share,
+  shorthand,
+  text,
+  entryKind,
+} from '../../../documents/index.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Failing extends NodeTarget {
@@ -9,7 +16,7 @@ interface Failing extends NodeTarget {
   readonly error: string | undefined;
 }
 
-export const failSandboxes: StepKind = scenarioKind({
+export const failSandboxes: StepKind = entryKind({
   name: 'failSandboxes',
   description:
     'From now on, sandboxes of pods cannot be created on a node, as when its network plugin fails: new pods stay in ContainerCreating.',

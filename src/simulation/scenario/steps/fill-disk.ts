@@ -1,7 +1,13 @@
-import { described, object, optional, share, shorthand } from '../field.ts';
+import {
+  described,
+  object,
+  optional,
+  share,
+  shorthand,
+  entryKind,
+} from '../../../documents/index.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
@@ -13,7 +19,7 @@ interface Filling extends NodeTarget {
 /** Above the kubelet's image GC and eviction thresholds (85 %). */
 const NEARLY_FULL = 0.95;
 
-export const fillDisk: StepKind = scenarioKind({
+export const fillDisk: StepKind = entryKind({
   name: 'fillDisk',
   description:
     'The file system of a node is that full from now on: its kubelet frees images, reports DiskPressure and evicts pods.',

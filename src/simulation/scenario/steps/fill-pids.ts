@@ -1,7 +1,13 @@
-import { described, object, optional, share, shorthand } from '../field.ts';
+import {
+  described,
+  object,
+  optional,
+  share,
+  shorthand,
+  entryKind,
+} from '../../../documents/index.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Filling extends NodeTarget {
@@ -10,7 +16,7 @@ interface Filling extends NodeTarget {
 
 const NEARLY_ALL = 0.95;
 
-export const fillPids: StepKind = scenarioKind({
+export const fillPids: StepKind = entryKind({
   name: 'fillPids',
   description:
     'So many processes run on a node from now on: with a threshold for pid.available in the model, its kubelet reports PIDPressure and evicts pods.',

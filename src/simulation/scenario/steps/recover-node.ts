@@ -1,8 +1,8 @@
+import { entryKind } from '../../../documents/index.ts';
 import { nodesOf, nodeTarget, nodeTargetText } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
-export const recoverNode: StepKind = scenarioKind({
+export const recoverNode: StepKind = entryKind({
   name: 'recoverNode',
   description: 'The kubelet of a failed node answers again.',
   fields: nodeTarget(),

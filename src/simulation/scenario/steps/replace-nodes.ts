@@ -1,12 +1,19 @@
+import {
+  described,
+  list,
+  object,
+  optional,
+  text,
+  wholeNumber,
+  entryKind,
+} from '../../../documents/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
 import { Drainage } from '../drain/drainage.ts';
 import { drainSettingsFields } from '../drain/settings.ts';
 import type { DrainSettings } from '../drain/settings.ts';
 import { Replacement } from '../drain/replacement.ts';
-import { described, list, object, optional, text, wholeNumber } from '../field.ts';
 import { manifest } from '../manifests-field.ts';
 import { nodesOf } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface ReplaceStep extends DrainSettings {
@@ -16,7 +23,7 @@ interface ReplaceStep extends DrainSettings {
   readonly surge: number | undefined;
 }
 
-export const replaceNodes: StepKind = scenarioKind({
+export const replaceNodes: StepKind = entryKind({
   name: 'replaceNodes',
   description:
     'A rolling replacement: new nodes are added, old ones are drained in order and deleted, as far as maxUnavailable and surge allow.',

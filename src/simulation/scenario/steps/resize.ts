@@ -1,10 +1,16 @@
+import {
+  described,
+  object,
+  optional,
+  quantity,
+  text,
+  entryKind,
+} from '../../../documents/index.ts';
 import { resizePod, ApiError } from '../../../server/index.ts';
 import type { Pod } from '../../../objects/index.ts';
 import type { ResourcesPatch, ApiServer } from '../../../server/index.ts';
-import { described, object, optional, quantity, text } from '../field.ts';
 import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
-import { scenarioKind } from '../kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
@@ -31,7 +37,7 @@ const given = ({ cpu, memory }: Amounts): Readonly<Record<string, string>> => ({
   ...(memory === undefined ? {} : { memory }),
 });
 
-export const resize: StepKind = scenarioKind({
+export const resize: StepKind = entryKind({
   name: 'resize',
   description:
     'Changes the cpu and memory of containers of running pods, as kubectl patch --subresource resize does (since v1.33).',

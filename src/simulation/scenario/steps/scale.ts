@@ -1,8 +1,14 @@
+import {
+  described,
+  object,
+  optional,
+  text,
+  wholeNumber,
+  entryKind,
+} from '../../../documents/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
-import { described, object, optional, text, wholeNumber } from '../field.ts';
 import { referenceText, referenceTo, SCALABLE_KINDS } from '../reference.ts';
 import type { Reference, ScalableKind } from '../reference.ts';
-import { scenarioKind } from '../kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
@@ -14,7 +20,7 @@ interface Scaling {
 
 const MOST_REPLICAS = 1_000_000;
 
-export const scale: StepKind = scenarioKind({
+export const scale: StepKind = entryKind({
   name: 'scale',
   description: 'Gives a workload so many replicas, as kubectl scale does.',
   fields: object<Scaling>({

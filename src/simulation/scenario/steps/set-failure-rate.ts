@@ -1,7 +1,14 @@
-import { described, duration, object, optional, share, wholeNumber } from '../field.ts';
+import {
+  described,
+  duration,
+  object,
+  optional,
+  share,
+  wholeNumber,
+  entryKind,
+} from '../../../documents/index.ts';
 import { podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Rate extends Omit<PodSet, 'node'> {
@@ -13,7 +20,7 @@ interface Rate extends Omit<PodSet, 'node'> {
 
 const { namespace, selector, workload } = podSetFields;
 
-export const setFailureRate: StepKind = scenarioKind({
+export const setFailureRate: StepKind = entryKind({
   name: 'setFailureRate',
   description:
     'From now on, runs of the containers of pods that are created fail by chance, drawn from the seed.',

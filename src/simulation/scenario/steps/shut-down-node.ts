@@ -1,9 +1,17 @@
+import {
+  described,
+  duration,
+  integer,
+  list,
+  object,
+  optional,
+  wholeNumber,
+  entryKind,
+} from '../../../documents/index.ts';
 import { periodsOf } from '../../../kubelet/index.ts';
 import type { ShutdownPeriod } from '../../../kubelet/index.ts';
-import { described, duration, integer, list, object, optional, wholeNumber } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface PeriodOfPriority {
@@ -21,7 +29,7 @@ interface Shutdown extends NodeTarget {
 const SECOND_MS = 1000;
 const MOST_SECONDS = 2 ** 31 - 1;
 
-export const shutDownNode: StepKind = scenarioKind({
+export const shutDownNode: StepKind = entryKind({
   name: 'shutDownNode',
   description:
     'Shuts a node down gracefully: it is not ready and rejects pods, its pods fail group after group, then it goes off, until recoverNode. A node without grace periods just fails: failNode.',

@@ -1,8 +1,7 @@
+import { described, object, oneOf, optional, text, entryKind } from '../../../documents/index.ts';
 import type { Taint } from '../../../objects/index.ts';
-import { described, object, oneOf, optional, text } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget, patchNode } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Tainting extends NodeTarget {
@@ -13,7 +12,7 @@ interface Tainting extends NodeTarget {
 
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
 
-export const taint: StepKind = scenarioKind({
+export const taint: StepKind = entryKind({
   name: 'taint',
   description:
     'Taints a node as kubectl taint --overwrite does; NoExecute evicts who does not tolerate it.',

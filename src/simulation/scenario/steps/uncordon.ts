@@ -1,8 +1,8 @@
+import { entryKind } from '../../../documents/index.ts';
 import { nodesOf, nodeTarget, nodeTargetText, patchNode } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
-export const uncordon: StepKind = scenarioKind({
+export const uncordon: StepKind = entryKind({
   name: 'uncordon',
   description: 'Lets new pods onto a node again, as kubectl uncordon does.',
   fields: nodeTarget(),

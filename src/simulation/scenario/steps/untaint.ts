@@ -1,7 +1,6 @@
-import { described, object, optional, text } from '../field.ts';
+import { described, object, optional, text, entryKind } from '../../../documents/index.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget, patchNode } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { scenarioKind } from '../kind.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
@@ -10,7 +9,7 @@ interface Untainting extends NodeTarget {
   readonly effect: string | undefined;
 }
 
-export const untaint: StepKind = scenarioKind({
+export const untaint: StepKind = entryKind({
   name: 'untaint',
   description: 'Takes a taint off a node, as kubectl taint KEY- does.',
   fields: object<Untainting>(

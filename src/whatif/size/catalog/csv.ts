@@ -1,5 +1,13 @@
-import type { DocumentProblem } from '../../../simulation/index.ts';
+import type { DocumentProblem, OpenDocument } from '../../../documents/index.ts';
 import type { FieldPath } from '../../../problems/index.ts';
+import type { Place } from '../../../manifests/index.ts';
+
+/** A text with a catalogue: JSON, YAML, or CSV with a line of names first. */
+export interface CatalogText {
+  /** Name of the file, for problems. */
+  readonly name: string;
+  readonly text: string;
+}
 
 /** Columns with several values, separated by semicolons. */
 const LISTS: readonly string[] = ['zones'];
@@ -14,23 +22,14 @@ const MAPS: readonly string[] = [
   'volumeLimits',
 ];
 
-/** Where a cell begins; lines and columns count from 1. */
-export interface CellPlace {
-  readonly line: number;
-  readonly column: number;
-}
-
-export interface CsvCatalog {
-  readonly document: unknown;
-  /** The place of a type, or of one of its fields. */
-  readonly placeOf: (path: FieldPath) => CellPlace;
-}
-
 /**
  * A catalogue as CSV: a line of names, then a line per type. The columns are the fields of a NodeCatalog's types; lists are separated by
  * semicolons ("a;b", "key=value;other=value"), taints are "key=value:Effect". Empty cells and lines that begin with # are left out.
  */
-export function catalogOfCsv(text: string, problems: DocumentProblem[]): CsvCatalog {
+export function catalogOfCsv(
+  { name: file, text }: CatalogText,
+  problems: DocumentProblem[],
+): OpenDocument {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
@@ -48,12 +47,12 @@ export function catalogOfCsv(text: string, problems: DocumentProblem[]): CsvCata
       entries.filter(([, cell]) => cell !== '').map(([name, cell]) => [name, valueOf(name, cell)]),
     );
   });
-  const placeOf = ([, row, field]: FieldPath): CellPlace => {
+  const placeOf = ([, row, field]: FieldPath): Place => {
     const at = names.indexOf(String(field ?? ''));
     const { line = 1, cells = [] } = (typeof row === 'number' ? rows[row] : head) ?? {};
-    return { line, column: cells[at]?.column ?? 1 };
+    return { file, line, column: cells[at]?.column ?? 1 };
   };
-  return { document: { types }, placeOf };
+  return { value: { types }, placeOf };
 }
 
 interface Cell {

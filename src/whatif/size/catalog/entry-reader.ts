@@ -1,5 +1,5 @@
+import type { DocumentProblem } from '../../../documents/index.ts';
 import type { Labels, Taint } from '../../../objects/index.ts';
-import type { DocumentProblem } from '../../../simulation/index.ts';
 import { describeValue } from '../../../problems/index.ts';
 import { isQuantity, isRecord } from '../../../units/index.ts';
 import type { Quantities } from '../node-type.ts';

@@ -1,5 +1,5 @@
+import type { DocumentProblem } from '../../../documents/index.ts';
 import { API_VERSION } from '../../../outcome/index.ts';
-import type { DocumentProblem } from '../../../simulation/index.ts';
 import { isRecord } from '../../../units/index.ts';
 import type { NodeType, Offer, Quantities } from '../node-type.ts';
 import type { FieldPath } from '../../../problems/index.ts';

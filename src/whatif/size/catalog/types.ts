@@ -1,5 +1,6 @@
-import type { DocumentProblem } from '../../../simulation/index.ts';
-import { InputError, fieldText } from '../../../problems/index.ts';
+import { problemOf } from '../../../documents/index.ts';
+import type { DocumentProblem } from '../../../documents/index.ts';
+import { InputError } from '../../../problems/index.ts';
 import type { NodeType } from '../node-type.ts';
 import { readCatalogText } from './text.ts';
 import { readCatalog } from './read-catalog.ts';
@@ -11,17 +12,10 @@ import { readCatalog } from './read-catalog.ts';
  */
 export function catalogTypes(catalog: unknown): readonly NodeType[] {
   if (typeof catalog === 'string') {
-    const { document, problems } = readCatalogText({ name: 'catalog', text: catalog });
-    if (problems.length > 0) throw new InputError(problems);
-    return readCatalog(document, []);
+    return readCatalog(readCatalogText({ name: 'catalog', text: catalog }), []);
   }
   const problems: DocumentProblem[] = [];
   const types = readCatalog(catalog, problems);
   if (problems.length === 0) return types;
-  throw new InputError(
-    problems.map(({ path, message }) => {
-      const field = fieldText(path);
-      return { object: field === '' ? 'NodeCatalog' : `NodeCatalog: ${field}`, message };
-    }),
-  );
+  throw new InputError(problems.map((problem) => problemOf('NodeCatalog', problem)));
 }

@@ -1,4 +1,4 @@
-import { fields, scenarioKind } from '../../../../simulation/index.ts';
+import { entryKind, described, object, optional } from '../../../../documents/index.ts';
 import { groupBy } from '../../../../units/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
@@ -12,8 +12,6 @@ import { pendingDoubt } from '../../pending-doubt.ts';
 import { podSet, podSetFields, SelectedPods } from '../../pod-set.ts';
 import type { PodSet } from '../../pod-set.ts';
 
-const { described, object, optional } = fields;
-
 interface Apart extends PodSet {
   readonly from: PodSet;
   readonly by: DomainKey | undefined;
@@ -25,7 +23,7 @@ interface Rule {
   readonly by: DomainKey;
 }
 
-export const apart: ExpectationKind = scenarioKind({
+export const apart: ExpectationKind = entryKind({
   name: 'apart',
   description: 'Pods are never beside certain other pods.',
   fields: object<Apart>({

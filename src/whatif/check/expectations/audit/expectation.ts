@@ -1,14 +1,22 @@
+import {
+  entryKind,
+  described,
+  hint,
+  list,
+  object,
+  oneOf,
+  optional,
+  parsed,
+  shorthand,
+} from '../../../../documents/index.ts';
+import type { Field } from '../../../../documents/index.ts';
 import { AUDIT_SEVERITIES } from '../../../../outcome/index.ts';
 import type { AuditFinding, AuditSeverity, Violation } from '../../../../outcome/index.ts';
-import { fields, scenarioKind } from '../../../../simulation/index.ts';
-import type { Field } from '../../../../simulation/index.ts';
 import { AUDIT_RULES } from '../../../audit/rules.ts';
 import { counted } from '../../../audit/words.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
-
-const { described, hint, list, object, oneOf, optional, parsed, shorthand } = fields;
 
 interface Audited {
   readonly severity: AuditSeverity;
@@ -16,7 +24,7 @@ interface Audited {
   readonly ignore: readonly string[] | undefined;
 }
 
-export const audit: ExpectationKind = scenarioKind({
+export const audit: ExpectationKind = entryKind({
   name: 'audit',
   description: 'No finding of `kschedsim audit` of this severity or a higher one.',
   fields: shorthand(

@@ -1,4 +1,5 @@
-import { fields, labelSelection, scenarioKind } from '../../../../simulation/index.ts';
+import { entryKind, described, number, object, optional } from '../../../../documents/index.ts';
+import { labelSelection } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import { typeOf } from '../../../prices.ts';
@@ -6,14 +7,12 @@ import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
 
-const { described, number, object, optional } = fields;
-
 interface Cost {
   readonly atMost: number;
   readonly nodes: LabelSelection | undefined;
 }
 
-export const cost: ExpectationKind = scenarioKind({
+export const cost: ExpectationKind = entryKind({
   name: 'cost',
   description: 'What the nodes cost together, by the prices or the catalogue of the check.',
   fields: object<Cost>({

@@ -1,13 +1,16 @@
-import type { LossKind, Violation } from '../../../../outcome/index.ts';
 import {
-  fields,
-  manifest,
-  scenarioKind,
-  inNamespace,
-  referenceText,
-  referenceTo,
-} from '../../../../simulation/index.ts';
-import type { Field, Reference } from '../../../../simulation/index.ts';
+  entryKind,
+  described,
+  object,
+  oneOf,
+  optional,
+  text,
+  wholeNumber,
+} from '../../../../documents/index.ts';
+import type { Field } from '../../../../documents/index.ts';
+import type { LossKind, Violation } from '../../../../outcome/index.ts';
+import { manifest, inNamespace, referenceText, referenceTo } from '../../../../simulation/index.ts';
+import type { Reference } from '../../../../simulation/index.ts';
 import { WORKLOAD_KINDS } from '../../../../objects/index.ts';
 import type { KubernetesObject } from '../../../../objects/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
@@ -22,8 +25,6 @@ import type { LossKey, LostTogether } from '../../loss-key.ts';
 import { copiesOf } from './copies.ts';
 import type { Copies } from './copies.ts';
 import { least } from '../../../../units/index.ts';
-
-const { described, object, oneOf, optional, text, wholeNumber } = fields;
 
 /** A Pod or a workload: by name, or written in the file. */
 type Template = Reference | KubernetesObject;
@@ -42,7 +43,7 @@ interface Losses {
   readonly ways: readonly LossKind[];
 }
 
-export const headroom: ExpectationKind = scenarioKind({
+export const headroom: ExpectationKind = entryKind({
   name: 'headroom',
   description: 'More copies of a pod fit, now or after any loss of nodes.',
   fields: object<Headroom>({

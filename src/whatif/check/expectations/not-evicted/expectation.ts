@@ -1,4 +1,4 @@
-import { scenarioKind } from '../../../../simulation/index.ts';
+import { entryKind } from '../../../../documents/index.ts';
 import { counted } from '../../../audit/words.ts';
 import { numberOf } from '../../checked-cluster.ts';
 import type { ExpectationKind } from '../../expectation-kind.ts';
@@ -6,7 +6,7 @@ import { judged, nothingToJudge } from '../../judgement.ts';
 import { podSet, SelectedPods } from '../../pod-set.ts';
 import type { PodSet } from '../../pod-set.ts';
 
-export const notEvicted: ExpectationKind = scenarioKind({
+export const notEvicted: ExpectationKind = entryKind({
   name: 'notEvicted',
   description: 'No pod is evicted: not by preemption, a taint, node pressure or an edit.',
   fields: podSet(),

@@ -1,4 +1,5 @@
-import { fields, labelSelection, scenarioKind } from '../../../../simulation/index.ts';
+import { entryKind, described, object } from '../../../../documents/index.ts';
+import { labelSelection } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
 import { nodeNameOf } from '../../checked-cluster.ts';
@@ -9,13 +10,11 @@ import { podSetFields, SelectedPods } from '../../pod-set.ts';
 import type { PodSet } from '../../pod-set.ts';
 import { pendingDoubt } from '../../pending-doubt.ts';
 
-const { described, object } = fields;
-
 interface OnNodes extends PodSet {
   readonly nodes: LabelSelection;
 }
 
-export const onNodes: ExpectationKind = scenarioKind({
+export const onNodes: ExpectationKind = entryKind({
   name: 'onNodes',
   description: 'Pods are on nodes with some labels only.',
   fields: object<OnNodes>({

@@ -1,5 +1,5 @@
+import { entryKind } from '../../../../documents/index.ts';
 import type { Finding, Violation } from '../../../../outcome/index.ts';
-import { scenarioKind } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
@@ -9,7 +9,7 @@ import { missingFrom } from '../../missing-from.ts';
 import { podSet, SelectedPods } from '../../pod-set.ts';
 import type { PodSet } from '../../pod-set.ts';
 
-export const placed: ExpectationKind = scenarioKind({
+export const placed: ExpectationKind = entryKind({
   name: 'placed',
   description: 'Every pod has a node: "all", the KIND/NAME of a workload, or a set of pods.',
   fields: podSet(),

@@ -1,5 +1,5 @@
+import { entryKind, described, duration, object } from '../../../../documents/index.ts';
 import { isReady } from '../../../../objects/index.ts';
-import { fields, scenarioKind } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
@@ -9,13 +9,11 @@ import { missingFrom } from '../../missing-from.ts';
 import { podSetFields, SelectedPods } from '../../pod-set.ts';
 import type { PodSet } from '../../pod-set.ts';
 
-const { described, duration, object } = fields;
-
 interface Ready extends PodSet {
   readonly within: number;
 }
 
-export const ready: ExpectationKind = scenarioKind({
+export const ready: ExpectationKind = entryKind({
   name: 'ready',
   description: 'Pods are Ready in time; those of Jobs have succeeded.',
   fields: object<Ready>({

@@ -1,7 +1,14 @@
+import {
+  entryKind,
+  described,
+  object,
+  optional,
+  wholeNumber,
+} from '../../../../documents/index.ts';
 import { compileRequiredNodeAffinity } from '../../../../objects/index.ts';
 import type { Node } from '../../../../objects/index.ts';
 import type { Violation } from '../../../../outcome/index.ts';
-import { fields, labelSelection, scenarioKind } from '../../../../simulation/index.ts';
+import { labelSelection } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
@@ -15,8 +22,6 @@ import { podSetFields, SelectedPods } from '../../pod-set.ts';
 import type { PodSet } from '../../pod-set.ts';
 import { greatest, least } from '../../../../units/index.ts';
 
-const { described, object, optional, wholeNumber } = fields;
-
 interface Bounds {
   readonly by: DomainKey;
   readonly nodes: LabelSelection | undefined;
@@ -27,7 +32,7 @@ interface Bounds {
 
 type Spread = PodSet & Bounds;
 
-export const spread: ExpectationKind = scenarioKind({
+export const spread: ExpectationKind = entryKind({
   name: 'spread',
   description: 'Pods are spread over nodes, zones or the values of another node label.',
   fields: object<Spread>(

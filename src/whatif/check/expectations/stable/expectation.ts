@@ -1,4 +1,10 @@
-import { fields, scenarioKind } from '../../../../simulation/index.ts';
+import {
+  entryKind,
+  described,
+  object,
+  optional,
+  wholeNumber,
+} from '../../../../documents/index.ts';
 import { counted } from '../../../audit/words.ts';
 import { subjectOf } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
@@ -12,8 +18,6 @@ import { differences } from './differences.ts';
 import { runsOf } from './runs.ts';
 import type { Runs } from './runs.ts';
 
-const { described, object, optional, wholeNumber } = fields;
-
 const DEFAULT_RUNS = 3;
 
 interface Stable extends PodSet {
@@ -22,7 +26,7 @@ interface Stable extends PodSet {
   readonly orders: number | undefined;
 }
 
-export const stable: ExpectationKind = scenarioKind({
+export const stable: ExpectationKind = entryKind({
   name: 'stable',
   description:
     'Pods that are placed in this run get the same places under other seeds and in other orders of arrival. Replicas of a workload are interchangeable.',

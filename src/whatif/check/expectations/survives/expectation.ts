@@ -1,5 +1,13 @@
+import {
+  entryKind,
+  described,
+  flag,
+  object,
+  oneOf,
+  optional,
+  shorthand,
+} from '../../../../documents/index.ts';
 import type { Loss, LossKind, LostPod, Violation } from '../../../../outcome/index.ts';
-import { fields, scenarioKind } from '../../../../simulation/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import { LOSS_WAYS, waysOf } from '../../../survive/loss-ways.ts';
 import type { LossWays } from '../../../survive/input.ts';
@@ -11,8 +19,6 @@ import { lossDoubts, lossKey, lossName, lossText, whyNoLosses } from '../../loss
 import type { LossKey } from '../../loss-key.ts';
 import { podSetFields, SelectedPods } from '../../pod-set.ts';
 import type { PodSet } from '../../pod-set.ts';
-
-const { described, flag, object, oneOf, optional, shorthand } = fields;
 
 interface Survives extends PodSet {
   readonly loss: LossKey;
@@ -27,7 +33,7 @@ interface Rule {
   readonly budgets: boolean;
 }
 
-export const survives: ExpectationKind = scenarioKind({
+export const survives: ExpectationKind = entryKind({
   name: 'survives',
   description:
     'Pods find a place again after any loss of nodes: "node", "zone", or a node label, as `kschedsim survive` plays it.',

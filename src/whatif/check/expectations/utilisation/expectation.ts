@@ -1,6 +1,14 @@
+import {
+  entryKind,
+  described,
+  object,
+  optional,
+  share,
+  text,
+} from '../../../../documents/index.ts';
 import type { Node } from '../../../../objects/index.ts';
 import type { PlannedNode } from '../../../../outcome/index.ts';
-import { fields, labelSelection, scenarioKind } from '../../../../simulation/index.ts';
+import { labelSelection } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';
 import { nearest } from '../../../../problems/index.ts';
 import { counted } from '../../../audit/words.ts';
@@ -10,8 +18,6 @@ import type { DomainKey } from '../../domain-key.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
 
-const { described, object, optional, share, text } = fields;
-
 interface Utilisation {
   readonly resource: string;
   readonly nodes: LabelSelection | undefined;
@@ -20,7 +26,7 @@ interface Utilisation {
   readonly atMost: number | undefined;
 }
 
-export const utilisation: ExpectationKind = scenarioKind({
+export const utilisation: ExpectationKind = entryKind({
   name: 'utilisation',
   description: 'The share of a resource that pods request, of what nodes offer.',
   fields: object<Utilisation>(

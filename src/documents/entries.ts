@@ -1,8 +1,9 @@
-import { isRecord } from '../../units/index.ts';
-import type { FieldPath } from '../../problems/index.ts';
+import { isRecord } from '../units/index.ts';
+import type { FieldPath } from '../problems/index.ts';
 import { hint, object } from './field.ts';
-import type { DocumentProblem, Field, Fields, JsonSchema } from './field.ts';
-import type { ReadingContext, ScenarioKind } from './kind.ts';
+import type { Field, Fields, JsonSchema } from './field.ts';
+import type { ReadingContext, EntryKind } from './entry-kind.ts';
+import type { DocumentProblem } from './problem.ts';
 
 /** One entry of a list: its own fields, and what its kind made of the others. */
 export interface Entry<E, T> {
@@ -15,7 +16,7 @@ export interface Entry<E, T> {
 
 /** How the entries of a list are read. */
 export interface EntryForm<E, T> {
-  readonly kinds: readonly ScenarioKind<T>[];
+  readonly kinds: readonly EntryKind<T>[];
   /** Fields that every entry has beside that of its kind. */
   readonly fields: Fields<E>;
   /** Says what an entry needs beside its kind: " and its time (at)". */
@@ -79,7 +80,7 @@ function readEntry<E extends object, T>(
   return { own: read, ...only, path };
 }
 
-function entrySchema(entry: JsonSchema, kinds: readonly ScenarioKind<unknown>[]): JsonSchema {
+function entrySchema(entry: JsonSchema, kinds: readonly EntryKind<unknown>[]): JsonSchema {
   const own = Object.fromEntries(kinds.map(({ name, schema }) => [name, schema]));
   return {
     ...entry,

@@ -1,14 +1,7 @@
-import { isQuantity, isRecord, MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../../units/index.ts';
-import { nearest } from '../../problems/index.ts';
-import type { FieldPath } from '../../problems/index.ts';
-
-/** A problem of a scenario or another document, and its field. */
-export interface DocumentProblem {
-  readonly path: FieldPath;
-  /** The part of the document to point at: the field's name or its value. */
-  readonly at: 'key' | 'value';
-  readonly message: string;
-}
+import { isQuantity, isRecord, MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../units/index.ts';
+import { nearest } from '../problems/index.ts';
+import type { FieldPath } from '../problems/index.ts';
+import type { DocumentProblem } from './problem.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

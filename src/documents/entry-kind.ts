@@ -1,5 +1,6 @@
-import type { FieldPath } from '../../problems/index.ts';
-import type { DocumentProblem, Field, JsonSchema } from './field.ts';
+import type { FieldPath } from '../problems/index.ts';
+import type { Field, JsonSchema } from './field.ts';
+import type { DocumentProblem } from './problem.ts';
 
 /** What parts of a scenario need to know of the whole. */
 export interface ReadingContext {
@@ -8,7 +9,7 @@ export interface ReadingContext {
 }
 
 /** A kind of step or expectation: the name of its field in a scenario, and how it is read. */
-export interface ScenarioKind<Made> {
+export interface EntryKind<Made> {
   readonly name: string;
   readonly schema: JsonSchema;
   read(
@@ -20,7 +21,7 @@ export interface ScenarioKind<Made> {
 }
 
 /** Builds a kind from its fields and a function that converts them. */
-export function scenarioKind<Written, Made>({
+export function entryKind<Written, Made>({
   name,
   description,
   fields,
@@ -30,7 +31,7 @@ export function scenarioKind<Written, Made>({
   readonly description: string;
   readonly fields: Field<Written>;
   readonly make: (written: Written, context: ReadingContext) => Made;
-}): ScenarioKind<Made> {
+}): EntryKind<Made> {
   return {
     name,
     schema: { ...fields.schema, description },

@@ -1,0 +1,26 @@
+import { fieldText } from '../problems/index.ts';
+import type { FieldPath, Problem } from '../problems/index.ts';
+import type { PlacedDocument } from '../manifests/index.ts';
+
+/** A problem of a document, and its field. */
+export interface DocumentProblem {
+  readonly path: FieldPath;
+  /** The part of the document to point at: the field's name or its value. */
+  readonly at: 'key' | 'value';
+  readonly message: string;
+}
+
+/** The problem of a document that is given as a value. `kind`: that of the document, such as "Scenario". */
+export function problemOf(kind: string, { path, message }: DocumentProblem): Problem {
+  const field = fieldText(path);
+  return { object: field === '' ? kind : `${kind}: ${field}`, path: field, message };
+}
+
+/** The problem of a document in a file, with the place and the name of its field. */
+export function problemAt(
+  placeOf: PlacedDocument['placeOf'],
+  { path, at, message }: DocumentProblem,
+): Problem {
+  const field = fieldText(path);
+  return { ...placeOf(path, at), ...(field !== '' && { object: field }), message };
+}
