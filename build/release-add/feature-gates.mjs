@@ -1,4 +1,4 @@
-// gates/stages.json and gates/dependencies.json: what a release changes of each feature gate.
+// src/features/gates/stages.json and dependencies.json: what a release changes of each feature gate.
 import { readGo } from './checkout.mjs';
 import { sorted } from './files.mjs';
 

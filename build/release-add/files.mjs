@@ -9,8 +9,8 @@ export const VALIDATORS = `${SCHEMAS}/validators.mjs`;
 export const FIELD_RULES = `${SCHEMAS}/field-rules.json`;
 export const INTERNAL_LAYOUT = `${SCHEMAS}/internal-layout.json`;
 export const TYPES = 'src/objects/types.ts';
-export const FEATURE_GATES = 'src/releases/gates/stages.json';
-export const GATE_DEPENDENCIES = 'src/releases/gates/dependencies.json';
+export const FEATURE_GATES = 'src/features/gates/stages.json';
+export const GATE_DEPENDENCIES = 'src/features/gates/dependencies.json';
 export const REGISTRY = 'src/releases/registry.ts';
 export const releaseFile = (minor) => `src/releases/v1-${minor}.ts`;
 

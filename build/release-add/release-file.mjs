@@ -3,15 +3,11 @@ import { readGo } from './checkout.mjs';
 
 /** The text of src/releases/v1-37.ts: a release that changes nothing yet but its feature gates. */
 export const releaseText = (minor, before, kubernetes) =>
-  `import { gatesOf } from './gates/by-release.ts';
-import { successor } from './successor.ts';
+  `import { successor } from './successor.ts';
 import { v1_${before} } from './v1-${before}.ts';
 
 /** Kubernetes v1.${minor}. */
-export const v1_${minor} = successor(v1_${before}, {
-  kubernetes: '${kubernetes}',
-  gates: gatesOf('${kubernetes}'),
-});
+export const v1_${minor} = successor(v1_${before}, { kubernetes: '${kubernetes}' });
 `;
 
 export const registryLine = (minor) => `export { v1_${minor} } from './v1-${minor}.ts';\n`;

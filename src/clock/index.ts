@@ -1,2 +1,4 @@
+export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
+export type { CronSchedule } from './cron/index.ts';
 export { EventQueue } from './event-queue.ts';
 export type { Clock, Handler, Ticket } from './event-queue.ts';

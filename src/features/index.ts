@@ -1,6 +1,11 @@
-export { GATE_EFFECTS } from './gate-effects.ts';
-export { isEnabled } from './gates.ts';
-export type { Gates } from './gates.ts';
+export { GATE_EFFECTS } from './gates/effects.ts';
+export { featureGatesOf, gateDependenciesOf } from './gates/by-release.ts';
+export type { FeatureGate } from './gates/by-release.ts';
+export { isEnabled } from './gates/enabled.ts';
+export type { Gates } from './gates/enabled.ts';
 export { namesOf, RULES, rulesOf } from './rules.ts';
 export type { RuleName, Rules, RuleWords } from './rules.ts';
-export type { Features } from './enabled.ts';
+export { featuresOf } from './of-release.ts';
+export type { Features } from './of-release.ts';
+export { compareVersions, parseVersion } from './version.ts';
+export type { Version } from './version.ts';

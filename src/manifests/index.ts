@@ -1,3 +1,4 @@
+export { whyUnknownKind } from './kinds/why-unknown.ts';
 export { positionOf, shareOrigin } from './origin.ts';
 export { readPlacedDocument } from './placed-document.ts';
 export type { PlacedDocument } from './placed-document.ts';

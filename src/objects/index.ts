@@ -13,8 +13,6 @@ export {
   OMITTED,
 } from './fields/error.ts';
 export { Path } from './fields/path.ts';
-export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
-export type { CronSchedule } from './cron/index.ts';
 export type { FieldError, FieldErrorType, Field } from './fields/error.ts';
 export {
   inWordsOf,
@@ -24,6 +22,7 @@ export {
   DNS_SUBDOMAIN,
   remembering,
 } from './names/syntax.ts';
+export * from './devices/index.ts';
 export { goText } from './go-json/index.ts';
 export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';
@@ -66,7 +65,8 @@ export {
   isServed,
   isWorkload,
   servedKindNamed,
-  whyUnknownKind,
+  servedKinds,
+  servedVersionsOf,
   WORKLOAD_KINDS,
 } from './kinds/served.ts';
 export type { WorkloadKind } from './kinds/served.ts';

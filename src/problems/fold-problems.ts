@@ -1,7 +1,6 @@
-import { append } from '../units/index.ts';
+import { append, pluralOf } from '../units/index.ts';
 import { formatProblem, formatWarning } from './input-error.ts';
 import type { Problem } from './input-error.ts';
-import { pluralOf } from './plural.ts';
 
 /** More than this many equal problems share a line. */
 const MOST_EQUAL = 3;

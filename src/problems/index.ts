@@ -8,5 +8,4 @@ export type { Problem } from './input-error.ts';
 export { editDistance } from './edit-distance.ts';
 export { areNear } from './near-names.ts';
 export { nearest } from './nearest.ts';
-export { pluralOf } from './plural.ts';
 export { unifiedDiff } from './unified-diff.ts';

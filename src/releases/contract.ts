@@ -3,9 +3,8 @@ import type { GoRelease } from '../objects/index.ts';
 import type { PodStrategy } from '../server/index.ts';
 import type { PodFields } from '../cluster/index.ts';
 import type { Features, Gates, Rules } from '../features/index.ts';
-import { isEnabled } from '../features/index.ts';
+import { isEnabled, parseVersion } from '../features/index.ts';
 import type { AnyPlugin, CycleRules, ExtensionPoint, ReasonWords } from '../framework/index.ts';
-import { parseVersion } from './version.ts';
 
 /** A release of Kubernetes as the simulation knows it. Everything that differs between releases is a field here. */
 export interface Release {

@@ -1,9 +1,9 @@
 import { assert } from '../units/index.ts';
+import { compareVersions, parseVersion } from '../features/index.ts';
+import type { Version } from '../features/index.ts';
 import { InputError } from '../problems/index.ts';
 import type { Release } from './contract.ts';
 import * as releases from './registry.ts';
-import { compareVersions, parseVersion } from './version.ts';
-import type { Version } from './version.ts';
 
 /** A release with its parsed version. */
 interface Known {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { featuresOf } from '../features/index.ts';
 import { DEFAULT_RELEASE, pluginOf, releases, successor, v1_22, v1_34 } from './index.ts';
 
 describe.each(Object.values(releases))('release $kubernetes', (release) => {
@@ -52,7 +53,6 @@ describe('a successor', () => {
     kubernetes: 'v1.35',
     removed: ['ImageLocality'],
     weights: { TaintToleration: 5 },
-    gates: { Extra: true },
     texts: { NodeName: { mismatch: 'elsewhere' } },
   });
 
@@ -61,7 +61,7 @@ describe('a successor', () => {
     expect(pluginOf(next, 'ImageLocality')).toBeUndefined();
     expect(next.defaults).toContainEqual({ name: 'TaintToleration', weight: 5 });
     expect(next.defaults).toHaveLength(v1_34.defaults.length - 1);
-    expect(next.gates).toEqual({ Extra: true });
+    expect(next).toMatchObject(featuresOf('v1.35'));
     expect(next.texts['NodeName']).toEqual({ mismatch: 'elsewhere' });
   });
 

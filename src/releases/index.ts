@@ -16,7 +16,7 @@ export type {
   Release,
   ReleaseTexts,
 } from './contract.ts';
-export { readFeatureGates } from './gates/read-settings.ts';
+export { readFeatureGates } from './read-feature-gates.ts';
 export { successor } from './successor.ts';
 export type { ReleaseChanges } from './successor.ts';
 export * from './registry.ts';

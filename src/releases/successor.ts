@@ -1,5 +1,4 @@
-import { namesOf, rulesOf } from '../features/index.ts';
-import type { RuleName } from '../features/index.ts';
+import { featuresOf } from '../features/index.ts';
 import type { AnyPlugin, ArgsHandle, CycleRules } from '../framework/index.ts';
 import { without, withPoints } from './contract.ts';
 import type { PluginEntry, PointsByPlugin, Release, ReleaseTexts } from './contract.ts';
@@ -21,29 +20,27 @@ export interface ReleaseChanges extends Partial<Pick<Release, (typeof REPLACED)[
   readonly args?: Readonly<Record<string, ArgsHandle>>;
   /** Default weights that differ. */
   readonly weights?: Readonly<Record<string, number>>;
-  /** Rules that hold from this release on. */
-  readonly rules?: readonly RuleName[];
   readonly texts?: ReleaseTexts;
   readonly cycle?: Partial<CycleRules>;
 }
 
-/** A release made from its predecessor. */
+/** A release made from its predecessor. Its gates and rules are those of its version. */
 export function successor(predecessor: Release, changes: ReleaseChanges): Release {
-  const { kubernetes, rules = [], texts = {}, cycle } = changes;
+  const { kubernetes, texts = {}, cycle } = changes;
   return Object.freeze({
     ...predecessor,
+    ...featuresOf(kubernetes),
     ...replacements(changes),
     kubernetes,
     plugins: changedPlugins(predecessor, changes),
     defaults: changedDefaults(predecessor, changes),
-    rules: rulesOf([...namesOf(predecessor.rules), ...rules]),
     texts: mergeTexts(predecessor.texts, texts),
     cycle: { ...predecessor.cycle, ...cycle },
   });
 }
 
 /** The fields that a release replaces as a whole. */
-const REPLACED = ['gates', 'queue', 'extenders', 'api', 'configuration', 'podFields'] as const;
+const REPLACED = ['queue', 'extenders', 'api', 'configuration', 'podFields'] as const;
 
 function replacements(changes: ReleaseChanges): Partial<Release> {
   const entries = REPLACED.flatMap((field) =>

@@ -1,8 +1,7 @@
 import { podFieldsOf } from '../cluster/index.ts';
-import { rulesOf } from '../features/index.ts';
+import { featuresOf } from '../features/index.ts';
 import { CYCLE, POD_POINTS } from '../framework/index.ts';
 import { nodeVolumeLimitsV131, plugins } from '../plugins/index.ts';
-import { gatesOf } from './gates/by-release.ts';
 import { OLDER_CONFIGURATIONS } from './older-configurations.ts';
 import { release, without, withPoints } from './contract.ts';
 import type { PointsByPlugin, Release } from './contract.ts';
@@ -72,8 +71,7 @@ export const v1_30: Release = release({
     { name: 'ImageLocality', weight: 1 },
     { name: 'DefaultBinder', weight: 0 },
   ],
-  gates: gatesOf('v1.30.14'),
-  rules: rulesOf([]),
+  ...featuresOf('v1.30.14'),
   texts: {
     VolumeBinding: { 'volume-affinity': 'node(s) had volume node affinity conflict' },
     VolumeRestrictions: {

@@ -1,5 +1,4 @@
 import { plugins } from '../plugins/index.ts';
-import { gatesOf } from './gates/by-release.ts';
 import { successor } from './successor.ts';
 import { v1_31 } from './v1-31.ts';
 
@@ -8,7 +7,6 @@ const { NodeVolumeLimits } = plugins;
 /** Kubernetes v1.32: messages count every node, scores count sidecars. */
 export const v1_32 = successor(v1_31, {
   kubernetes: 'v1.32.13',
-  gates: gatesOf('v1.32.13'),
   plugins: { NodeVolumeLimits },
   removed: ['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'],
   points: {
@@ -17,13 +15,4 @@ export const v1_32 = successor(v1_31, {
   },
   cycle: { addsExtenderReasons: false },
   queue: { ...v1_31.queue, checksNodes: 'without hints', notifiesOfDeletedNodes: true },
-  rules: [
-    'reportsExcludedNodes',
-    'scoresSidecars',
-    'countsActualResources',
-    'limitsVolumesByCsiNode',
-    'allocatesDevices',
-    'waitsLongerForNodes',
-    'allowsTcpMemory',
-  ],
 });

@@ -1,6 +1,5 @@
 import { EXTENSION_POINTS } from '../framework/index.ts';
 import { plugins } from '../plugins/index.ts';
-import { gatesOf } from './gates/by-release.ts';
 import { successor } from './successor.ts';
 import { v1_35 } from './v1-35.ts';
 
@@ -9,7 +8,6 @@ const { PodGroupPodsCount, TopologyPlacementGenerator } = plugins;
 /** Kubernetes v1.36: a new balance of resources, declared features of nodes, and pod groups. */
 export const v1_36 = successor(v1_35, {
   kubernetes: 'v1.36.3',
-  gates: gatesOf('v1.36.3'),
   plugins: { PodGroupPodsCount, TopologyPlacementGenerator },
   appended: [
     {
@@ -24,21 +22,6 @@ export const v1_36 = successor(v1_35, {
     NodeResourcesFit: ['preFilter', 'filter', 'preScore', 'score', 'placementScore'],
   },
   configuration: { ...v1_35.configuration, extensionPoints: EXTENSION_POINTS },
-  rules: [
-    'checksScoringStrategy',
-    'schedulesPodGroups',
-    'signsResourcesWithoutClass',
-    'takesDevicesInOrder',
-    'scoresBalanceChange',
-    'requiresHostUsers',
-    'limitsByWillingDriver',
-    'limitsEveryPortworxVolume',
-    'scoresImageVolumes',
-    'wakesBlockedPods',
-    'keepsActiveInBackOff',
-    'writesReadySandboxes',
-    'defersEveryResize',
-  ],
   texts: {
     GangScheduling: {
       missing: ({ group }) =>

@@ -9,6 +9,7 @@ export { groupBy } from './group-by.ts';
 export { LongList } from './long-list.ts';
 export { append, greatest, least } from './long-lists.ts';
 export { merge } from './merge.ts';
+export { pluralOf } from './plural.ts';
 export { printable } from './printable.ts';
 export type { Amount, QuantityFormat } from './quantity/canonical.ts';
 export { isQuantity, quantityFromJson, quantityProblem, readQuantity } from './quantity/json.ts';

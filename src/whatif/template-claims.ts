@@ -1,5 +1,5 @@
 import { applyDefaults } from '../server/index.ts';
-import { isKind } from '../objects/index.ts';
+import { isKind, namedClaim } from '../objects/index.ts';
 import type {
   KubernetesObject,
   PersistentVolume,
@@ -9,7 +9,6 @@ import type {
   ResourceClaimTemplate,
 } from '../objects/index.ts';
 import { claimFromTemplate } from '../controllers/index.ts';
-import { namedClaim } from '../devices/index.ts';
 import { EphemeralClaims } from './ephemeral-claims.ts';
 
 /** A pod and the claims that controllers would create for it, with volumes that are bound before the pod has a node. */

@@ -6,7 +6,7 @@ import { addRelease } from '../../build/release-add/add-release.mjs';
 import { typesText } from '../../build/release-add/types.mjs';
 import schema from '../../src/server/schemas/schema.json' with { type: 'json' };
 import { DEFAULT_RELEASE } from '../../src/releases/index.ts';
-import { parseVersion } from '../../src/releases/version.ts';
+import { parseVersion } from '../../src/features/index.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const SCHEMAS = 'src/server/schemas';
@@ -145,12 +145,12 @@ describe('a release that is added', () => {
   });
 
   test('has the feature gates of its checkout, each with its stage in that release', () => {
-    const gates = JSON.parse(textOf('src/releases/gates/stages.json')) as object;
+    const gates = JSON.parse(textOf('src/features/gates/stages.json')) as object;
     expect(gates).toHaveProperty('OrbitScheduling', { [kubernetes]: 'GA on, locked' });
     expect(gates).toHaveProperty('SpeedLimits', { [kubernetes]: 'beta on' });
     expect(gates).toHaveProperty('NodeSwap', expect.objectContaining({ [kubernetes]: null }));
     expect(gates).toHaveProperty('AllAlpha', { 'v1.30.14': 'alpha off' });
-    const needs = JSON.parse(textOf('src/releases/gates/dependencies.json')) as object;
+    const needs = JSON.parse(textOf('src/features/gates/dependencies.json')) as object;
     expect(needs).toHaveProperty('SpeedLimits', { [kubernetes]: ['OrbitScheduling'] });
   });
 

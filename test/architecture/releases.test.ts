@@ -7,7 +7,7 @@ import { knownReleases } from '../../src/releases/index.ts';
 import { filesUnder, root } from './project-files.ts';
 
 const sources = filesUnder('src')
-  .filter((file) => /(?<![.]test)[.]ts$/.test(file) && !file.endsWith('gate-effects.ts'))
+  .filter((file) => /(?<![.]test)[.]ts$/.test(file) && !file.endsWith('gates/effects.ts'))
   .map((file) => fs.readFileSync(path.join(root, file), 'utf8'));
 
 test('docs/RELEASES.md is what the releases say', () => {

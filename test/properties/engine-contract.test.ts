@@ -11,22 +11,25 @@ import {
   firstFailure,
 } from '../../src/framework/index.ts';
 import type { EngineOptions, Profile } from '../../src/framework/index.ts';
-import { DEFAULT_RELEASE } from '../../src/releases/index.ts';
+import { DEFAULT_RELEASE, v1_30, v1_34_1 } from '../../src/releases/index.ts';
 import type { Release } from '../../src/releases/index.ts';
 import { Random } from '../../src/units/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
-import { defaultProfile, defaultProfileOf, profileOf } from '../support/plugin-tester.ts';
+import { defaultProfile, defaultProfileOf } from '../support/default-profile.ts';
+import { profileOf } from '../support/plugin-tester.ts';
 import { PlainSearch } from '../support/plain-search.ts';
 import { play } from '../support/play-workload.ts';
 import { workload } from '../support/workload.ts';
 import type { Workload } from '../support/workload.ts';
-import { RELEASES } from '../support/features.ts';
 import { runs } from '../support/property-runs.ts';
 
 /** The node of a pod, its total score, and the number of feasible nodes. */
 type Placement = readonly [node: string, score: number, feasible: number] | undefined;
 
 type Mode = NonNullable<EngineOptions['mode']>;
+
+/** The newest release, the oldest, and one between them: every rule holds in one and not in another. */
+const RELEASES: readonly Release[] = [DEFAULT_RELEASE, v1_34_1, v1_30];
 
 const MODES: readonly Mode[] = ['from-scratch', 'scan', 'ranked'];
 

@@ -12,7 +12,7 @@ import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import { PluginResults, Engine, evaluate, firstFailure } from '../../src/framework/index.ts';
 import type { EngineOptions } from '../../src/framework/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
-import { defaultProfile } from '../support/plugin-tester.ts';
+import { defaultProfile } from '../support/default-profile.ts';
 import { reservationOf } from '../support/reservation.ts';
 import {
   claim,

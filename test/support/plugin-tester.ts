@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject } from '../../src/objects/index.ts';
-import { Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
+import { Cluster, podFieldsOf, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
 import type { ClusterOptions } from '../../src/cluster/index.ts';
-import { readConfiguration } from '../../src/config/index.ts';
-import { PluginResults, diagnose, evaluate } from '../../src/framework/index.ts';
+import { CYCLE, PluginResults, diagnose, evaluate } from '../../src/framework/index.ts';
 import type {
   Code,
   Gates,
@@ -13,21 +12,10 @@ import type {
   Reason,
   Rules,
 } from '../../src/framework/index.ts';
-import { buildProfiles } from '../../src/scheduler/index.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
+import { featuresOf } from '../../src/features/index.ts';
 import type { Features } from '../../src/features/index.ts';
-import { DEFAULT_RELEASE, findRelease, withGates } from '../../src/releases/index.ts';
-import type { Release } from '../../src/releases/index.ts';
-
-/** The profile of the release without a configuration. */
-export function defaultProfileOf(release: Release): Profile {
-  const [profile] = buildProfiles(readConfiguration(null, { release }), release);
-  if (profile === undefined) throw new Error('the default configuration has a profile');
-  return profile;
-}
-
-/** The default profile of the newest release. */
-export const defaultProfile: Profile = defaultProfileOf(DEFAULT_RELEASE);
+import { NEWEST } from './features.ts';
 
 /** A cluster and the pod to schedule. */
 interface Situation<Args> {
@@ -83,8 +71,7 @@ export function describePluginV122<Args>(
 ): void {
   const complete = {
     ...plugin,
-    create: (given = args): PluginPoints =>
-      plugin.create(given, DEFAULT_RELEASE.gates, DEFAULT_RELEASE.rules),
+    create: (given = args): PluginPoints => plugin.create(given, NEWEST.gates, NEWEST.rules),
   };
   describePlugin(complete, examples, { podFields: POD_FIELDS_V122 });
 }
@@ -141,10 +128,9 @@ function ask<Args>(
   options: ClusterOptions,
 ): { readonly results: PluginResults; readonly cluster: Cluster } {
   const everyLabelCounts = plugin.reads.includes('pods.labels');
-  const chosen = release === undefined ? DEFAULT_RELEASE : findRelease(release);
-  const features = withGates(chosen, featureGates);
-  const podFields = features.podFields(features);
-  const cluster = new Cluster({ podFields, ...options, everyLabelCounts });
+  const { gates, rules } = release === undefined ? NEWEST : featuresOf(release);
+  const features = { gates: { ...gates, ...featureGates }, rules };
+  const cluster = new Cluster({ podFields: podFieldsOf(features), ...options, everyLabelCounts });
   for (const node of nodes) cluster.setNode(node.object);
   for (const object of objects) cluster.set(object);
   placed.forEach((other, at) => {
@@ -168,17 +154,17 @@ interface Alone<Args> {
 /** A profile in which one plugin runs alone. */
 export function profileOf<Args>(
   plugin: PluginOf<Args | undefined>,
-  {
-    args,
-    features: { gates, rules } = DEFAULT_RELEASE,
-    percentageOfNodesToScore = 100,
-  }: Alone<Args> = {},
+  { args, features: { gates, rules } = NEWEST, percentageOfNodesToScore = 100 }: Alone<Args> = {},
 ): Profile {
   const { name, reads, reasons } = plugin;
   const points = plugin.create(args, gates, rules);
   const enabled = { name, reads, reasons, points };
   return {
-    ...defaultProfile,
+    schedulerName: 'default-scheduler',
+    queueSort: { name: 'PrioritySort', reads: [], reasons: {}, points: {} },
+    reserve: [],
+    permit: [],
+    cycle: { ...CYCLE, reportsExcludedNodes: rules.reportsExcludedNodes },
     preEnqueue: points.preEnqueue === undefined ? [] : [enabled],
     preFilter: points.preFilter === undefined ? [] : [enabled],
     filter: points.preFilter === undefined ? [] : [enabled],

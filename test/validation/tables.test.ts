@@ -11,7 +11,7 @@ import { AUDIT_RULES } from '../../src/whatif/audit/rules.ts';
 import { isRecord } from '../../src/units/index.ts';
 import { recordedAs } from './cases.ts';
 
-/** Data without functions; the gates have a table of their own (src/releases/gates/stages.json). */
+/** Data without functions; the gates have a table of their own (src/features/gates/stages.json). */
 const dataOf = (value: unknown): string =>
   `${JSON.stringify(value, (_key, part: unknown) => plain(part), 1)}\n`;
 

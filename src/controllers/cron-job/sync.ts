@@ -1,5 +1,7 @@
-import { controllerOf, loadTimeZone, parseCronSchedule } from '../../objects/index.ts';
-import type { CronJob, CronSchedule, Job } from '../../objects/index.ts';
+import { loadTimeZone, parseCronSchedule } from '../../clock/index.ts';
+import { controllerOf } from '../../objects/index.ts';
+import type { CronSchedule } from '../../clock/index.ts';
+import type { CronJob, Job } from '../../objects/index.ts';
 import { ApiError } from '../../server/index.ts';
 import { goQuote } from '../../golang/index.ts';
 import { attemptCreate } from '../shared/attempt.ts';

@@ -1,5 +1,6 @@
-import { loadTimeZone } from '../../objects/index.ts';
-import type { CronJob, CronSchedule } from '../../objects/index.ts';
+import { loadTimeZone } from '../../clock/index.ts';
+import type { CronSchedule } from '../../clock/index.ts';
+import type { CronJob } from '../../objects/index.ts';
 
 // All times are wall-clock milliseconds since 1970. Source: pkg/controller/cronjob/utils.go, v1.34.
 

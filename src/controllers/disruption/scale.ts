@@ -1,7 +1,7 @@
 import { controllerOf, groupOf } from '../../objects/index.ts';
 import type { OwnerReference, Pod } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
-import { pluralOf } from '../../problems/index.ts';
+import { pluralOf } from '../../units/index.ts';
 import { uidOf } from '../shared/owner-reference.ts';
 
 /** How many pods the workloads of a budget's pods should have, or why that is unknown. */

@@ -4,7 +4,7 @@ import type {
   PodResourceClaimStatus,
   ResourceClaim,
 } from '../../objects/index.ts';
-import { isClaimOf, isReservedFor, namedClaim } from '../../devices/index.ts';
+import { isClaimOf, isReservedFor, namedClaim } from '../../objects/index.ts';
 import { ApiError } from '../../server/index.ts';
 import type { WatchEvent } from '../../server/index.ts';
 import { attemptCreate } from '../shared/attempt.ts';

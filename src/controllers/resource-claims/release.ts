@@ -1,6 +1,5 @@
-import { controllerOf } from '../../objects/index.ts';
+import { CLAIM_FINALIZER, controllerOf } from '../../objects/index.ts';
 import type { ResourceClaim, ResourceClaimConsumerReference } from '../../objects/index.ts';
-import { CLAIM_FINALIZER } from '../../devices/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { isPodDone } from './use.ts';
 import { isTerminating } from '../shared/pod-state.ts';

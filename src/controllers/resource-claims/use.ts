@@ -1,6 +1,5 @@
-import { isTerminal } from '../../objects/index.ts';
+import { isTerminal, namedClaim } from '../../objects/index.ts';
 import type { Pod, ResourceClaim } from '../../objects/index.ts';
-import { namedClaim } from '../../devices/index.ts';
 import { isTerminating } from '../shared/pod-state.ts';
 
 /** At most so many pods use a claim (kubernetes v1.36.3 api/resource/v1 ResourceClaimReservedForMaxSize). */

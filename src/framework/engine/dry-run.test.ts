@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { node, pod, type PodBuilder } from '../../../test/support/builders.ts';
-import { defaultProfile } from '../../../test/support/plugin-tester.ts';
+import { defaultProfile } from '../../../test/support/default-profile.ts';
 import { asNodeIndex, Cluster } from '../../cluster/index.ts';
 import { Engine } from './index.ts';
 

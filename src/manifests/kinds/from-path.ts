@@ -1,5 +1,5 @@
 import { API_VERSION_OF, isNamespaced, SHORT_NAMES } from '../../objects/index.ts';
-import { pluralOf } from '../../problems/index.ts';
+import { pluralOf } from '../../units/index.ts';
 import { isText } from '../problem-writer.ts';
 
 /** The kind of a file's objects. */

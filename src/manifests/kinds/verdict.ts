@@ -1,5 +1,5 @@
 import { isOldVersion } from '../../server/index.ts';
-import { whyUnknownKind } from '../../objects/index.ts';
+import { whyUnknownKind } from './why-unknown.ts';
 
 /** The result of checking a kind: Kubernetes v1.34 serves it, or an extension may. */
 export interface KindVerdict {

@@ -1,4 +1,4 @@
-import { pluralOf } from '../../problems/index.ts';
+import { pluralOf } from '../../units/index.ts';
 import { API_VERSION_OF } from '../kubernetes-object.ts';
 import type { Kind } from '../kubernetes-object.ts';
 

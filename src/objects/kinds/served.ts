@@ -1,4 +1,3 @@
-import { nearest } from '../../problems/index.ts';
 import { byKind } from './by-kind.ts';
 import { isKindWord } from './names.ts';
 import { API_VERSION_OF, isKind } from '../kubernetes-object.ts';
@@ -83,11 +82,6 @@ const SHORT_NAMES_OF_OTHERS: Readonly<Record<string, string>> = {
   vac: 'VolumeAttributesClass',
 };
 
-/** Kinds that are no longer served, with advice. */
-const REPLACED: ReadonlyMap<string, string> = new Map([
-  ['PodSecurityPolicy', 'it was removed in v1.25; use Pod Security Admission'],
-]);
-
 /** The group of "apps/v1" or "apps/v1/Deployment": "apps"; "" for the core group. */
 function groupOf(apiVersion: string): string {
   const parts = apiVersion.split('/');
@@ -116,7 +110,7 @@ export function isPrerelease(apiVersion: string): boolean {
 
 /** True if v1.34 serves a kind of that name, whatever the version and the group. */
 export function isKnownKind(kind: string): boolean {
-  return versionsOf(kind).length > 0;
+  return servedVersionsOf(kind).length > 0;
 }
 
 /** The kind that v1.34 serves, simulated or not, by a word as in kubectl: in any case, or in the plural. */
@@ -130,30 +124,12 @@ function versionOf(apiVersion: string): string {
   return apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
 }
 
-/**
- * Why Kubernetes v1.34 does not know a kind, in kubectl's words and with advice; undefined for a kind that it serves,
- * or that an extension of the API may define.
- */
-export function whyUnknownKind(apiVersion: string, kind: string): string | undefined {
-  if (SERVED.has(`${apiVersion}/${kind}`) || isCustomResource(apiVersion)) return undefined;
-  const advice = adviceFor(kind);
-  const message = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
-  return advice === undefined ? message : `${message}; ${advice}`;
-}
-
-function adviceFor(kind: string): string | undefined {
-  const replaced = REPLACED.get(kind);
-  if (replaced !== undefined) return replaced;
-  const versions = versionsOf(kind);
-  if (versions.length > 0) return `use ${versions.join(' or ')}`;
-  const meant = nearest(kind, servedKinds());
-  return meant === undefined ? undefined : `did you mean ${JSON.stringify(meant)}?`;
-}
-
-const servedKinds = (): readonly string[] =>
+/** Every kind that v1.34 serves, simulated or not. */
+export const servedKinds = (): readonly string[] =>
   [...SERVED].map((name) => name.slice(name.lastIndexOf('/') + 1));
 
-function versionsOf(kind: string): string[] {
+/** The versions in which v1.34 serves a kind of that name, in any group. */
+export function servedVersionsOf(kind: string): readonly string[] {
   return [...SERVED]
     .filter((name) => name.endsWith(`/${kind}`))
     .map((name) => name.slice(0, -kind.length - 1));

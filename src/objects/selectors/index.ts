@@ -1,4 +1,3 @@
-export { compileFieldSelector, fieldSelectorText, parseFieldSelector } from './field-selector.ts';
 export { labelNameErrors, labelSelectorErrors, labelsErrors } from './label-selector-errors.ts';
 export {
   compileLabelSelector,

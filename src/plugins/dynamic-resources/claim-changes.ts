@@ -1,11 +1,7 @@
-import type { Pod, PodStatus, ResourceClaim } from '../../objects/index.ts';
-import {
-  allocationResult,
-  CLAIM_FINALIZER,
-  EXTENDED_CLAIM,
-  isReservedFor,
-} from '../../devices/index.ts';
-import type { ClaimDevices, RequestMapping } from '../../devices/index.ts';
+import type { Pod, PodStatus, RequestMapping, ResourceClaim } from '../../objects/index.ts';
+import { allocationResult } from '../../devices/index.ts';
+import { CLAIM_FINALIZER, EXTENDED_CLAIM, isReservedFor } from '../../objects/index.ts';
+import type { ClaimDevices } from '../../devices/index.ts';
 import type { Reservation, ReservedObject } from '../../framework/index.ts';
 import { shareId } from './share-id.ts';
 import type { DeviceSettings } from './device-settings.ts';

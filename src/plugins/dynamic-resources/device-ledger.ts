@@ -1,7 +1,6 @@
-import type { DeviceClass, ResourceSlice } from '../../objects/index.ts';
+import type { ClassesOfResources, DeviceClass, ResourceSlice } from '../../objects/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import { AllocatedDevices, DeviceAllocator, DeviceInventory } from '../../devices/index.ts';
-import type { ClassesOfResources } from '../../devices/index.ts';
 import { classesBehindResources } from '../shared/device-classes.ts';
 import type { DeviceSettings } from './device-settings.ts';
 

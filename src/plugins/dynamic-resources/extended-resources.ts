@@ -1,4 +1,10 @@
-import type { DeviceRequest, ResourceClaim } from '../../objects/index.ts';
+import type {
+  ClassesOfResources,
+  DeviceRequest,
+  DeviceResource,
+  ExtendedRequests,
+  ResourceClaim,
+} from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import {
   EXTENDED_CLAIM,
@@ -6,8 +12,7 @@ import {
   extendedRequestsV134,
   isExtendedClaim,
   mayBeDevices,
-} from '../../devices/index.ts';
-import type { ClassesOfResources, DeviceResource, ExtendedRequests } from '../../devices/index.ts';
+} from '../../objects/index.ts';
 import { namesResource, offersResource } from '../shared/device-classes.ts';
 import type { ExtendedResourceRule } from '../shared/device-classes.ts';
 import type { DeviceSettings } from './device-settings.ts';

@@ -11,7 +11,8 @@ import {
   request,
   slice,
 } from '../../../test/support/device-builders.ts';
-import { featuresOf, gates, rules } from '../../../test/support/features.ts';
+import { gates, rules } from '../../../test/support/features.ts';
+import { featuresOf } from '../../features/index.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import { reservationOf } from '../../../test/support/reservation.ts';
 import { dynamicResources } from './plugin.ts';

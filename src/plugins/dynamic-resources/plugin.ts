@@ -19,7 +19,7 @@ import type {
   Rejection,
   UniformScore,
 } from '../../framework/index.ts';
-import { mayBeDevices } from '../../devices/index.ts';
+import { mayBeDevices } from '../../objects/index.ts';
 import { nodeEvents } from '../shared/node-events.ts';
 import { normalizeByLargest } from '../shared/normalize.ts';
 import { dynamicResourcesArgs } from './args.ts';

@@ -1,18 +1,13 @@
 import type {
   AllocatedDeviceStatus,
   DeviceRequestAllocationResult,
+  ExtendedRequests,
+  RequestMapping,
   ResourceClaim,
 } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import { resultName, selectsNode } from '../../devices/index.ts';
-import type {
-  Allocation,
-  ClaimDevices,
-  DeviceAllocator,
-  ExtendedRequests,
-  NodeFacts,
-  RequestMapping,
-} from '../../devices/index.ts';
+import type { Allocation, ClaimDevices, DeviceAllocator, NodeFacts } from '../../devices/index.ts';
 import { FilterError } from '../../framework/index.ts';
 import type { DeviceSettings } from './device-settings.ts';
 import { extendedClaim } from './extended-resources.ts';

@@ -5,7 +5,7 @@ import type {
   ResourceClaim,
 } from '../../objects/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
-import { isClaimOf, namedClaim } from '../../devices/index.ts';
+import { isClaimOf, namedClaim } from '../../objects/index.ts';
 import type { Rejection } from '../../framework/index.ts';
 import { rejection } from './device-reasons.ts';
 import type { DeviceSettings } from './device-settings.ts';

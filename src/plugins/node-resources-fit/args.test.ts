@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { argsErrors } from '../../../test/support/args-tester.ts';
-import { featuresOf } from '../../../test/support/features.ts';
+import { featuresOf } from '../../features/index.ts';
 import { nodeResourcesFitArgs } from './args.ts';
 
 const v1_34 = featuresOf('1.34');

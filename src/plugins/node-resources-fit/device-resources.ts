@@ -1,7 +1,6 @@
-import { isExtendedResource } from '../../objects/index.ts';
+import { implicitResource, isExtendedResource } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
-import { implicitResource } from '../../devices/index.ts';
 import type { EventHint } from '../../framework/index.ts';
 import { changed } from '../shared/changed-objects.ts';
 import { classesBehindResources, offersResource } from '../shared/device-classes.ts';

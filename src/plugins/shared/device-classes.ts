@@ -1,6 +1,6 @@
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
-import { classesOfResources, classesOfResourcesV134 } from '../../devices/index.ts';
-import type { ClassesOfResources } from '../../devices/index.ts';
+import { classesOfResources, classesOfResourcesV134 } from '../../objects/index.ts';
+import type { ClassesOfResources } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates, Rules } from '../../features/index.ts';
 

@@ -1,11 +1,7 @@
 import type { ResourceSlice } from '../../objects/index.ts';
 import type { ClusterView, Facet, PodView } from '../../cluster/index.ts';
-import {
-  AllocatedDevices,
-  DeviceCounter,
-  DeviceSelectors,
-  mayBeDevices,
-} from '../../devices/index.ts';
+import { AllocatedDevices, DeviceCounter, DeviceSelectors } from '../../devices/index.ts';
+import { mayBeDevices } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates, Rules } from '../../features/index.ts';
 import { classesBehindResources, extendedResourceRule } from './device-classes.ts';

@@ -5,7 +5,7 @@ import type { Facet } from '../../cluster/index.ts';
 import type { EventKind } from '../../framework/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../test/support/builders.ts';
-import { defaultProfile } from '../../../test/support/plugin-tester.ts';
+import { defaultProfile } from '../../../test/support/default-profile.ts';
 import { InputOrder } from './input-order.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
 import { SchedulingQueue } from './scheduling-queue.ts';

@@ -4,7 +4,7 @@ import { Cluster } from '../../cluster/index.ts';
 import type { EnabledPlugin, EventHint, EventKind, EventName } from '../../framework/index.ts';
 import { pod } from '../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../test/support/builders.ts';
-import { defaultProfile } from '../../../test/support/plugin-tester.ts';
+import { defaultProfile } from '../../../test/support/default-profile.ts';
 import type { WaitingPod } from './pod-queue.ts';
 import { SchedulingQueue } from './scheduling-queue.ts';
 

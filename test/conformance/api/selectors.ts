@@ -1,5 +1,4 @@
 import {
-  compileFieldSelector,
   compileLabelSelector,
   compileNodeSelector,
   compilePreferredTerms,
@@ -7,13 +6,11 @@ import {
   compileSelections,
   compileTopologySelector,
   fieldErrorText,
-  fieldSelectorText,
   formatLabelSelector,
   labelSelections,
   labelSelectorErrors,
   nodeSelectorErrors,
   Path,
-  parseFieldSelector,
   parseLabelSelector,
   selectionsText,
   SelectorError,
@@ -30,6 +27,7 @@ import type {
   TopologySelectorTerm,
 } from '../../../src/objects/index.ts';
 import { differences } from '../differences.ts';
+import { compileFieldSelector, fieldSelectorText, parseFieldSelector } from './field-selector.ts';
 import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
 

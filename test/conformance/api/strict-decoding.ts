@@ -7,7 +7,7 @@ import {
   STORED,
   validateObject,
 } from '../../../src/server/index.ts';
-import { whyUnknownKind } from '../../../src/objects/index.ts';
+import { whyUnknownKind } from '../../../src/manifests/index.ts';
 import type { FieldProblem, FractionalNumber } from '../../../src/server/index.ts';
 import { readDocuments } from '../../../src/manifests/documents.ts';
 import type { SourceDocument } from '../../../src/manifests/documents.ts';

@@ -1,4 +1,5 @@
-import { loadTimeZone, parseCronSchedule, Path } from '../../../objects/index.ts';
+import { loadTimeZone, parseCronSchedule } from '../../../clock/index.ts';
+import { Path } from '../../../objects/index.ts';
 import type { Loose, CronJob, CronJobSpec } from '../../../objects/index.ts';
 import type { ErrorList } from '../error-list.ts';
 import { selectorForm } from '../decoding/internal-form.ts';

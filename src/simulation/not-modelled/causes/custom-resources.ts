@@ -1,4 +1,5 @@
-import { isCustomResource, whyUnknownKind } from '../../../objects/index.ts';
+import { whyUnknownKind } from '../../../manifests/index.ts';
+import { isCustomResource } from '../../../objects/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
 import type { NotModelled } from '../../../outcome/index.ts';
 import { textAt } from '../../value-at.ts';

@@ -1,6 +1,5 @@
-import { labelOf } from './labels.ts';
-import type { Labels } from './labels.ts';
-import { SelectorError } from './selection.ts';
+import { labelOf, SelectorError } from '../../../src/objects/index.ts';
+import type { Labels } from '../../../src/objects/index.ts';
 
 /** One "field=value" or "field!=value". */
 export interface FieldTerm {

@@ -1,10 +1,8 @@
-import { isEnabled } from '../../features/index.ts';
-import type { Gates } from '../../features/index.ts';
-import { goQuote } from '../../golang/index.ts';
-import { InputError } from '../../problems/index.ts';
-import { featureGatesOf, gateDependenciesOf } from './by-release.ts';
-import type { FeatureGate } from './by-release.ts';
-import type { Release } from '../contract.ts';
+import { featureGatesOf, gateDependenciesOf, isEnabled } from '../features/index.ts';
+import type { FeatureGate, Gates } from '../features/index.ts';
+import { goQuote } from '../golang/index.ts';
+import { InputError } from '../problems/index.ts';
+import type { Release } from './contract.ts';
 
 /** Gates that switch all others of a stage that are not set themselves. */
 const STAGE_GATES: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
-import type { Gates } from '../../features/index.ts';
 import { assert } from '../../units/index.ts';
+import type { Gates } from './enabled.ts';
 import stages from './stages.json' with { type: 'json' };
 import dependencies from './dependencies.json' with { type: 'json' };
 import { compareVersions, parseVersion } from '../version.ts';
@@ -20,7 +20,7 @@ export interface FeatureGate {
   readonly isLocked: boolean;
 }
 
-/** Every feature gate of that release, by name. */
+/** Every feature gate of that release, by name. A release without a patch stands for its newest patch. */
 export function featureGatesOf(kubernetes: string): ReadonlyMap<string, FeatureGate> {
   const gates = new Map<string, FeatureGate>();
   for (const [name, text] of latest(STAGES, kubernetes)) {
@@ -45,7 +45,7 @@ export function gateDependenciesOf(kubernetes: string): ReadonlyMap<string, read
 
 /** What holds in a release: the last change of each gate. */
 function latest<T>(changes: ChangesByRelease<T>, kubernetes: string): ReadonlyMap<string, T> {
-  const wanted = versionOf(kubernetes);
+  const wanted = { patch: Infinity, ...versionOf(kubernetes) };
   const found = new Map<string, T>();
   for (const [name, byRelease] of Object.entries(changes)) {
     for (const [since, change] of Object.entries(byRelease)) {
@@ -55,6 +55,7 @@ function latest<T>(changes: ChangesByRelease<T>, kubernetes: string): ReadonlyMa
   return found;
 }
 
+/** By text: the same few are read again for every gate. */
 const versions = new Map<string, Version>();
 
 function versionOf(kubernetes: string): Version {

@@ -1,6 +1,6 @@
-import { compareText } from '../units/index.ts';
-import { isExtendedResource } from '../objects/index.ts';
-import type { DeviceClass } from '../objects/index.ts';
+import { compareText } from '../../units/index.ts';
+import { isExtendedResource } from '../requests/index.ts';
+import type { DeviceClass } from '../types.ts';
 
 /** The prefix of an implicit resource name, followed by the name of the class (kubernetes v1.36.3 ResourceDeviceClassPrefix). */
 const CLASS_PREFIX = 'deviceclass.resource.kubernetes.io/';

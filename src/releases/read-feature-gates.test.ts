@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Gates } from '../../features/index.ts';
-import { InputError } from '../../problems/index.ts';
-import { featureGatesOf } from './by-release.ts';
-import { findRelease, readFeatureGates } from '../index.ts';
+import { featureGatesOf } from '../features/index.ts';
+import type { Gates } from '../features/index.ts';
+import { InputError } from '../problems/index.ts';
+import { findRelease, readFeatureGates } from './index.ts';
 
 const read = (written: string | Record<string, unknown>, kubernetes = '1.36'): Gates =>
   readFeatureGates(written, findRelease(kubernetes));

@@ -1,5 +1,5 @@
-import { append, compareText, readQuantity } from '../units/index.ts';
-import type { DeviceRequest, ResourceRequirements } from '../objects/index.ts';
+import { append, compareText, readQuantity } from '../../units/index.ts';
+import type { DeviceRequest, ResourceRequirements } from '../types.ts';
 
 /** A container of a pod that asks for extended resources; init containers come first. */
 export interface AskingContainer {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deviceClass } from '../../test/support/device-builders.ts';
-import type { DeviceClass } from '../objects/index.ts';
+import { deviceClass } from '../../../test/support/device-builders.ts';
+import type { DeviceClass } from '../types.ts';
 import { extendedRequests, extendedRequestsV134 } from './extended-claim.ts';
 import type { AskingContainer } from './extended-claim.ts';
 import {

@@ -1,10 +1,10 @@
-import { controllerOf } from '../objects/index.ts';
+import { controllerOf } from '../names/owner-reference.ts';
 import type {
   ObjectMeta,
   PodResourceClaim,
   PodResourceClaimStatus,
   ResourceClaim,
-} from '../objects/index.ts';
+} from '../types.ts';
 
 /** What the claim names of a pod are read from. */
 export interface ClaimNames {

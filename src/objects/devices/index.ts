@@ -1,0 +1,23 @@
+export { extendedRequests, extendedRequestsV134 } from './extended-claim.ts';
+export type {
+  AskingContainer,
+  DeviceResource,
+  ExtendedRequests,
+  RequestMapping,
+} from './extended-claim.ts';
+export {
+  classesOfResources,
+  classesOfResourcesV134,
+  implicitResource,
+  mayBeDevices,
+} from './extended-resources.ts';
+export type { ClassesOfResources } from './extended-resources.ts';
+export {
+  CLAIM_FINALIZER,
+  EXTENDED_CLAIM,
+  isClaimOf,
+  isExtendedClaim,
+  isReservedFor,
+  namedClaim,
+} from './pod-claims.ts';
+export type { ClaimNames, NamedClaim } from './pod-claims.ts';
