@@ -68,7 +68,7 @@ function withLackingFields(rule, known, properties) {
 function addKeyDefaults(rules, { definitions }, paired, components) {
   for (const [name, { keyed = {} }] of Object.entries(rules)) {
     for (const [field, keys] of Object.entries(keyed)) {
-      const reference = definitions[name].properties[field].items.$ref;
+      const reference = definitions[name].properties[field].items?.$ref;
       const item = reference && nameIn(reference);
       if (paired[item] === undefined) continue;
       for (const key of keys) {

@@ -32,7 +32,7 @@ const CHECKOUT = {
           required: ['containers'],
           properties: {
             nodeName: { type: 'string' },
-            orbit: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
+            testOrbit: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
             speed: { type: 'integer', format: 'int64' },
           },
         },
@@ -46,7 +46,7 @@ type Pod struct {
 
 type PodSpec struct {
 	NodeName string \`json:"nodeName,omitempty"\`
-	Orbit []string \`json:"orbit,omitempty"\`
+	Orbit []string \`json:"testOrbit,omitempty"\`
 	Speed *int64 \`json:"speed,omitempty"\`
 }
 `,
@@ -131,12 +131,12 @@ describe('a release that is added', () => {
     expect(rest).toEqual(knownRest);
     expect(properties).toMatchObject({
       ...known,
-      orbit: { type: 'array', items: { type: 'string' }, since: kubernetes },
+      testOrbit: { type: 'array', items: { type: 'string' }, since: kubernetes },
       speed: { type: 'integer', since: kubernetes },
     });
-    expect(textOf(TYPES)).toContain('  readonly orbit?: readonly string[];\n');
+    expect(textOf(TYPES)).toContain('  readonly testOrbit?: readonly string[];\n');
     const rules = JSON.parse(textOf(`${SCHEMAS}/field-rules.json`)) as object;
-    expect(rules).toHaveProperty('PodSpec.keyed.orbit', []);
+    expect(rules).toHaveProperty('PodSpec.keyed.testOrbit', []);
     expect(rules).toHaveProperty('PodSpec.keyed.volumes', ['name']);
     expect(rules).toHaveProperty('PodSpec.int64', expect.arrayContaining(['speed']));
     expect(textOf(`${SCHEMAS}/internal-layout.json`)).toContain(
@@ -156,7 +156,7 @@ describe('a release that is added', () => {
 
   test('names what a reader must judge', () => {
     expect(added.notes).toEqual(
-      expect.arrayContaining(['PodSpec.orbit is new', 'plugin OrbitFit is new']),
+      expect.arrayContaining(['PodSpec.testOrbit is new', 'plugin OrbitFit is new']),
     );
   });
 
@@ -165,7 +165,7 @@ describe('a release that is added', () => {
     const again = await addRelease(folder, folder, kubernetes, { ...DEFAULT_RELEASE, kubernetes });
     for (const [file, text] of Object.entries(again.written))
       expect(text === textOf(file)).toBe(true);
-    expect(again.notes).not.toContain('PodSpec.orbit is new');
+    expect(again.notes).not.toContain('PodSpec.testOrbit is new');
   });
 
   test.each([
