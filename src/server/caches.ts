@@ -2,9 +2,10 @@ import type { Usage } from './quota/usage-list.ts';
 import type { Labels, Pod, PodSpec } from '../objects/index.ts';
 
 /**
- * What the API server remembers between calls, all of it here. The keys are specs and objects, which never change once they are made, so an
- * entry holds for as long as its key lives; the tables are weak and need no owner that clears them. A call without its entry computes
- * the same result again. `acceptedObjects` alone also holds what cannot be computed: objects that `receiveObject` let pass.
+ * What the API server remembers between calls, all of it here; docs/RATIONALE.md says what it is worth. The keys are specs and objects, which
+ * never change once they are made, so an entry holds for as long as its key lives; the tables are weak and need no owner that clears them.
+ * A call without its entry computes the same result again. `acceptedObjects` alone also holds what cannot be computed: objects that
+ * `receiveObject` let pass.
  */
 
 /**
@@ -35,7 +36,10 @@ export class SpecCache<T> {
 /** Objects and pod specs that validation accepts, or that were received although they break its rules. */
 export const acceptedObjects = new WeakSet<object>();
 
-/** The last pod of a cluster that validation accepts, in every release, and the spec of the last pod that is like it. */
+/**
+ * The last pod of a cluster that validation accepts, in every release, and the spec of the last pod that is like it. docs/RATIONALE.md says
+ * why a pure function has this memory.
+ */
 export const acceptedPod: { last: Pod | undefined; alike: unknown } = {
   last: undefined,
   alike: undefined,

@@ -32,7 +32,11 @@ const CHECKOUT = {
           required: ['containers'],
           properties: {
             nodeName: { type: 'string' },
-            testOrbit: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
+            testOrbit: {
+              type: 'array',
+              items: { type: 'string' },
+              'x-kubernetes-list-type': 'set',
+            },
             speed: { type: 'integer', format: 'int64' },
           },
         },

@@ -34,7 +34,7 @@ type Stage = 'sandbox' | 'pull' | 'start' | 'relist' | 'idle';
 /**
  * Starts a simple pod, as most pods of a large cluster are: writes the same events and statuses at the same times as a
  * PodWorker (a property test compares them), with one small object instead of ten. For anything else that happens to the pod
- * it starts a PodWorker, which takes over.
+ * it starts a PodWorker, which takes over. docs/RATIONALE.md says why there are two ways.
  */
 export class SimplePod implements PodHandler, Step, StartedPod {
   pod: Pod;

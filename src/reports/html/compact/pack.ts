@@ -16,7 +16,7 @@ interface Table {
   readonly columns: string[];
 }
 
-/** A document as columns and a table of strings. `unpack` gives it back, keys in the same order. */
+/** A document as columns and a table of strings (docs/RATIONALE.md). `unpack` gives it back, keys in the same order. */
 export function pack(document: unknown): Packed {
   const table: Table = { strings: new Map(), columns: [] };
   addColumn([document], table);

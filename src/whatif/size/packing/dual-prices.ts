@@ -5,7 +5,7 @@ const TOLERANCE = 1e-9;
 /**
  * Prices of resources at which the demand is worth most while no choice offers more than its weight: the dual of covering the demand
  * with fractions of nodes. Whatever covers the demand weighs at least `demand · prices`. Simplex with Bland's rule, so it ends; a
- * tableau that is cut short gives prices that are still a lower bound.
+ * tableau that is cut short gives prices that are still a lower bound. docs/RATIONALE.md compares it with simpler bounds.
  */
 export function dualPrices(
   demand: Float64Array,
