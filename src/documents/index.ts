@@ -22,5 +22,7 @@ export {
   wholeNumber,
 } from './field.ts';
 export type { Field, Fields, JsonSchema } from './field.ts';
+export { documentSchema, head, metadata, namespaceOf, withNamespace } from './head.ts';
+export type { Head, Metadata } from './head.ts';
 export { openDocument, readDocument, readDocumentIn } from './read.ts';
 export type { DocumentOptions, OpenDocument, ReadDocument } from './read.ts';

@@ -1,3 +1,4 @@
+import { withNamespace } from '../../documents/index.ts';
 import type { PodRules } from '../../simulation/index.ts';
 import { readDocumentFile } from './read-file.ts';
 
@@ -8,11 +9,6 @@ import { readDocumentFile } from './read-file.ts';
 export async function readPodRulesFile(file: string, namespace: string): Promise<PodRules> {
   return await readDocumentFile(file, async () => {
     const { readPodRules } = await import('../../simulation/index.ts');
-    return (value, problems) => readPodRules(inNamespace(value, namespace), problems);
+    return (value, problems) => readPodRules(withNamespace(value, namespace), problems);
   });
-}
-
-function inNamespace(document: unknown, namespace: string): unknown {
-  if (typeof document !== 'object' || document === null || 'metadata' in document) return document;
-  return { ...document, metadata: { namespace } };
 }

@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { openDocument, problemAt, type DocumentProblem } from '../../documents/index.ts';
+import {
+  namespaceOf,
+  openDocument,
+  problemAt,
+  withNamespace,
+  type DocumentProblem,
+} from '../../documents/index.ts';
 import { type KubernetesObject } from '../../objects/index.ts';
 import type { PlacedDocument } from '../../manifests/index.ts';
 import type { Scenario } from '../../simulation/index.ts';
@@ -16,11 +22,11 @@ import type { FieldPath } from '../../problems/index.ts';
 export async function readScenarioFile(file: string, namespace: string): Promise<Scenario> {
   const { value, placeOf } = openDocument({ name: file, text: await textOfFile(file) });
   const found: Problem[] = [];
-  const whole = inNamespace(value, namespace);
+  const whole = withNamespace(value, namespace);
   const document = await withFiles(whole, {
     directory: path.dirname(file),
     found,
-    namespace: namespaceOf(whole) ?? namespace,
+    namespace: namespaceOf(whole, namespace),
     placeOf,
   });
   const { readScenario } = await import('../../simulation/index.ts');
@@ -74,17 +80,4 @@ async function objectsOf(
   const manifests = await readManifests(paths, { namespace });
   append(found, manifests.errors);
   return manifests.objects;
-}
-
-function inNamespace(document: unknown, namespace: string): unknown {
-  if (!isRecord(document)) return document;
-  const { metadata } = document;
-  if (metadata !== undefined && !isRecord(metadata)) return document;
-  return { ...document, metadata: { namespace, ...metadata } };
-}
-
-function namespaceOf(document: unknown): string | undefined {
-  const metadata = isRecord(document) ? document['metadata'] : undefined;
-  const namespace = isRecord(metadata) ? metadata['namespace'] : undefined;
-  return typeof namespace === 'string' && namespace !== '' ? namespace : undefined;
 }

@@ -1,6 +1,9 @@
 import {
   described,
+  documentSchema,
+  head,
   list,
+  namespaceOf,
   object,
   oneOf,
   optional,
@@ -8,11 +11,9 @@ import {
   text,
   wholeNumber,
 } from '../../documents/index.ts';
-import type { DocumentProblem, Field, JsonSchema } from '../../documents/index.ts';
+import type { DocumentProblem, Field, Head, JsonSchema } from '../../documents/index.ts';
 import { isRecord } from '../../units/index.ts';
-import { API_VERSION } from '../../outcome/index.ts';
 import type { ValuePath } from '../value-at.ts';
-import type { FieldPath } from '../../problems/index.ts';
 import { parseFieldPath } from './field-path.ts';
 import { POD_MANAGEMENT_POLICIES, PodRules, RULE_WORKLOADS } from './rule.ts';
 import type { FieldCopy, PodRule } from './rule.ts';
@@ -106,17 +107,14 @@ const rule = (): Field<PodRule> =>
     },
   );
 
-interface Document {
-  readonly apiVersion: string;
-  readonly kind: string;
+interface Document extends Head {
   readonly metadata: { readonly namespace: string | undefined } | undefined;
   readonly rules: readonly PodRule[];
 }
 
 const document = (): Field<Document> =>
   object<Document>({
-    apiVersion: oneOf([API_VERSION]),
-    kind: oneOf(['PodRules']),
+    ...head('PodRules'),
     metadata: optional(
       object<{ readonly namespace: string | undefined }>({
         namespace: described(optional(text()), 'Of resources that name none. Default: default.'),
@@ -128,20 +126,12 @@ const document = (): Field<Document> =>
 /** Reads a PodRules document, or returns the rules that were read before. Undefined if there are problems, which are added. */
 export function readPodRules(value: unknown, problems: DocumentProblem[]): PodRules | undefined {
   if (value instanceof PodRules) return value;
-  const path: FieldPath = [];
-  const before = problems.length;
-  const read = document().read(value, path, problems);
-  if (read === undefined || problems.length > before) return undefined;
-  return new PodRules(read.rules, read.metadata?.namespace ?? 'default');
+  const read = document().read(value, [], problems);
+  return read === undefined ? undefined : new PodRules(read.rules, namespaceOf(read));
 }
 
 /** The JSON Schema of a PodRules document, for editors. */
 export function podRulesSchema(): JsonSchema {
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    $id: 'https://kschedsim.dev/schemas/v1alpha1/pod-rules.schema.json',
-    title: 'PodRules',
-    description: 'Which pods come of custom resources.',
-    ...document().schema,
-  };
+  const description = 'Which pods come of custom resources.';
+  return documentSchema('pod-rules', { title: 'PodRules', description }, document());
 }

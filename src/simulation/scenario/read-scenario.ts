@@ -1,21 +1,25 @@
 import {
   described,
+  documentSchema,
   duration,
+  entries,
+  head,
+  metadata,
+  namespaceOf,
   object,
-  oneOf,
   optional,
   text,
-  entries,
 } from '../../documents/index.ts';
 import type {
   DocumentProblem,
+  EntryKind,
   Field,
   Fields,
+  Head,
   JsonSchema,
+  Metadata,
   ReadingContext,
-  EntryKind,
 } from '../../documents/index.ts';
-import { isRecord } from '../../units/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { PodDemand } from '../input/pod-demand.ts';
@@ -60,14 +64,7 @@ const timingFields: Fields<Timing> = {
   name: described(optional(text()), 'What reports call it.'),
 };
 
-interface Metadata {
-  readonly name: string | undefined;
-  readonly namespace: string | undefined;
-}
-
-interface Document {
-  readonly apiVersion: string;
-  readonly kind: string;
+interface Document extends Head {
   readonly metadata: Metadata | undefined;
   readonly until: number | undefined;
   readonly steps: readonly Timed<Action>[] | undefined;
@@ -77,14 +74,8 @@ interface Document {
 /** The fields of the document. `context` is passed to the kinds of steps and expectations. */
 function documentField(context: ReadingContext): Field<Document> {
   return object<Document>({
-    apiVersion: oneOf([API_VERSION]),
-    kind: oneOf(['Scenario']),
-    metadata: optional(
-      object<Metadata>({
-        name: optional(text()),
-        namespace: described(optional(text()), 'Of what names none. Default: default.'),
-      }),
-    ),
+    ...head('Scenario'),
+    metadata: metadata('what names none'),
     until: described(
       optional(duration()),
       'When the run is cut. Default: when nothing more can happen, after an hour at the latest.',
@@ -100,18 +91,12 @@ function documentField(context: ReadingContext): Field<Document> {
   });
 }
 
-/** Of objects and references without a namespace, if the document has none either. */
-const DEFAULT_NAMESPACE = 'default';
-
 /** Reads a Scenario document, or returns the scenario that was read before. Undefined if there are problems, which are added. */
 export function readScenario(document: unknown, problems: DocumentProblem[]): Scenario | undefined {
   if (document instanceof Scenario) return document;
-  const before = problems.length;
-  const metadata = isRecord(document) ? document['metadata'] : undefined;
-  const own = isRecord(metadata) ? metadata['namespace'] : undefined;
-  const namespace = typeof own === 'string' && own !== '' ? own : DEFAULT_NAMESPACE;
-  const read = documentField({ namespace }).read(document, [], problems);
-  return read === undefined || problems.length > before ? undefined : new Scenario(read);
+  const field = documentField({ namespace: namespaceOf(document) });
+  const read = field.read(document, [], problems);
+  return read === undefined ? undefined : new Scenario(read);
 }
 
 /** The scenario of a plan without one. */
@@ -136,13 +121,13 @@ export function demandsOf({ steps }: Scenario): readonly PodDemand[] {
 
 /** The JSON Schema of a scenario, for editors. */
 export function scenarioSchema(): JsonSchema {
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    $id: 'https://kschedsim.dev/schemas/v1alpha1/scenario.schema.json',
-    title: 'Scenario',
-    description: 'What happens to a cluster in the course of a plan, and what is to come of it.',
-    ...documentField({ namespace: DEFAULT_NAMESPACE }).schema,
-  };
+  const description =
+    'What happens to a cluster in the course of a plan, and what is to come of it.';
+  return documentSchema(
+    'scenario',
+    { title: 'Scenario', description },
+    documentField({ namespace: 'default' }),
+  );
 }
 
 /** A list of entries, each with its time and the field of one kind. */

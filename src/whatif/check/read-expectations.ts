@@ -1,14 +1,25 @@
-import { entries, described, flag, object, oneOf, optional, text } from '../../documents/index.ts';
+import {
+  described,
+  documentSchema,
+  entries,
+  flag,
+  head,
+  metadata,
+  namespaceOf,
+  object,
+  optional,
+  text,
+} from '../../documents/index.ts';
 import type {
   DocumentProblem,
   Field,
   Fields,
+  Head,
   JsonSchema,
+  Metadata,
   ReadingContext,
 } from '../../documents/index.ts';
-import { API_VERSION } from '../../outcome/index.ts';
 import type { FindingPlace } from '../../outcome/index.ts';
-import { isRecord } from '../../units/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
 import type { Expectation, Judge } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
@@ -44,20 +55,11 @@ const ownFields: Fields<Own> = {
   name: described(optional(text()), 'What reports call it.'),
 };
 
-interface Metadata {
-  readonly name: string | undefined;
-  readonly namespace: string | undefined;
-}
-
-interface Document {
-  readonly apiVersion: string;
-  readonly kind: string;
+interface Document extends Head {
   readonly metadata: Metadata | undefined;
   readonly allPlaced: boolean | undefined;
   readonly expect: readonly Expectation[];
 }
-
-const DEFAULT_NAMESPACE = 'default';
 
 /**
  * Reads an Expectations document, or returns what was read before. Undefined if there are problems, which are added.
@@ -65,16 +67,12 @@ const DEFAULT_NAMESPACE = 'default';
 export function readExpectations(
   document: unknown,
   problems: DocumentProblem[],
-  { namespace: usual = DEFAULT_NAMESPACE, placeOf }: ExpectationsContext = {},
+  { namespace: usual, placeOf }: ExpectationsContext = {},
 ): Expectations | undefined {
   if (document instanceof Expectations) return document;
-  const before = problems.length;
-  const metadata = isRecord(document) ? document['metadata'] : undefined;
-  const own = isRecord(metadata) ? metadata['namespace'] : undefined;
-  const namespace = typeof own === 'string' && own !== '' ? own : usual;
-  const read = documentField({ namespace }, placeOf).read(document, [], problems);
-  if (read === undefined || problems.length > before) return undefined;
-  return new Expectations(read.expect, read.allPlaced);
+  const field = documentField({ namespace: namespaceOf(document, usual) }, placeOf);
+  const read = field.read(document, [], problems);
+  return read === undefined ? undefined : new Expectations(read.expect, read.allPlaced);
 }
 
 /**
@@ -85,7 +83,7 @@ export function readExpectationList(
   list: unknown,
   path: FieldPath,
   problems: DocumentProblem[],
-  { namespace = DEFAULT_NAMESPACE, placeOf }: ExpectationsContext = {},
+  { namespace = 'default', placeOf }: ExpectationsContext = {},
 ): Expectations | undefined {
   const before = problems.length;
   const read = expectationList({ namespace }, placeOf).read(list, path, problems);
@@ -94,14 +92,8 @@ export function readExpectationList(
 
 function documentField(context: ReadingContext, placeOf?: PlaceOfField): Field<Document> {
   return object<Document>({
-    apiVersion: oneOf([API_VERSION]),
-    kind: oneOf(['Expectations']),
-    metadata: optional(
-      object<Metadata>({
-        name: optional(text()),
-        namespace: described(optional(text()), 'Of pods that name none. Default: default.'),
-      }),
-    ),
+    ...head('Expectations'),
+    metadata: metadata('pods that name none'),
     allPlaced: described(
       optional(flag()),
       'Whether "placed: all" is implied if no expectation says it. Default true.',
@@ -139,11 +131,10 @@ function expectationList(
 
 /** The JSON Schema of an Expectations document, for editors. */
 export function expectationsSchema(): JsonSchema {
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    $id: 'https://kschedsim.dev/schemas/v1alpha1/expectations.schema.json',
-    title: 'Expectations',
-    description: 'What is expected of a cluster after manifests have been applied.',
-    ...documentField({ namespace: DEFAULT_NAMESPACE }).schema,
-  };
+  const description = 'What is expected of a cluster after manifests have been applied.';
+  return documentSchema(
+    'expectations',
+    { title: 'Expectations', description },
+    documentField({ namespace: 'default' }),
+  );
 }
