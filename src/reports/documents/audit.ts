@@ -42,7 +42,7 @@ function findings(audit: Audit, severity: AuditSeverity, most: number): Section 
   return {
     id: `${severity}s`,
     title: `Findings: ${severity}s`,
-    rank: severity === 'info' ? 'detail' : 'problem',
+    rank: RANKS[severity],
     blocks: [
       {
         kind: 'list',
@@ -55,6 +55,8 @@ function findings(audit: Audit, severity: AuditSeverity, most: number): Section 
     ],
   };
 }
+
+const RANKS = { error: 'failure', warning: 'problem', info: 'detail' } as const;
 
 /** Most objects of one rule with the same hint. */
 const OBJECTS = 5;

@@ -32,7 +32,7 @@ export const checkSections = (check: Check): readonly Section[] => [
   {
     id: 'not-met',
     title: 'Not met',
-    rank: 'problem',
+    rank: 'failure',
     blocks: [{ kind: 'list', depth: 0, items: notMet(check).map(unmetItem) }],
   },
 ];

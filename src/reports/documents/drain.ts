@@ -185,7 +185,7 @@ function findings({ findings: all, below }: Drain): readonly Section[] {
   return groups.map(([kind, alike]) => ({
     id: `found-${kind}`,
     title: DRAIN_TITLES[kind],
-    rank: 'problem',
+    rank: alike.some(({ counts }) => counts) ? 'failure' : 'problem',
     isInFindings: true,
     blocks: [
       {

@@ -8,6 +8,7 @@ import { comparisonSections } from './comparison/index.ts';
 import { explanationSections } from './explanation/index.ts';
 import { drainSections } from './drain.ts';
 import { packingSections } from './packing.ts';
+import { planSections } from './plan/index.ts';
 import { sizingSections } from './sizing.ts';
 import { survivalSections } from './survival.ts';
 
@@ -18,7 +19,7 @@ export const pageOf = (outcome: Outcome): Page => ({
   sections: sectionsOf(outcome),
   verdict: outcome.summary.verdict,
   line: verdictLine(outcome),
-  ...(outcome.kind === 'Explanation' ? { ending: 'none' as const } : {}),
+  ...endingOf(outcome),
 });
 
 function sectionsOf(outcome: Outcome): readonly Section[] {
@@ -41,7 +42,13 @@ function sectionsOf(outcome: Outcome): readonly Section[] {
       return survivalSections(outcome);
     case 'Packing':
       return packingSections(outcome);
-    default:
-      return [];
+    case 'Plan':
+      return planSections(outcome);
   }
+}
+
+/** An explanation has no line of figures; the end of a plan's run stands apart from what is before it. */
+function endingOf({ kind }: Outcome): Pick<Page, 'ending'> {
+  if (kind === 'Explanation') return { ending: 'none' };
+  return kind === 'Plan' ? { ending: 'close' } : {};
 }

@@ -13,7 +13,7 @@ export const summarySection = (facts: readonly Fact[], blocks: readonly Block[] 
   id: 'summary',
   title: 'Summary',
   rank: 'summary',
-  isUntitled: true,
+  untitled: 'close',
   blocks: [{ kind: 'facts', facts }, ...blocks],
 });
 

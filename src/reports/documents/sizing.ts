@@ -71,7 +71,7 @@ export const sizingSections = (sizing: Sizing): readonly Section[] => [
   {
     id: 'pending',
     title: 'Still pending',
-    rank: 'problem',
+    rank: 'failure',
     blocks: [{ kind: 'list', items: pendingItems(sizing) }],
   },
 ];

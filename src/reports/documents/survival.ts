@@ -53,7 +53,7 @@ export const survivalSections = (survival: Survival): readonly Section[] => [
   {
     id: 'not-survived',
     title: 'Not survived',
-    rank: 'problem',
+    rank: 'failure',
     blocks: [
       {
         kind: 'list',

@@ -2,7 +2,6 @@ import { element, type Content, type Element } from '../graphics/element.ts';
 import { count, counted } from '../layout/figures.ts';
 import { MARKS, type Mark, type Tone } from '../page/marks.ts';
 import type {
-  Block,
   Cell,
   Code,
   Column,
@@ -10,6 +9,7 @@ import type {
   Item,
   List,
   Picture,
+  Ready,
   Section,
   Steps,
   Table,
@@ -33,7 +33,7 @@ export function partOf(section: Section): Part {
   return sectionPart(id, title + suffix, body);
 }
 
-function blockContent(block: Block, section: Section): Content {
+function blockContent(block: Ready, section: Section): Content {
   switch (block.kind) {
     case 'table':
       return tableElement(block, section.title);

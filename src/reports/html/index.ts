@@ -6,7 +6,6 @@ import { pack } from './compact/pack.ts';
 import { pageOf } from '../documents/index.ts';
 import { inOrder } from '../page/texts.ts';
 import { partOf } from './blocks.ts';
-import { documentSections } from './documents/index.ts';
 import { element, escaped, markup, type Element } from '../graphics/element.ts';
 import { findingsSection } from './findings.ts';
 import { foot } from './foot.ts';
@@ -17,9 +16,10 @@ import type { Section } from './parts.ts';
  * search, maps and timelines from the document, which the page contains.
  */
 export function html(outcome: Outcome, { version }: ReportOptions): string {
-  const sections = [findingsSection(outcome), ...bodyOf(outcome)].filter(
-    ({ body }) => body.length > 0,
-  );
+  const sections = [
+    findingsSection(outcome),
+    ...inOrder(pageOf(outcome).sections).map(partOf),
+  ].filter(({ body }) => body.length > 0);
   const title = `kschedsim: ${verdictLine(outcome)}`;
   const policy = [
     "default-src 'none'",
@@ -56,11 +56,6 @@ export function html(outcome: Outcome, { version }: ReportOptions): string {
     '',
   ].join('\n');
 }
-
-const bodyOf = (outcome: Outcome): readonly Section[] => {
-  const { sections } = pageOf(outcome);
-  return sections.length === 0 ? documentSections(outcome) : inOrder(sections).map(partOf);
-};
 
 /** Lines of JSON that no HTML parser takes for markup, and without invisible characters. */
 const data = (outcome: Outcome): string =>

@@ -1,7 +1,7 @@
 import { count } from '../layout/figures.ts';
 import { MARKS } from '../page/marks.ts';
 import type {
-  Block,
+  Ready,
   Cell,
   Code,
   Facts,
@@ -21,10 +21,10 @@ const names = (): number => 10;
 
 /** A section with its title; details are folded. Empty without content. */
 export function sectionText(section: Section): string {
-  const { title, suffix = '', rank, isUntitled } = section;
+  const { title, suffix = '', rank, untitled } = section;
   const blocks = blocksIn(section, 'markdown');
   const body = joined(blocks.map(blockText));
-  if (body === '' || isUntitled === true) return body;
+  if (body === '' || untitled !== undefined) return body;
   if (rank !== 'detail') return `### ${escaped(title + suffix)}\n\n${body}`;
   const summary = `${title}${suffix} (${count(sizeOf(blocks))})`;
   return `<details><summary>${plain(summary)}</summary>\n\n${body}\n\n</details>`;
@@ -34,13 +34,13 @@ export const joined = (parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join('\n\n');
 
 /** How many rows and items there are. */
-const sizeOf = (blocks: readonly Block[]): number =>
+const sizeOf = (blocks: readonly Ready[]): number =>
   blocks.reduce((sum, block) => {
     if (block.kind === 'list') return sum + block.items.length;
     return block.kind === 'table' ? sum + block.rows.length : sum;
   }, 0);
 
-function blockText(block: Block): string {
+function blockText(block: Ready): string {
   switch (block.kind) {
     case 'table':
       return tableText(block);

@@ -10,6 +10,8 @@ import type { Mark, Tone } from './marks.ts';
 export interface Toned {
   readonly text: string;
   readonly tone: Tone;
+  /** True: short tables leave out the middle if it is long. */
+  readonly isFolded?: boolean;
 }
 
 /** Names of objects after `lead`. Short tables show `most` of them, other printers as many as they have room for. */
@@ -165,13 +167,24 @@ export interface Picture {
   readonly element?: Element;
 }
 
-export type Block = (Table | List | Paragraph | Code | Facts | Figures | Steps | Picture) & {
+/** Blocks that are made only for the printers that show them. */
+export interface Later {
+  readonly kind: 'later';
+  readonly make: () => readonly Block[];
+}
+
+interface Shown {
   /** The printers that show the block. Default: all. */
   readonly in?: readonly Medium[];
-};
+}
+
+/** A block as printers get it. */
+export type Ready = (Table | List | Paragraph | Code | Facts | Figures | Steps | Picture) & Shown;
+
+export type Block = Ready | (Later & Shown);
 
 /** By importance; pages have sections in this order, terminals in the order of the document. Pages fold details. */
-export const RANKS = ['summary', 'problem', 'answer', 'doubt', 'detail'] as const;
+export const RANKS = ['summary', 'failure', 'problem', 'answer', 'doubt', 'detail'] as const;
 
 export interface Section {
   /** Unique in its document, as an anchor. */
@@ -184,8 +197,8 @@ export interface Section {
   readonly blocks: readonly Block[];
   /** True: a page has all of it among its findings. */
   readonly isInFindings?: boolean;
-  /** True: without a title in terminals and Markdown. */
-  readonly isUntitled?: boolean;
+  /** Without a title in terminals and Markdown: directly after the text before it, or after an empty line. */
+  readonly untitled?: 'close' | 'apart';
 }
 
 /** A document ready to be printed. */

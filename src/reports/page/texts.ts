@@ -12,7 +12,7 @@ import {
 import type { Tone } from './marks.ts';
 import { RANKS } from './section.ts';
 import type {
-  Block,
+  Ready,
   Cell,
   Item,
   Kind,
@@ -92,18 +92,17 @@ export const faint = (text: string): Text => ({ text, tone: 'faint' });
 export const quoted = (text: string): Text => ({ text, tone: 'warning' });
 export const helpful = (text: string): Text => ({ text, tone: 'help' });
 
-/** The sections by importance, as on pages. Problems are in the other order: a terminal ends with the most serious ones. */
+/** The sections by importance, as on pages. */
 export const inOrder = (sections: readonly Section[]): readonly Section[] =>
-  RANKS.flatMap((rank) => {
-    const alike = sections.filter((section) => section.rank === rank);
-    return rank === 'problem' ? alike.toReversed() : alike;
-  });
+  RANKS.flatMap((rank) => sections.filter((section) => section.rank === rank));
 
 /** The blocks and columns that a printer shows. */
-export const blocksIn = ({ blocks }: Section, medium: Medium): readonly Block[] =>
-  blocks
-    .filter((block) => isIn(block, medium))
-    .map((block) => (block.kind === 'table' ? tableIn(block, medium) : block));
+export const blocksIn = ({ blocks }: Pick<Section, 'blocks'>, medium: Medium): readonly Ready[] =>
+  blocks.flatMap((block): readonly Ready[] => {
+    if (!isIn(block, medium)) return [];
+    if (block.kind === 'later') return blocksIn({ blocks: block.make() }, medium);
+    return [block.kind === 'table' ? tableIn(block, medium) : block];
+  });
 
 const isIn = (part: { readonly in?: readonly Medium[] }, medium: Medium): boolean =>
   part.in?.includes(medium) ?? true;

@@ -1,47 +1,26 @@
 import type { PolicyTranslation } from '../../outcome/index.ts';
-import type { Outcome, ReportOptions } from '../report.ts';
-import type { Detail } from './detail.ts';
 import { pageOf } from '../documents/index.ts';
+import { policyPage } from '../documents/policy/index.ts';
+import type { Page } from '../page/section.ts';
+import type { Outcome, ReportOptions } from '../report.ts';
 import { pageLines } from './page-lines.ts';
-import { planTable } from './plan/plan-table.ts';
-import { policyLine, policyTable } from './policy/policy-table.ts';
 
 const NARROWEST = 60;
 
 /** Shortened lists, within the width of the terminal. */
-export function table(outcome: Outcome, options: ReportOptions): string {
-  return render(outcome, { ...options, everything: false });
-}
+export const table = (outcome: Outcome, options: ReportOptions): string =>
+  textOf(pageOf(outcome), options, false);
 
 /** The same with complete lists and every pod on a line. */
-export function completeTable(outcome: Outcome, options: ReportOptions): string {
-  return render(outcome, { ...options, everything: true });
-}
+export const completeTable = (outcome: Outcome, options: ReportOptions): string =>
+  textOf(pageOf(outcome), options, true);
 
 /** A Policy as plugins. Always complete, because it does not grow with the cluster. */
-export function policy(translation: PolicyTranslation, options: ReportOptions): string {
-  const detail = detailOf({ ...options, everything: true });
-  return textOf([...policyTable(translation, detail), '', policyLine(translation)]);
-}
+export const policy = (translation: PolicyTranslation, options: ReportOptions): string =>
+  textOf(policyPage(translation), options, true);
 
-function render(outcome: Outcome, given: Detail): string {
-  return textOf(linesOf(outcome, detailOf(given)));
-}
-
-const detailOf = (given: Detail): Detail => ({
-  ...given,
-  width: Math.max(NARROWEST, given.width),
-});
-
-function textOf(lines: readonly string[]): string {
+function textOf(page: Page, options: ReportOptions, everything: boolean): string {
+  const width = Math.max(NARROWEST, options.width);
+  const lines = pageLines(page, { ...options, width, everything });
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
-}
-
-function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
-  switch (outcome.kind) {
-    case 'Plan':
-      return planTable(outcome, detail);
-    default:
-      return pageLines(pageOf(outcome), detail);
-  }
 }

@@ -1,6 +1,6 @@
 import { printable } from '../../units/index.ts';
 import { wrap } from '../layout/wrap.ts';
-import type { Block, Fact, Paragraph, Picture, Section, Text } from '../page/section.ts';
+import type { Fact, Paragraph, Picture, Ready, Section, Text } from '../page/section.ts';
 import { blocksIn, firstOf, toneOf, wordsOf } from '../page/texts.ts';
 import { codeLines, listLines } from './list-lines.ts';
 import { tableLines } from './table-lines.ts';
@@ -8,14 +8,15 @@ import { limitOf, linesOf, painted, type Terminal } from './terminal.ts';
 
 /** A blank line, the title and the lines of a section; empty without lines. */
 export function sectionLines(section: Section, terminal: Terminal): readonly string[] {
-  const { title, suffix = '', isUntitled } = section;
+  const { title, suffix = '', untitled } = section;
   const blocks = blocksIn(section, terminal.everything ? 'wide' : 'table');
   const lines = blocks.flatMap((block) => blockLines(block, terminal));
-  if (isUntitled === true || lines.length === 0) return lines;
+  if (lines.length === 0 || untitled === 'close') return lines;
+  if (untitled === 'apart') return ['', ...lines];
   return ['', terminal.paint.bold(printable(title.toUpperCase() + suffix)), ...lines];
 }
 
-function blockLines(block: Block, terminal: Terminal): readonly string[] {
+function blockLines(block: Ready, terminal: Terminal): readonly string[] {
   switch (block.kind) {
     case 'table':
       return tableLines(block, terminal);

@@ -1,6 +1,7 @@
 import type { Tone } from '../page/marks.ts';
 import type { Text } from '../page/section.ts';
 import { toneOf, wordsOf } from '../page/texts.ts';
+import { foldedText } from '../layout/folded-text.ts';
 import { wrap } from '../layout/wrap.ts';
 import type { Paint, ReportOptions } from '../report.ts';
 
@@ -28,10 +29,15 @@ export const painted = (text: string, tone: Tone | undefined, { paint }: Termina
 
 /** The text in lines of at most `room` columns, in its colour. */
 export function linesOf(text: Text, room: number, terminal: Terminal): readonly string[] {
-  const words = wordsOf(text, (most) => limitOf(terminal, most));
+  const all = wordsOf(text, (most) => limitOf(terminal, most));
+  const isFolded = typeof text === 'object' && 'isFolded' in text && text.isFolded;
+  const words = isFolded && !isWhole(terminal) ? foldedText(all) : all;
   return wrap(words, room).map((line) => painted(line, toneOf(text), terminal));
 }
 
+/** Events are for readers who want to know everything that is said. */
+const isWhole = ({ everything, events }: Terminal): boolean => everything || events === true;
+
 /** "  and 3 more nodes, -o wide shows all". */
 export const restLine = (rest: string, column: number, { paint }: Terminal): string =>
-  ' '.repeat(column) + paint.dim(`${rest}, -o wide shows all`);
+  ' '.repeat(column) + paint.dim(`${rest}${rest.includes(', ') ? ';' : ','} -o wide shows all`);

@@ -93,7 +93,7 @@ describe.each(PLANS)('the plan %s', (name) => {
     );
     for (const message of messages) {
       expect(unwrapped(rendered(found, 'table'))).toContain(message);
-      expect(unescaped(rendered(found, 'markdown'))).toContain(`> ${message}`);
+      expect(unescaped(rendered(found, 'markdown'))).toContain(`: ${message}`);
       expect(rendered(found, 'github')).toContain(message);
       expect(rendered(found, 'junit')).toContain(message);
     }

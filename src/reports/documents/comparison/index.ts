@@ -101,7 +101,7 @@ const SHOWN: ReadonlySet<RegressionKind> = new Set([
 const worse = ({ regressions }: Comparison): Section => ({
   id: 'worse',
   title: 'Worse in the head',
-  rank: 'answer',
+  rank: 'problem',
   isInFindings: true,
   blocks: [
     {

@@ -37,7 +37,7 @@ export function newlyUnschedulable(comparison: Comparison): Section {
   return {
     id: 'unschedulable',
     title: 'Newly unschedulable',
-    rank: 'problem',
+    rank: 'failure',
     blocks: [{ kind: 'list', depth: 0, most: 8, more: morePods(groups), items }],
   };
 }

@@ -6,10 +6,11 @@ import { pad, textWidth, truncate } from '../../layout/text-width.ts';
 import { hasEnded, stagesOf, type StageChange } from '../../reading/stages.ts';
 import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { rowLimit, section, type Detail } from '../detail.ts';
+import type { Canvas, Text } from '../../page/section.ts';
+import { faint } from '../../page/texts.ts';
 import { stagesWithLoops } from './loops.ts';
 import { axisLabels, columnOf, type TimeAxis } from './time-axis.ts';
-import { barOf, drawn, legendOf, painted, resultText } from './timeline-bar.ts';
+import { barOf, drawn, legendOf, resultText, toned } from './timeline-bar.ts';
 import {
   mergeRows,
   otherWorkloads,
@@ -31,45 +32,35 @@ const BAR_AT_MOST = 100;
  * A bar per workload on one time axis, and further bars for pods of the workload that differ, those in trouble first; workloads with
  * equal bars share one. In `wide` a bar per pod. Existing pods have a bar only if something happens to them.
  */
-export function timeline(plan: Plan, detail: Detail): readonly string[] {
+export function drawTimeline(plan: Plan, canvas: Canvas): readonly (readonly Text[])[] {
   const all = [...plan.pods, ...(plan.deleted ?? [])].filter(
     ({ existing, timeline: entries }) => entries.length > (existing === true ? 1 : 0),
   );
   if (all.length === 0) return [];
-  const stages = detail.everything
+  const stages = canvas.everything
     ? new Map(all.map((pod) => [pod, stagesOf(pod)]))
     : stagesWithLoops(all);
   const pods = all.filter((pod) => stages.has(pod));
-  const workloads = detail.everything
+  const workloads = canvas.everything
     ? pods.map(singlePod)
     : troubleFirst(workloadsOf(pods), stages);
-  const isComplete = detail.isComplete === true;
-  const labelWidth = widestLabel(workloads, detail);
+  const { isComplete, everything } = canvas;
+  const labelWidth = widestLabel(workloads, canvas);
   const resultWidth = widestResult(
     stages.values(),
     isComplete ? Number.POSITIVE_INFINITY : RESULT_AT_MOST,
   );
-  const room = detail.width - 2 - labelWidth - 2 - 2 - resultWidth;
+  const room = canvas.width - 2 - labelWidth - 2 - 2 - resultWidth;
   const width = Math.min(BAR_AT_MOST, Math.max(16, room));
   const axis: TimeAxis = { end: axisEnd(stages.values(), plan), width };
-  const limit = rowLimit(detail, ROWS);
+  const limit = everything ? Number.POSITIVE_INFINITY : ROWS;
   // With many workloads, one bar for each instead of three for the first ones.
-  const bars = workloads.length * 2 > limit ? 1 : rowLimit(detail, 3);
+  const bars = workloads.length * 2 > limit ? 1 : everything ? Number.POSITIVE_INFINITY : 3;
   const own = workloads.slice(0, limit).flatMap((one) => rowsOf(one, stages, axis, bars));
-  const shown = detail.everything ? own : mergeRows(own);
-  const { paint } = detail;
+  const shown = canvas.everything ? own : mergeRows(own);
   const margin = ' '.repeat(labelWidth + 4);
   const steps = stepMarks(plan, axis);
-  const lines = [
-    margin + paint.dim(axisLabels(axis)),
-    ...(steps === '' ? [] : [margin + paint.cyan(steps)]),
-    ...shown.flatMap((row) => [
-      `  ${pad(row.label, labelWidth)}  ${drawn(row.bar, axis, paint)}  ${painted(truncate(resultText(row.last), resultWidth), row.last.stage, paint)}`,
-      ...otherWorkloads(row, detail.width - 4).map((line) => `    ${paint.dim(line)}`),
-    ]),
-    ...leftOut(workloads.slice(limit), pods.length, shown, bars).map((line) => paint.dim(line)),
-  ];
-  const ready = wrap(whenReady(lastStages(workloads, stages)), detail.width - 2);
+  const ready = wrap(whenReady(lastStages(workloads, stages)), canvas.width - 2);
   const legend = [
     ...legendOf(
       shown.map(({ bar }) => bar),
@@ -77,15 +68,22 @@ export function timeline(plan: Plan, detail: Detail): readonly string[] {
     ),
     ...(steps === '' ? [] : [`${STEP} step of the scenario`]),
   ];
-  return section(
-    'TIMELINE (simulated time)',
-    [
-      ...lines,
-      ...ready.flatMap((line) => (line === '' ? [] : [`  ${line}`])),
-      ...legendLines(legend, detail),
-    ],
-    detail,
-  );
+  return [
+    [margin, faint(axisLabels(axis))],
+    ...(steps === '' ? [] : [[margin, { text: steps, tone: 'help' } as const]]),
+    ...shown.flatMap((row): readonly (readonly Text[])[] => [
+      [
+        `  ${pad(row.label, labelWidth)}  `,
+        ...drawn(row.bar, axis),
+        '  ',
+        toned(truncate(resultText(row.last), resultWidth), row.last.stage),
+      ],
+      ...otherWorkloads(row, canvas.width - 4).map((line) => ['    ', faint(line)]),
+    ]),
+    ...leftOut(workloads.slice(limit), pods.length, shown, bars).map((line) => [faint(line)]),
+    ...ready.flatMap((line) => (line === '' ? [] : [[`  ${line}`]])),
+    ...legendLines(legend, canvas.width).map((line) => ['  ', faint(line)]),
+  ];
 }
 
 /** What is not shown. */
@@ -140,16 +138,14 @@ const lastStages = (
       .map((pod) => ({ workload: label, last: lastOf(stages.get(pod)) })),
   );
 
-function widestLabel(workloads: readonly WorkloadPods[], { width, isComplete }: Detail): number {
+function widestLabel(workloads: readonly WorkloadPods[], { width, isComplete }: Canvas): number {
   // Of equal bars the first workload has the pods of all.
   const all = workloads.reduce((sum, { pods }) => sum + pods.length, 0);
   const widest = workloads.reduce(
     (most, { label }) => Math.max(most, textWidth(rowLabel(label, all))),
     8,
   );
-  return isComplete === true
-    ? widest
-    : Math.min(Math.max(LABEL_AT_MOST, Math.floor(width / 4)), widest);
+  return isComplete ? widest : Math.min(Math.max(LABEL_AT_MOST, Math.floor(width / 4)), widest);
 }
 
 function widestResult(stages: Iterable<readonly StageChange[]>, most: number): number {
@@ -249,7 +245,7 @@ function axisEnd(stages: Iterable<readonly StageChange[]>, { scenario }: Plan): 
   return end > 0 ? end : 1;
 }
 
-function legendLines(entries: readonly string[], { paint, width }: Detail): readonly string[] {
+function legendLines(entries: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   for (const entry of entries) {
     const line = lines.at(-1);
@@ -257,5 +253,5 @@ function legendLines(entries: readonly string[], { paint, width }: Detail): read
     if (line === undefined || textWidth(longer) > width - 2) lines.push(entry);
     else lines[lines.length - 1] = longer;
   }
-  return lines.map((line) => `  ${paint.dim(line)}`);
+  return lines;
 }

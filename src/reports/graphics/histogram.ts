@@ -1,5 +1,5 @@
 import { counted } from '../layout/figures.ts';
-import { element, type Element } from '../graphics/element.ts';
+import { element, type Element } from './element.ts';
 import { greatest } from '../../units/index.ts';
 
 const BINS = 10;

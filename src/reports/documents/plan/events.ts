@@ -4,7 +4,8 @@ import { printable } from '../../../units/index.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { correlateEvents } from '../../reading/correlate-events.ts';
 import type { EventRow } from '../../reading/event-row.ts';
-import { section, type Detail } from '../detail.ts';
+import type { Canvas, Text } from '../../page/section.ts';
+import { faint } from '../../page/texts.ts';
 
 const HEADS = ['NAMESPACE', 'LAST SEEN', 'TYPE', 'REASON', 'OBJECT'] as const;
 /** Only in `wide`. */
@@ -16,17 +17,20 @@ const GAP = 3;
  * The events as `kubectl get events -A --sort-by .lastTimestamp` prints them at the end of the run. Repeated and similar events are
  * one row, and messages are complete (pkg/printers/internalversion/printers.go printEvent, v1.34).
  */
-export function events(plan: Plan, detail: Detail): readonly string[] {
-  if (detail.events !== true || plan.events.length === 0) return [];
+export function drawEvents(
+  plan: Plan,
+  { events, everything }: Canvas,
+): readonly (readonly Text[])[] {
+  if (!events || plan.events.length === 0) return [];
   const now = plan.summary.endTime;
   const rows = correlateEvents(plan.events, now).map((row) => [
     ...cells(row, now),
-    ...(detail.everything ? [age(row.firstAt, now), String(row.count)] : []),
+    ...(everything ? [age(row.firstAt, now), String(row.count)] : []),
     printable(row.message.trim()),
   ]);
-  const heads = [...HEADS, ...(detail.everything ? MORE_HEADS : []), 'MESSAGE'];
+  const heads = [...HEADS, ...(everything ? MORE_HEADS : []), 'MESSAGE'];
   const [title = '', ...lines] = aligned([heads, ...rows]);
-  return section('EVENTS', [detail.paint.dim(title), ...lines], detail);
+  return [[faint(title)], ...lines.map((line) => [line])];
 }
 
 function aligned(rows: readonly (readonly string[])[]): readonly string[] {

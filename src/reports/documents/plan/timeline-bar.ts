@@ -1,7 +1,8 @@
 import { printable } from '../../../units/index.ts';
 import { duration, someOf } from '../../layout/figures.ts';
 import { hasEnded, type Stage, type StageChange } from '../../reading/stages.ts';
-import type { Paint } from '../../report.ts';
+import type { Tone } from '../../page/marks.ts';
+import type { Text } from '../../page/section.ts';
 import { columnOf, type TimeAxis } from './time-axis.ts';
 
 /** How a stage is drawn. The glyphs differ, so colours are not needed. */
@@ -9,22 +10,22 @@ interface StageStyle {
   readonly stage: Stage;
   readonly glyph: string;
   readonly word: string;
-  readonly colour: keyof Paint;
+  readonly tone: Tone;
 }
 
 /** In the usual order of a pod's life. */
 const STYLES: readonly StageStyle[] = [
-  { stage: 'pending', glyph: '·', word: 'Pending', colour: 'dim' },
-  { stage: 'starting', glyph: '░', word: 'pulling, creating', colour: 'cyan' },
-  { stage: 'init', glyph: '▒', word: 'init', colour: 'yellow' },
-  { stage: 'backoff', glyph: '!', word: 'back-off', colour: 'red' },
-  { stage: 'unready', glyph: '▓', word: 'Running, not ready', colour: 'yellow' },
-  { stage: 'running', glyph: '█', word: 'Running', colour: 'green' },
-  { stage: 'terminating', glyph: '▁', word: 'Terminating', colour: 'yellow' },
-  { stage: 'succeeded', glyph: '✓', word: 'Succeeded', colour: 'green' },
-  { stage: 'failed', glyph: '✗', word: 'Failed', colour: 'red' },
-  { stage: 'unknown', glyph: '?', word: 'Unknown', colour: 'yellow' },
-  { stage: 'deleted', glyph: ' ', word: 'deleted', colour: 'dim' },
+  { stage: 'pending', glyph: '·', word: 'Pending', tone: 'faint' },
+  { stage: 'starting', glyph: '░', word: 'pulling, creating', tone: 'help' },
+  { stage: 'init', glyph: '▒', word: 'init', tone: 'warning' },
+  { stage: 'backoff', glyph: '!', word: 'back-off', tone: 'failed' },
+  { stage: 'unready', glyph: '▓', word: 'Running, not ready', tone: 'warning' },
+  { stage: 'running', glyph: '█', word: 'Running', tone: 'passed' },
+  { stage: 'terminating', glyph: '▁', word: 'Terminating', tone: 'warning' },
+  { stage: 'succeeded', glyph: '✓', word: 'Succeeded', tone: 'passed' },
+  { stage: 'failed', glyph: '✗', word: 'Failed', tone: 'failed' },
+  { stage: 'unknown', glyph: '?', word: 'Unknown', tone: 'warning' },
+  { stage: 'deleted', glyph: ' ', word: 'deleted', tone: 'faint' },
 ];
 
 const BY_STAGE: ReadonlyMap<Stage, StageStyle> = new Map(STYLES.map((one) => [one.stage, one]));
@@ -56,13 +57,13 @@ export function barOf(changes: readonly StageChange[], axis: TimeAxis): string {
   return bar.padEnd(axis.width, bar.at(-1) ?? glyphOf('pending'));
 }
 
-/** The bar in colour, padded to the axis. Runs of one stage are painted together. */
-export function drawn(bar: string, axis: TimeAxis, paint: Paint): string {
-  const painted = bar.replaceAll(/(.)\1*/g, (run: string, glyph: string) => {
-    const style = BY_GLYPH.get(glyph);
-    return style === undefined ? run : paint[style.colour](run);
+/** The runs of the bar in their colours, padded to the axis. */
+export function drawn(bar: string, axis: TimeAxis): readonly Text[] {
+  const runs = (bar.match(/(.)\1*/g) ?? []).map((text): Text => {
+    const style = BY_GLYPH.get(text.charAt(0));
+    return style === undefined ? text : { text, tone: style.tone };
   });
-  return painted + ' '.repeat(axis.width - bar.length);
+  return [...runs, ' '.repeat(axis.width - bar.length)];
 }
 
 /** "Running 4.2s", "CrashLoopBackOff 31s": the last stage and its start. */
@@ -75,9 +76,9 @@ export function resultText({ stage, status, at }: StageChange): string {
 const WORDS: Partial<Record<Stage, string>> = { starting: 'starting', unready: 'not ready' };
 
 /** The text in the colour of a stage. */
-export function painted(text: string, stage: Stage, paint: Paint): string {
+export function toned(text: string, stage: Stage): Text {
   const style = BY_STAGE.get(stage);
-  return style === undefined ? text : paint[style.colour](text);
+  return style === undefined ? text : { text, tone: style.tone };
 }
 
 /** The meaning of each glyph in the bars; for back-off, the given statuses. */

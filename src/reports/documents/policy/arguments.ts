@@ -1,27 +1,11 @@
-import { printable } from '../../../units/index.ts';
-import { wrap } from '../../layout/wrap.ts';
-import type { Detail } from '../detail.ts';
+import type { Item } from '../../page/section.ts';
 
-const INDENT = '    ';
-
-/** The arguments of each plugin, one per line, without null values. */
-export function argumentLines(
-  pluginConfig: Readonly<Record<string, unknown>>,
-  detail: Detail,
-): readonly string[] {
-  return Object.entries(pluginConfig).flatMap(([plugin, args]) => {
-    const members = membersOf(args);
-    if (members.length === 0) return [];
-    const lines = members.flatMap(([name, value]) => {
-      const [first = '', ...rest] = wrap(
-        printable(`${name}: ${compact(value)}`),
-        detail.width - INDENT.length - 2,
-      );
-      return [`${INDENT}${first}`, ...rest.map((line) => `${INDENT}  ${line}`)];
-    });
-    return [`  ${plugin}`, ...lines];
+/** The arguments of each plugin, without null values. */
+export const argumentItems = (pluginConfig: Readonly<Record<string, unknown>>): readonly Item[] =>
+  Object.entries(pluginConfig).flatMap(([plugin, args]): readonly Item[] => {
+    const below = membersOf(args).map(([name, value]) => `${name}: ${compact(value)}`);
+    return below.length === 0 ? [] : [{ text: plugin, below }];
   });
-}
 
 function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null) return [];
