@@ -25,6 +25,7 @@ export const plain = (text: string): string =>
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
+    .replaceAll('[', '&#91;')
     .replaceAll('@', '&#64;')
     .replaceAll('://', ':&#47;&#47;');
 
@@ -38,9 +39,4 @@ export function fenced(lines: readonly string[]): readonly string[] {
 /** Escaped text of a table cell. */
 export function cell(text: string): string {
   return text === '' ? ' ' : escaped(text);
-}
-
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(heads), `|${' --- |'.repeat(heads.length)}`, ...rows.map(line)].join('\n');
 }

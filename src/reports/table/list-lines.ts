@@ -1,3 +1,4 @@
+import { printable } from '../../units/index.ts';
 import { MARKS } from '../page/marks.ts';
 import type { Code, Item, List, Text } from '../page/section.ts';
 import { firstOf, textsOf } from '../page/texts.ts';
@@ -58,4 +59,4 @@ function markedLines(
 }
 
 export const codeLines = ({ lines }: Code, { paint }: Terminal): readonly string[] =>
-  lines.map((line) => `      ${paint.dim(line)}`);
+  lines.map((line) => `      ${paint.dim(printable(line))}`);

@@ -54,7 +54,7 @@ function factLines({ label, texts, most, more }: Fact, terminal: Terminal): read
       terminal.width - LABEL,
     ).map(
       (line, at) =>
-        terminal.paint.dim((first + at === 0 ? label : '').padEnd(LABEL)) +
+        terminal.paint.dim((first + at === 0 ? printable(label) : '').padEnd(LABEL)) +
         painted(line, toneOf(text), terminal),
     ),
   );

@@ -46,7 +46,7 @@ function headOf(column: Column | undefined): DrawnColumn {
   const { head = '', kind, isRight, least, dropped } = column ?? {};
   const isLeft = (kind === undefined || kind === 'bar') && isRight !== true;
   return {
-    title: head.toUpperCase(),
+    title: printable(head).toUpperCase(),
     align: isLeft ? 'left' : 'right',
     ...(least === undefined ? {} : { atLeast: least }),
     ...(dropped === undefined ? {} : { dropped }),
