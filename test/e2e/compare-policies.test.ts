@@ -92,7 +92,7 @@ describe('two Policies compared', () => {
       'markdown',
     ]);
     expect(code).toBe(2);
-    expect(stdout).toMatch(/^### Newly unschedulable\n\n\*\*Deployment\/payment/m);
+    expect(stdout).toMatch(/^### Newly unschedulable\n\n- ❌ \*\*Deployment\/payment/m);
     expect(stdout).toMatch(/TaintToleration \+100/);
   });
 });

@@ -35,7 +35,7 @@ export function moveMaps(comparison: Comparison): HTMLElement {
       nodes,
       colourings,
       groupings: groupingsOf(words, nodes),
-      onOpen: () => document.querySelector('#movers')?.scrollIntoView(),
+      onOpen: () => document.querySelector('#moved')?.scrollIntoView(),
       onSelect: ({ others }) => maps[1 - at]?.mark(({ name }) => others.has(name)),
       onColour: (title) => maps[1 - at]?.colourBy(title),
     });
