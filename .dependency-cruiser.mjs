@@ -7,6 +7,7 @@ export const floors = [
   ['server', 'cluster', 'devices', 'outcome', 'decoding'],
   ['manifests'],
   ['framework', 'documents'],
+  ['engine'],
   ['plugins'],
   ['releases'],
   ['config'],

@@ -101,7 +101,7 @@ export default tseslint.config(
     // Typed arrays and dense columns: an index within bounds is the loop's promise, not the type's; and a loop over an
     // index is measurably cheaper than an iterator.
     files: [
-      'src/{units,problems,clock,cluster,devices,framework,plugins,scheduler,server/store,kubelet,simulation}/**/*.ts',
+      'src/{units,problems,clock,cluster,devices,framework,engine,plugins,scheduler,server/store,kubelet,simulation}/**/*.ts',
       'src/whatif/size/**/*.ts',
       '**/*.test.ts',
       'test/{fuzz,support}/**/*.ts',

@@ -1,6 +1,6 @@
 import type * as ClusterPart from '../src/cluster/index.ts';
 import type * as ConfigPart from '../src/config/index.ts';
-import type * as FrameworkPart from '../src/framework/index.ts';
+import type * as EnginePart from '../src/engine/index.ts';
 import type * as Library from '../src/index.ts';
 import type * as SchedulerPart from '../src/scheduler/index.ts';
 import type { Workload } from './workloads.ts';
@@ -23,7 +23,7 @@ export const loadContender: Readonly<Record<ContenderName, () => Promise<Contend
 /** The same work as in the figures of the real scheduler: find a node for each pod and assume the pod, nothing else. */
 async function loadEngine(): Promise<Contender> {
   const { Cluster } = await built<typeof ClusterPart>('cluster/index.js');
-  const { Engine } = await built<typeof FrameworkPart>('framework/index.js');
+  const { Engine } = await built<typeof EnginePart>('engine/index.js');
   const { readConfiguration } = await built<typeof ConfigPart>('config/index.js');
   const { buildProfiles } = await built<typeof SchedulerPart>('scheduler/index.js');
   return ({ objects, pods }, percentageOfNodesToScore) => {

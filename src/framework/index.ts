@@ -1,2 +1,2 @@
 export * from './contract/index.ts';
-export * from './engine/index.ts';
+export * from './results/index.ts';

@@ -1,6 +1,6 @@
 import { podPriority } from '../objects/index.ts';
 import type { Pod, PodCondition, PodStatus } from '../objects/index.ts';
-import type { Nominator } from '../framework/index.ts';
+import type { Nominator } from '../engine/index.ts';
 import type { ApiServer, EventRecorder } from '../server/index.ts';
 
 interface Eviction {

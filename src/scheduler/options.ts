@@ -1,6 +1,7 @@
 import type { Pod } from '../objects/index.ts';
 import type { Cluster } from '../cluster/index.ts';
-import type { Engine, Profile } from '../framework/index.ts';
+import type { Engine } from '../engine/index.ts';
+import type { Profile } from '../framework/index.ts';
 import type { ApiServer, EventRecorder } from '../server/index.ts';
 import type { PodQueue } from './queue/pod-queue.ts';
 

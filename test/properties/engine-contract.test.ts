@@ -6,11 +6,12 @@ import {
   PluginResults,
   codeOf,
   detailOf,
-  Engine,
   evaluate,
   firstFailure,
 } from '../../src/framework/index.ts';
-import type { EngineOptions, Profile } from '../../src/framework/index.ts';
+import { Engine } from '../../src/engine/index.ts';
+import type { EngineOptions } from '../../src/engine/index.ts';
+import type { Profile } from '../../src/framework/index.ts';
 import { DEFAULT_RELEASE, v1_30, v1_34_1 } from '../../src/releases/index.ts';
 import type { Release } from '../../src/releases/index.ts';
 import { Random } from '../../src/units/index.ts';

@@ -4,13 +4,8 @@ import { podPriority } from '../../src/objects/index.ts';
 import type { Pod } from '../../src/objects/index.ts';
 import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import type { NodeIndex, PlacedPod } from '../../src/cluster/index.ts';
-import {
-  diagnose,
-  Engine,
-  Nominator,
-  PluginResults,
-  PodDryRun,
-} from '../../src/framework/index.ts';
+import { diagnose, PluginResults } from '../../src/framework/index.ts';
+import { Engine, Nominator, PodDryRun } from '../../src/engine/index.ts';
 import { node, pod, ZONE } from '../support/builders.ts';
 import type { PodBuilder } from '../support/builders.ts';
 import {

@@ -9,8 +9,9 @@ import type {
 } from '../../src/objects/index.ts';
 import { matchingVolumes } from '../../src/objects/index.ts';
 import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
-import { PluginResults, Engine, evaluate, firstFailure } from '../../src/framework/index.ts';
-import type { EngineOptions } from '../../src/framework/index.ts';
+import { PluginResults, evaluate, firstFailure } from '../../src/framework/index.ts';
+import { Engine } from '../../src/engine/index.ts';
+import type { EngineOptions } from '../../src/engine/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
 import { defaultProfile } from '../support/default-profile.ts';
 import { reservationOf } from '../support/reservation.ts';

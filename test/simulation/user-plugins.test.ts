@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SKIP, unresolvable } from '../../src/framework/index.ts';
-import type { AnyPlugin, Gates, Rules } from '../../src/framework/index.ts';
+import type { AnyPlugin } from '../../src/framework/index.ts';
+import type { Gates, Rules } from '../../src/features/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { InputError } from '../../src/problems/index.ts';
 import { enabling, header, objects, onRacks } from '../support/rack-plugin.ts';

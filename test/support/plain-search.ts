@@ -1,7 +1,8 @@
 import type { Pod } from '../../src/objects/index.ts';
 import { asNodeIndex } from '../../src/cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../src/cluster/index.ts';
-import { evaluate, firstFailure, nodesToFind, PluginResults } from '../../src/framework/index.ts';
+import { evaluate, firstFailure, PluginResults } from '../../src/framework/index.ts';
+import { nodesToFind } from '../../src/engine/index.ts';
 import type { Profile } from '../../src/framework/index.ts';
 
 /** Evaluates all nodes anew for every pod. Keeps only the node after which the next search starts. */

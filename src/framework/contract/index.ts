@@ -59,8 +59,16 @@ export type {
 } from './post-filter-context.ts';
 export type { PermitAnswer } from './permit.ts';
 export type { PreemptionCandidate } from './preemption-candidate.ts';
-export type { EnabledPlugin, Profile, WeightedPlugin } from './profile.ts';
+export type { EnabledPlugin, Profile, ProfileRules, WeightedPlugin } from './profile.ts';
 export { wordReasons } from './reason.ts';
 export type { Cause, Reason, ReasonDetail, ReasonTable, ReasonWords } from './reason.ts';
-export { codeOf, detailOf, FITS, isVerdict, unresolvable, unschedulable } from './verdict.ts';
+export {
+  codeOf,
+  detailOf,
+  FITS,
+  isVerdict,
+  UNKNOWN,
+  unresolvable,
+  unschedulable,
+} from './verdict.ts';
 export type { Code, Verdict } from './verdict.ts';

@@ -1,14 +1,8 @@
 import { podPriority } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { PodView } from '../../cluster/index.ts';
-import type {
-  Choice,
-  Diagnosis,
-  EnabledPlugin,
-  PostFilterOutcome,
-  Profile,
-  ReservedObject,
-} from '../../framework/index.ts';
+import type { Choice, PostFilterOutcome } from '../../engine/index.ts';
+import type { Diagnosis, EnabledPlugin, Profile, ReservedObject } from '../../framework/index.ts';
 import { withNode } from '../../server/index.ts';
 import type { Decision } from '../decision.ts';
 import { evictVictims } from '../evict-victims.ts';

@@ -5,7 +5,8 @@ import type {
   Pod,
   ResourceClaim,
 } from '../../objects/index.ts';
-import type { PostFilterOutcome, Reservation, ReservedObject } from '../../framework/index.ts';
+import type { PostFilterOutcome } from '../../engine/index.ts';
+import type { Reservation, ReservedObject } from '../../framework/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 
 /** What plugins may read and store for a pod that is assumed on a node. */

@@ -1,4 +1,5 @@
-import type { PostFilterOutcome, Profile } from '../../framework/index.ts';
+import type { PostFilterOutcome } from '../../engine/index.ts';
+import type { Profile } from '../../framework/index.ts';
 import { ANY_EVENT } from '../queue/may-help.ts';
 import type { WaitingPod } from '../queue/pod-queue.ts';
 import type { SchedulerOptions } from '../options.ts';

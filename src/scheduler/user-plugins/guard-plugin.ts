@@ -1,13 +1,12 @@
 import type {
   AnyPlugin,
   ExtensionPoint,
-  Gates,
-  Rules,
   PluginPoints,
   PodSigner,
   ReasonTable,
   ReasonWords,
 } from '../../framework/index.ts';
+import type { Gates, Rules } from '../../features/index.ts';
 import { guardFilterAnswer, guardScoreAnswer } from './guard-answers.ts';
 import { Guard } from './guard.ts';
 import { isObject } from './problems.ts';

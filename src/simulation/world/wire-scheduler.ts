@@ -2,7 +2,7 @@ import type { Pod } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
-import { Engine } from '../../framework/index.ts';
+import { Engine } from '../../engine/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import {
   InputOrder,

@@ -1,12 +1,7 @@
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
-import {
-  everyFailure,
-  FilterError,
-  Nominator,
-  PluginResults,
-  PodDryRun,
-} from '../../framework/index.ts';
+import { everyFailure, FilterError, PluginResults } from '../../framework/index.ts';
+import { Nominator, PodDryRun } from '../../engine/index.ts';
 import type { Profile, Reason } from '../../framework/index.ts';
 import type { RunningPod } from './cluster/running-pods.ts';
 import { append } from '../../units/index.ts';

@@ -1,6 +1,6 @@
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
-import { Engine } from '../../framework/index.ts';
+import { Engine } from '../../engine/index.ts';
 import type { Diagnosis, Profile } from '../../framework/index.ts';
 import { Random } from '../../units/index.ts';
 import type { Fork } from '../prepared/index.ts';

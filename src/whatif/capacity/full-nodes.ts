@@ -1,7 +1,9 @@
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
-import { PluginResults, PodDryRun } from '../../framework/index.ts';
-import type { Diagnosis, Engine, Profile } from '../../framework/index.ts';
+import { PluginResults } from '../../framework/index.ts';
+import { PodDryRun } from '../../engine/index.ts';
+import type { Diagnosis, Profile } from '../../framework/index.ts';
+import type { Engine } from '../../engine/index.ts';
 
 interface Rejected {
   readonly pod: Pod;

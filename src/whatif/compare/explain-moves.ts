@@ -1,7 +1,9 @@
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
-import { PluginResults, evaluateExtended, searchExtended } from '../../framework/index.ts';
-import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';
+import { PluginResults } from '../../framework/index.ts';
+import { evaluateExtended, searchExtended } from '../../engine/index.ts';
+import type { ExtendedEvaluation } from '../../engine/index.ts';
+import type { Profile } from '../../framework/index.ts';
 import type { MoveDecision, ReleaseCause } from '../../outcome/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';

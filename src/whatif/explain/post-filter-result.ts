@@ -1,7 +1,8 @@
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
-import { runPostFilter } from '../../framework/index.ts';
-import type { PostFilterOutcome, Profile } from '../../framework/index.ts';
+import { runPostFilter } from '../../engine/index.ts';
+import type { PostFilterOutcome } from '../../engine/index.ts';
+import type { Profile } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict, Preemption } from '../../outcome/index.ts';
 import type { FilterRun } from '../static-cluster/index.ts';
 import type { ExplainOptions } from './input.ts';

@@ -1,4 +1,5 @@
-import type { Evaluation, ExtendedEvaluation } from '../../framework/index.ts';
+import type { Evaluation } from '../../framework/index.ts';
+import type { ExtendedEvaluation } from '../../engine/index.ts';
 import type { Contribution, Explanation } from '../../outcome/index.ts';
 import { decisivePlugin } from './decisive.ts';
 

@@ -1,6 +1,7 @@
 import type { Pod } from '../../objects/index.ts';
-import { evaluateExtended } from '../../framework/index.ts';
-import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';
+import { evaluateExtended } from '../../engine/index.ts';
+import type { ExtendedEvaluation } from '../../engine/index.ts';
+import type { Profile } from '../../framework/index.ts';
 import type { Explanation } from '../../outcome/index.ts';
 import { bindByExtender } from '../../scheduler/index.ts';
 import { scores } from './scores.ts';

@@ -1,7 +1,7 @@
 import { podPriority } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster, PodView } from '../../cluster/index.ts';
-import { Engine, ResultCache } from '../../framework/index.ts';
+import { Engine, ResultCache } from '../../engine/index.ts';
 import type { Diagnosis, Profile, Reservation, ReservedObject } from '../../framework/index.ts';
 import { bindByExtender, podKey, preEnqueue } from '../../scheduler/index.ts';
 import { append, Random } from '../../units/index.ts';

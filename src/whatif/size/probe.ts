@@ -1,6 +1,6 @@
 import type { Labels, Pod } from '../../objects/index.ts';
 import type { NodeIndex, PodView } from '../../cluster/index.ts';
-import { Engine } from '../../framework/index.ts';
+import { Engine } from '../../engine/index.ts';
 import type { Diagnosis, EnabledPlugin, Profile } from '../../framework/index.ts';
 import type { Fork, PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';

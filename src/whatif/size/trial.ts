@@ -1,5 +1,5 @@
 import type { Node, Pod } from '../../objects/index.ts';
-import { Engine } from '../../framework/index.ts';
+import { Engine } from '../../engine/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { HeldVolumes } from '../held-volumes.ts';
 import type { Added, Fork, PreparedCluster, Settled } from '../prepared/index.ts';

@@ -2,14 +2,10 @@ import { isBound, isKind, isTerminal } from '../../objects/index.ts';
 import type { KubernetesObject, Node, Pod } from '../../objects/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import type { ClusterOptions, PodView } from '../../cluster/index.ts';
-import { Nominator, PluginResults, PodDryRun, searchExtended } from '../../framework/index.ts';
-import type {
-  Diagnosis,
-  ExtendedQuestion,
-  NodesLeft,
-  Profile,
-  RejectedBy,
-} from '../../framework/index.ts';
+import { Nominator, PodDryRun, searchExtended } from '../../engine/index.ts';
+import { PluginResults } from '../../framework/index.ts';
+import type { Diagnosis, Profile, RejectedBy } from '../../framework/index.ts';
+import type { ExtendedQuestion, NodesLeft } from '../../engine/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 
 /** The results of a profile's filters and extenders for one pod. */

@@ -1,7 +1,7 @@
 import type { EventQueue } from '../../../src/clock/index.ts';
 import { Cluster } from '../../../src/cluster/index.ts';
 import { isEnabled } from '../../../src/features/index.ts';
-import { Engine } from '../../../src/framework/index.ts';
+import { Engine } from '../../../src/engine/index.ts';
 import type { EventKind } from '../../../src/framework/index.ts';
 import {
   nodeCheckOf,

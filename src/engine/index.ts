@@ -1,0 +1,14 @@
+export type { Choice, TieBreak } from './choice.ts';
+export { PodDryRun } from './dry-run.ts';
+export { evaluateExtended } from './extended/evaluation.ts';
+export type { ExtendedEvaluation } from './extended/evaluation.ts';
+export type { NodesLeft } from './extended/filters.ts';
+export { searchExtended } from './extended/search.ts';
+export type { ExtendedQuestion } from './extended/search.ts';
+export { nodesToFind } from './nodes-to-find.ts';
+export { Nominator } from './nominator.ts';
+export { runPostFilter } from './post-filter.ts';
+export type { PostFilterOutcome, PostFilterQuestion } from './post-filter.ts';
+export { ResultCache } from './results/cache.ts';
+export { Engine } from './schedule.ts';
+export type { EngineOptions, UnschedulablePod } from './schedule.ts';

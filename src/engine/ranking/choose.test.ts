@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asNodeIndex } from '../../cluster/index.ts';
+import { MaxHeap } from './max-heap.ts';
+import { NodeCells } from './node-cells.ts';
+import { DrawRanking, NameRanking } from './choose.ts';
+import type { Ranking } from './choose.ts';
+
+const NODES = 12;
+/** A node enters with a score, or with another one than it had, or leaves. */
+const changes = fc.array(
+  fc.record({
+    node: fc.nat({ max: NODES - 1 }),
+    own: fc.option(fc.integer({ min: -3, max: 3 })),
+    isAsked: fc.boolean(),
+  }),
+  { maxLength: 400 },
+);
+
+/** Lets nodes come and go, and compares with a plain map whenever it is asked. */
+function follow(
+  steps: readonly {
+    readonly node: number;
+    readonly own: number | null;
+    readonly isAsked: boolean;
+  }[],
+  ranking: Ranking,
+  scores: Map<number, number>,
+  check: (best: number, nodes: readonly number[]) => void,
+): void {
+  for (const { node: index, own, isAsked } of steps) {
+    const node = asNodeIndex(index);
+    const before = scores.get(node);
+    if (own === null) scores.delete(node);
+    else scores.set(node, own);
+    if (before !== undefined) ranking.leave(node, before);
+    if (own !== null) ranking.enter(node, own);
+    expect(ranking.size).toBe(scores.size);
+    if (!isAsked || scores.size === 0) continue;
+    const best = Math.max(...scores.values());
+    expect(ranking.top()).toBe(best);
+    check(
+      best,
+      [...scores.keys()].filter((one) => scores.get(one) === best),
+    );
+  }
+}
+
+describe('NameRanking', () => {
+  it('has the highest score and its lowest node name after any changes', () => {
+    // Names fall as numbers rise.
+    const ranks = Int32Array.from({ length: NODES }, (_, node) => NODES - 1 - node);
+    fc.assert(
+      fc.property(changes, (steps) => {
+        const scores = new Map<number, number>();
+        const holds = (node: number, own: number): boolean => scores.get(node) === own;
+        const ranking = new NameRanking(holds, ranks, ranks);
+        follow(steps, ranking, scores, (_, nodes) => {
+          expect(ranking.ties()).toBe(1);
+          expect(ranking.tie()).toBe(Math.max(...nodes));
+        });
+      }),
+    );
+  });
+});
+
+describe('DrawRanking', () => {
+  it('has every node with the highest score once after any changes', () => {
+    fc.assert(
+      fc.property(changes, (steps) => {
+        const ranking = new DrawRanking(new NodeCells(NODES, 0));
+        follow(steps, ranking, new Map(), (_, nodes) => {
+          const ties = Array.from({ length: ranking.ties() }, (__, at) => ranking.tie(at));
+          expect(ties.sort((a, b) => a - b)).toEqual([...nodes].sort((a, b) => a - b));
+        });
+      }),
+    );
+  });
+});
+
+describe('MaxHeap', () => {
+  it('gives what it has been given, largest first', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), (keys) => {
+        const heap = new MaxHeap();
+        for (const key of keys) heap.push(key);
+        const out: number[] = [];
+        while (heap.length > 0) {
+          out.push(heap.top);
+          heap.pop();
+        }
+        expect(out).toEqual([...keys].sort((a, b) => b - a));
+      }),
+    );
+  });
+
+  it('keeps what is to be kept, still largest first', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), (keys) => {
+        const heap = new MaxHeap();
+        const isEven = (key: number): boolean => key % 2 === 0;
+        for (const key of keys) heap.push(key);
+        heap.keep(isEven);
+        const kept = keys.filter(isEven).sort((a, b) => b - a);
+        expect(heap.length).toBe(kept.length);
+        for (const key of kept) {
+          expect(heap.top).toBe(key);
+          heap.pop();
+        }
+      }),
+    );
+  });
+});

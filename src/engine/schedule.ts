@@ -1,0 +1,296 @@
+import { podPriority } from '../objects/index.ts';
+import type { Pod } from '../objects/index.ts';
+import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
+import type { Diagnosis, Profile, Evaluation, PluginResults } from '../framework/index.ts';
+import {
+  FilterError,
+  diagnose,
+  failedDiagnosis,
+  firstFailure,
+  bestPlaces,
+  evaluate,
+} from '../framework/index.ts';
+import { Batches } from './batches.ts';
+import type { Choice, TieBreak } from './choice.ts';
+import { PodDryRun } from './dry-run.ts';
+import { comparedIn } from './next-nodes.ts';
+import type { ComparedNodes } from './next-nodes.ts';
+import { asksNodeByNode, barredBy, fitsAlone, isNominated } from './single-node.ts';
+import { evaluateExtended } from './extended/evaluation.ts';
+import { searchExtended } from './extended/search.ts';
+import { Nominator } from './nominator.ts';
+import { nodesWanted } from './nodes-to-find.ts';
+import { runPostFilter } from './post-filter.ts';
+import type { PostFilterOutcome } from './post-filter.ts';
+import { catchUp, ResultCache } from './results/cache.ts';
+import type { CachedResults } from './results/cache.ts';
+import { SignatureScores } from './results/signature-scores.ts';
+
+export interface EngineOptions {
+  readonly tieBreak: TieBreak;
+  /** Bound on cached scores; the least recently used signatures are dropped first. */
+  readonly memoryBytes?: number;
+  /** Results that engines on one cluster share, with the same `tieBreak`. Default: a cache of its own. */
+  readonly cache?: ResultCache;
+  /** How a node is found. All three make the same choices (test/properties/engine-contract.test.ts). */
+  readonly mode?: 'ranked' | 'scan' | 'from-scratch';
+  /** Virtual milliseconds. Default: time stands still. */
+  readonly now?: () => number;
+}
+
+/** With more unread moves than nodes divided by this, a pass over all nodes is cheaper than applying the moves. */
+const SCAN_BEYOND = 16;
+
+/** A pod that fits on no node, with its diagnosis. */
+export interface UnschedulablePod {
+  readonly view: PodView;
+  readonly pod: Pod;
+  readonly diagnosis: Diagnosis;
+}
+
+/**
+ * Finds a node for one pod after the other. It caches results per pod signature and recomputes only the nodes that moved. Terms:
+ * docs/GLOSSARY.md.
+ */
+export class Engine {
+  readonly nominator: Nominator;
+  readonly #cluster: Cluster;
+  readonly #options: EngineOptions;
+  readonly #cache: ResultCache;
+  readonly #batches: Batches;
+  /** The nodes that the last search compared; undefined if it did not compare any. */
+  #compared: ComparedNodes | undefined;
+  /** Node at which the next search starts (upstream's nextStartNodeIndex). */
+  #start = 0;
+  /** The diagnosis of the last pod with extenders: they are called once per attempt. */
+  #extended: { readonly pod: Pod; readonly diagnosis: Diagnosis } | undefined;
+
+  constructor(cluster: Cluster, options: EngineOptions) {
+    this.#cluster = cluster;
+    this.#options = options;
+    this.#cache = options.cache ?? new ResultCache(cluster, options.memoryBytes);
+    this.#batches = new Batches(cluster, options);
+    this.nominator = new Nominator(cluster);
+  }
+
+  /**
+   * The node for one pod, or undefined if none fits. The pod is not placed. `self` is tried on its nominated node first; on other nodes
+   * it must leave room for the pods nominated there. `isSameCycle`: the pod belongs to the group of the last one.
+   */
+  schedule(view: PodView, profile: Profile, self?: Pod, isSameCycle = false): Choice | undefined {
+    this.#extended = undefined;
+    if (!isSameCycle) this.#batches.nextCycle();
+    const { count: all, presentCount } = this.#cluster.columns;
+    if (presentCount === 0) return undefined;
+    // Nodes may have been deleted since the last search.
+    this.#start %= all;
+    try {
+      return this.#attempt(view, profile, self);
+    } catch (error) {
+      if (!(error instanceof FilterError)) throw error;
+      // Some nodes were not judged.
+      this.#cache.forget(view, profile);
+      return undefined;
+    }
+  }
+
+  #attempt(view: PodView, profile: Profile, self: Pod | undefined): Choice | undefined {
+    const cached = this.#cached(view, profile);
+    const { results } = cached;
+    if (results.isOver) return undefined;
+    if (self !== undefined && asksNodeByNode(results, self)) {
+      return this.#nodeByNode(cached, profile, self);
+    }
+    if (self === undefined || profile.signers === undefined) {
+      return this.#search(cached, profile, self);
+    }
+    const { signers } = profile;
+    const attempt = this.#batches.attempt({ view, pod: self, cached, profile, signers });
+    const choice = this.#search(cached, profile, self, attempt.hint);
+    if (choice !== undefined) attempt.store(choice, this.#compared);
+    return choice;
+  }
+
+  /** `hint`: the node that is tried first if the pod is not nominated to one. */
+  #search(
+    cached: CachedResults,
+    profile: Profile,
+    self: Pod | undefined,
+    hint?: NodeIndex,
+  ): Choice | undefined {
+    const { results } = cached;
+    this.#compared = undefined;
+    const dryRun = this.#dryRunOf(cached, self);
+    const first = isNominated(self) ? dryRun?.nominatedNode : hint;
+    if (first !== undefined && fitsAlone(results, first, dryRun)) {
+      return { node: first, score: 0, feasible: 1 };
+    }
+    const isBarred = barredBy(dryRun);
+    if (results.onlyNodes !== undefined) {
+      return this.#amongFew(results, results.onlyNodes, isBarred);
+    }
+    const scores = (cached.scores ??= new SignatureScores(
+      results,
+      this.#cluster,
+      this.#options.tieBreak,
+    ));
+    this.#compared = scores;
+    const { presentCount } = this.#cluster.columns;
+    const wanted = nodesWanted(profile, presentCount);
+    if (wanted >= presentCount) return this.#amongAll(scores, isBarred);
+    const choice = scores.scan(this.#start, wanted, isBarred);
+    this.#advance(scores.looked, first);
+    return choice;
+  }
+
+  /** The next search starts where this one ended. The node that was tried first and did not fit was looked at, wherever it is. */
+  #advance(looked: number, first: NodeIndex | undefined): void {
+    const all = this.#cluster.columns.count;
+    const isFurther = first !== undefined && (first - this.#start + all) % all >= looked;
+    this.#start = (this.#start + looked + (isFurther ? 1 : 0)) % all;
+  }
+
+  /** Every node, and why it was turned down. */
+  diagnose(view: PodView, profile: Profile, self?: Pod): Diagnosis {
+    if (self !== undefined && this.#extended?.pod === self) return this.#extended.diagnosis;
+    const cached = this.#cached(view, profile);
+    const state = this.#stateFor(self);
+    if (state !== undefined && cached.diagnosed?.state === state) return cached.diagnosed.diagnosis;
+    catchUp(cached);
+    const dryRun = this.#dryRunOf(cached, self);
+    const diagnosis = this.#diagnosisOf(cached, profile, dryRun);
+    if (state !== undefined) cached.diagnosed = { diagnosis, state };
+    return diagnosis;
+  }
+
+  #diagnosisOf({ results }: CachedResults, { cycle }: Profile, dryRun?: PodDryRun): Diagnosis {
+    try {
+      return diagnose(results, this.#cluster, cycle, dryRun);
+    } catch (error) {
+      return failedDiagnosis(error, this.#cluster);
+    }
+  }
+
+  /** The result of the PostFilter plugins; no pod is evicted yet. `draw`: see PostFilterContext. */
+  postFilter(
+    { view, pod, diagnosis }: UnschedulablePod,
+    profile: Profile,
+    draw: (count: number) => number,
+  ): PostFilterOutcome {
+    const cached = this.#cached(view, profile);
+    const hasExtenders = (profile.extenders ?? []).some((one) => one.isInterested(pod));
+    const state = hasExtenders ? undefined : this.#stateFor(pod);
+    if (state !== undefined && cached.postFiltered?.state === state) {
+      return cached.postFiltered.outcome;
+    }
+    catchUp(cached);
+    const { results } = cached;
+    const cluster = this.#cluster;
+    const dryRun = new PodDryRun(results, cluster, pod, this.nominator);
+    const outcome = runPostFilter({ results, cluster, diagnosis, dryRun, draw }, profile);
+    if (state !== undefined && outcome.outcome !== 'nominated') {
+      cached.postFiltered = { outcome, state };
+    }
+    return outcome;
+  }
+
+  /**
+   * Searches node by node for every pod: the answers of extenders depend on more than the signature, and an error in scoring on the
+   * nodes that are feasible.
+   */
+  #nodeByNode(cached: CachedResults, profile: Profile, self: Pod): Choice | undefined {
+    const { results } = cached;
+    const cluster = this.#cluster;
+    const { extenders, cycle: rules } = profile;
+    const dryRun = this.#dryRunOf(cached, self);
+    catchUp(cached);
+    const question = { results, cluster, pod: self, extenders, rules, dryRun };
+    const all = results.onlyNodes?.size ?? cluster.columns.presentCount;
+    const window = { start: this.#start, wanted: nodesWanted(profile, all) };
+    const { diagnosis, left, looked } = searchExtended(question, window);
+    this.#extended = { pod: self, diagnosis };
+    this.#start = (this.#start + looked) % cluster.columns.count;
+    const [first] = left.indexes;
+    if (first === undefined) return undefined;
+    if (left.indexes.length === 1) return { node: first, score: 0, feasible: 1 };
+    const evaluation = evaluateExtended(question, left);
+    const { error } = evaluation;
+    if (error === undefined) return this.#bestOf(evaluation);
+    this.#extended = { pod: self, diagnosis: { ...diagnosis, error } };
+    return undefined;
+  }
+
+  /** Rankings if they pay and no node is barred, else a pass over all nodes. */
+  #amongAll(
+    scores: SignatureScores,
+    isBarred: ((node: NodeIndex) => boolean) | undefined,
+  ): Choice | undefined {
+    const all = this.#cluster.columns.count;
+    const isRanked = this.#options.mode !== 'scan' && scores.isRankable && isBarred === undefined;
+    if (isRanked && scores.asked > 0 && scores.unread * SCAN_BEYOND < all) return scores.best();
+    return scores.scan(this.#start, all, isBarred);
+  }
+
+  /** For pods that PreFilter limits to a few nodes (mostly of DaemonSets): each of these nodes is judged. */
+  #amongFew(
+    results: PluginResults,
+    names: ReadonlySet<string>,
+    isBarred?: (node: NodeIndex) => boolean,
+  ): Choice | undefined {
+    results.catchUp();
+    const all = this.#cluster.columns.count;
+    const nodes: NodeIndex[] = [];
+    let looked = 0;
+    for (const name of [...names].sort()) {
+      const node = this.#cluster.columns.indexOf(name);
+      if (node === undefined || this.#cluster.columns.present[node] === 0) continue;
+      looked++;
+      if (firstFailure(results, node) === undefined && isBarred?.(node) !== true) nodes.push(node);
+    }
+    this.#start = (this.#start + looked) % all;
+    if (nodes.length === 0) return undefined;
+    const evaluation = evaluate(results, nodes);
+    this.#compared = comparedIn(evaluation);
+    return this.#bestOf(evaluation);
+  }
+
+  /** The node with the highest total. There is at least one node. */
+  #bestOf(evaluation: Evaluation): Choice {
+    const { tieBreak } = this.#options;
+    const { names } = this.#cluster.columns;
+    const { nodes, totals } = evaluation;
+    const places = bestPlaces(evaluation);
+    const ties = places
+      .map((place) => nodes[place]!)
+      .sort((a, b) => (names[a]! < names[b]! ? -1 : 1));
+    const at = tieBreak === 'name' || ties.length === 1 ? 0 : tieBreak.below(ties.length);
+    return { node: ties[at]!, score: totals[places[0]!]!, feasible: nodes.length };
+  }
+
+  /**
+   * Together with the signature, the cache key of a diagnosis or a PostFilter failure. Undefined for nominated pods: they share no
+   * results.
+   */
+  #stateFor(self: Pod | undefined): string | undefined {
+    const { version, journal } = this.#cluster;
+    if (self === undefined) return `${version},${journal.length}`;
+    if (isNominated(self) || this.nominator.has(self)) return undefined;
+    const { preemptionPolicy = '' } = self.spec;
+    const nominations = this.nominator.version;
+    return `${version},${journal.length},${nominations},${podPriority(self)},${preemptionPolicy}`;
+  }
+
+  /** Undefined if no pod is nominated: the result then does not depend on the pod. */
+  #dryRunOf(cached: CachedResults, self: Pod | undefined): PodDryRun | undefined {
+    const { nominator } = this;
+    if (self === undefined) return undefined;
+    if (nominator.isEmpty && !isNominated(self)) return undefined;
+    catchUp(cached);
+    return new PodDryRun(cached.results, this.#cluster, self, nominator);
+  }
+
+  #cached(view: PodView, profile: Profile): CachedResults {
+    if (this.#options.mode === 'from-scratch') this.#cache.clear();
+    return this.#cache.of(view, profile);
+  }
+}

@@ -1,0 +1,117 @@
+import type { ClusterView, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
+import { SKIP } from '../contract/answers.ts';
+import type { FilterAnswer, GroupFilter, NodeFilter, Rejection } from '../contract/answers.ts';
+import type { RejectedBy } from '../contract/diagnosis.ts';
+import type { EnabledPlugin, Profile } from '../contract/profile.ts';
+import { wordReasons } from '../contract/reason.ts';
+import type { Reason } from '../contract/reason.ts';
+import { codeOf, detailOf, FITS, unresolvable, unschedulable } from '../contract/verdict.ts';
+import type { Verdict } from '../contract/verdict.ts';
+
+export interface FilterResult {
+  readonly plugin: EnabledPlugin;
+  readonly filter: NodeFilter | GroupFilter;
+  /** The filter judges no node: the first node that it is asked about ends the attempt in this error. */
+  readonly error?: string;
+}
+
+/** What PreFilter and the filters of a profile answered for one pod. */
+export interface FilterResults {
+  /** In filter order, without plugins that skipped. */
+  readonly filters: readonly FilterResult[];
+  readonly facets: ReadonlySet<Facet>;
+  readonly ranPreFilter: ReadonlySet<string>;
+  readonly rejection: RejectedBy | undefined;
+  readonly narrowed: readonly { readonly plugin: string; readonly nodes: ReadonlySet<string> }[];
+  /** The error in which a PreFilter ended. */
+  readonly error: string | undefined;
+}
+
+/** The reasons behind a verdict of that filter, in words. */
+export const reasonsOf = (
+  { plugin, filter, error }: FilterResult,
+  verdict: Verdict,
+): readonly Reason[] =>
+  error === undefined
+    ? wordReasons(plugin.reasons, filter.explain(detailOf(verdict)), codeOf(verdict))
+    : [{ id: 'error', text: error }];
+
+/** Source: kubernetes v1.34.1 framework/runtime/framework.go RunPreFilterPlugins, RunFilterPlugins. */
+export function runPreFilter(
+  pod: PodView,
+  cluster: ClusterView,
+  profile: Pick<Profile, 'preFilter' | 'filter'>,
+): FilterResults {
+  const answers = new Map<EnabledPlugin, FilterAnswer>();
+  const narrowed: { plugin: string; nodes: ReadonlySet<string> }[] = [];
+  let rejection: RejectedBy | undefined;
+  let error: string | undefined;
+  for (const plugin of profile.preFilter) {
+    const answer = plugin.points.preFilter?.(pod, cluster) ?? SKIP;
+    answers.set(plugin, answer);
+    if (answer.type === 'rejection') rejection = rejectedBy(plugin, answer);
+    else if (answer.type === 'fault') {
+      error = `running PreFilter plugin "${plugin.name}": ${answer.message}`;
+    } else if ('onlyNodes' in answer) {
+      narrowed.push({ plugin: plugin.name, nodes: answer.onlyNodes });
+    }
+    if (endsPreFilter(answer)) break;
+  }
+  const ranPreFilter = new Set([...answers.keys()].map(({ name }) => name));
+  if (![...answers.values()].some(endsPreFilter)) {
+    for (const plugin of profile.filter) {
+      if (!answers.has(plugin)) answers.set(plugin, answerAlone(plugin, pod, cluster));
+    }
+  }
+  const filters = profile.filter.flatMap((plugin) =>
+    filterResult(plugin, answers.get(plugin) ?? SKIP),
+  );
+  const facets = new Set([...answers].flatMap(([{ reads }, answer]) => facetsOf(reads, answer)));
+  return { filters, facets, ranPreFilter, rejection, narrowed, error };
+}
+
+/** What a filter depends on. */
+function facetsOf(reads: readonly Facet[], answer: FilterAnswer): readonly Facet[] {
+  if (answer.type === 'skip') return [];
+  const isFilter = answer.type === 'node' || answer.type === 'group';
+  return isFilter ? [...reads, ...(answer.alsoReads ?? [])] : reads;
+}
+
+/** Preemption may help against a rejection of the other code, and needs the answers of all plugins. */
+const endsPreFilter = (answer: FilterAnswer): boolean =>
+  answer.type === 'fault' ||
+  (answer.type === 'rejection' && answer.code === 'UnschedulableAndUnresolvable');
+
+const rejectedBy = ({ name, reasons }: EnabledPlugin, rejection: Rejection): RejectedBy => ({
+  plugin: name,
+  code: rejection.code,
+  reasons: wordReasons(reasons, rejection.reasons, rejection.code),
+});
+
+/** Filter without PreFilter. */
+function answerAlone(plugin: EnabledPlugin, pod: PodView, cluster: ClusterView): FilterAnswer {
+  const { preFilter, filterAlone = preFilter } = plugin.points;
+  const answer = filterAlone?.(pod, cluster) ?? SKIP;
+  return answer.type === 'rejection' ? rejectsEachNode(answer) : answer;
+}
+
+function rejectsEachNode({ code, reasons }: Rejection): NodeFilter {
+  const verdict = code === 'Unschedulable' ? unschedulable(0) : unresolvable(0);
+  return { type: 'node', filter: () => verdict, explain: () => reasons };
+}
+
+function filterResult(plugin: EnabledPlugin, answer: FilterAnswer): readonly FilterResult[] {
+  if (answer.type === 'node' || answer.type === 'group') return [{ plugin, filter: answer }];
+  if (answer.type !== 'fault') return [];
+  const error = `running "${plugin.name}" filter plugin: ${answer.message}`;
+  const filter = { type: 'node', filter: () => unresolvable(0), explain: () => [] } as const;
+  return [{ plugin, filter, error }];
+}
+
+/** Whether no filter rejects the node. */
+export function passesEvery(filters: readonly NodeFilter[], node: NodeIndex): boolean {
+  for (let i = 0; i < filters.length; i++) {
+    if (filters[i]!.filter(node) !== FITS) return false;
+  }
+  return true;
+}

@@ -1,0 +1,63 @@
+import type { ClusterView, Facet, PodView } from '../../cluster/index.ts';
+import { SKIP } from '../contract/answers.ts';
+import type { GroupScore, NodeScore, ScoreAnswer, UniformScore } from '../contract/answers.ts';
+import type { EnabledPlugin, Profile } from '../contract/profile.ts';
+
+export interface ScoreResult {
+  readonly plugin: string;
+  readonly weight: number;
+  readonly score: NodeScore | GroupScore | UniformScore;
+}
+
+/** What the score plugins of a profile answered for one pod. */
+export interface ScoreResults {
+  /** In score order, without plugins that skipped. */
+  readonly scores: readonly ScoreResult[];
+  readonly facets: ReadonlySet<Facet>;
+  /** The error in which scoring ends, whatever the nodes. */
+  readonly error: string | undefined;
+}
+
+export const NO_SCORES: ScoreResults = { scores: [], facets: new Set(), error: undefined };
+
+/** Source: kubernetes v1.34.1 framework/runtime/framework.go RunPreScorePlugins, RunScorePlugins. */
+export function runPreScore(
+  pod: PodView,
+  cluster: ClusterView,
+  profile: Pick<Profile, 'preScore' | 'score'>,
+): ScoreResults {
+  const facets = new Set<Facet>();
+  const answers = new Map<EnabledPlugin, ScoreAnswer>();
+  const errors: string[] = [];
+  for (const plugin of profile.preScore) {
+    const answer = plugin.points.preScore?.(pod, cluster) ?? SKIP;
+    answers.set(plugin, answer);
+    if (answer.type === 'fault') {
+      errors.push(`running PreScore plugin "${plugin.name}": ${answer.message}`);
+    }
+  }
+  const scores = profile.score.flatMap(({ plugin, weight }): readonly ScoreResult[] => {
+    const score = answers.get(plugin) ?? answerAlone(plugin, pod, cluster);
+    if (score.type === 'skip') return [];
+    for (const facet of facetsOf(plugin, score)) facets.add(facet);
+    if (score.type === 'idle') return [];
+    if (score.type !== 'fault') return [{ plugin: plugin.name, weight, score }];
+    if (!answers.has(plugin)) {
+      errors.push(`running Score plugins: plugin "${plugin.name}" failed with: ${score.message}`);
+    }
+    return [];
+  });
+  return { scores, facets, error: errors[0] };
+}
+
+/** What a score depends on. */
+function facetsOf({ reads }: EnabledPlugin, score: ScoreAnswer): readonly Facet[] {
+  if (score.type === 'uniform' && score.isFixed === true) return [];
+  return score.type === 'node' ? [...reads, ...(score.alsoReads ?? [])] : reads;
+}
+
+/** Score without PreScore. */
+function answerAlone({ points }: EnabledPlugin, pod: PodView, cluster: ClusterView): ScoreAnswer {
+  const { preScore, scoreAlone = preScore } = points;
+  return scoreAlone?.(pod, cluster) ?? SKIP;
+}
