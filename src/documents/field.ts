@@ -1,4 +1,5 @@
-import { isQuantity, isRecord, MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../units/index.ts';
+import { isQuantity, isRecord } from '../units/index.ts';
+import { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../clock/index.ts';
 import { nearest } from '../problems/index.ts';
 import type { FieldPath } from '../problems/index.ts';
 import type { DocumentProblem } from './problem.ts';

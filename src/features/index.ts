@@ -1,4 +1,3 @@
-export { GATE_EFFECTS } from './gates/effects.ts';
 export { featureGatesOf, gateDependenciesOf } from './gates/by-release.ts';
 export type { FeatureGate } from './gates/by-release.ts';
 export { isEnabled } from './gates/enabled.ts';

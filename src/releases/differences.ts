@@ -1,4 +1,5 @@
-import { GATE_EFFECTS, isEnabled, namesOf, RULES } from '../features/index.ts';
+import { GATE_EFFECTS } from './gate-effects.ts';
+import { isEnabled, namesOf, RULES } from '../features/index.ts';
 import type { RuleName, RuleWords } from '../features/index.ts';
 import { POD_POINTS } from '../framework/index.ts';
 import type { AnyPlugin, ExtensionPoint, ReasonTable, ReasonWords } from '../framework/index.ts';

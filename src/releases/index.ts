@@ -16,6 +16,7 @@ export type {
   Release,
   ReleaseTexts,
 } from './contract.ts';
+export { GATE_EFFECTS } from './gate-effects.ts';
 export { readFeatureGates } from './read-feature-gates.ts';
 export { successor } from './successor.ts';
 export type { ReleaseChanges } from './successor.ts';

@@ -27,4 +27,3 @@ export { Random } from './random.ts';
 export { isRecord } from './record.ts';
 export { SequentialMap } from './sequential-map.ts';
 export { sha1 } from './hash/sha1.ts';
-export { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from './virtual-time.ts';

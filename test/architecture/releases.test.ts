@@ -2,12 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { releasesDoc } from '../../build/releases-doc.ts';
-import { GATE_EFFECTS } from '../../src/features/index.ts';
-import { knownReleases } from '../../src/releases/index.ts';
+import { GATE_EFFECTS, knownReleases } from '../../src/releases/index.ts';
 import { filesUnder, root } from './project-files.ts';
 
 const sources = filesUnder('src')
-  .filter((file) => /(?<![.]test)[.]ts$/.test(file) && !file.endsWith('gates/effects.ts'))
+  .filter((file) => /(?<![.]test)[.]ts$/.test(file) && !file.endsWith('gate-effects.ts'))
   .map((file) => fs.readFileSync(path.join(root, file), 'utf8'));
 
 test('docs/RELEASES.md is what the releases say', () => {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../../units/index.ts';
+import { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../../clock/index.ts';
 
 /** A parser for whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (text: string) => number {

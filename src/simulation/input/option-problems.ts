@@ -1,5 +1,5 @@
 import { FINDING_KINDS } from '../../outcome/index.ts';
-import { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../../units/index.ts';
+import { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../../clock/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { PlanOptions } from './plan.ts';
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Pod, PodSpec } from '../../objects/index.ts';
-import { Cluster } from '../../cluster/index.ts';
-import type { PodSigner } from '../../framework/index.ts';
-import { gates, rules } from '../../../test/support/features.ts';
-import { pod } from '../../../test/support/builders.ts';
-import { dynamicResources } from '../dynamic-resources/plugin.ts';
-import { interPodAffinity } from '../inter-pod-affinity/plugin.ts';
-import { podTopologySpread } from '../pod-topology-spread/plugin.ts';
+import type { Pod, PodSpec } from '../objects/index.ts';
+import { Cluster } from '../cluster/index.ts';
+import type { PodSigner } from '../framework/index.ts';
+import { gates, rules } from '../../test/support/features.ts';
+import { pod } from '../../test/support/builders.ts';
+import { dynamicResources } from './dynamic-resources/plugin.ts';
+import { interPodAffinity } from './inter-pod-affinity/plugin.ts';
+import { podTopologySpread } from './pod-topology-spread/plugin.ts';
 import {
   requestSigner,
   signHostPorts,
   signNodeAffinity,
   signTolerations,
   signVolumes,
-} from './sign.ts';
+} from './shared/sign.ts';
 
 const ZONE = 'zone';
 const term = { topologyKey: ZONE, labelSelector: {} };
