@@ -103,3 +103,21 @@ describe.each(Object.entries(checks))('%s', (_, check) => {
     expect(check(text).problems[0]?.message).toMatch(said);
   });
 });
+
+test('the places of many problems are found in one pass over the text', () => {
+  const predicates = Array.from({ length: 20_000 }, (_, at) => ({ name: `Nope${String(at)}` }));
+  const text = JSON.stringify({ kind: 'Policy', apiVersion: 'v1', predicates }, null, 1);
+  const before = performance.now();
+  const { problems } = checkPolicy(text, { file: 'policy.json' });
+  expect(performance.now() - before).toBeLessThan(5000);
+  expect(problems).toHaveLength(20_000);
+  expect(problems.at(-1)).toMatchObject({ file: 'policy.json', line: 60_003, column: 12 });
+});
+
+test('a byte order mark moves no place', () => {
+  const { problems } = checkPolicy('\ufeffx: 1\nkind: Policy\napiVersion: v1\nz: 1\n');
+  expect(problems.map(({ line, column }) => [line, column])).toEqual([
+    [1, 1],
+    [4, 1],
+  ]);
+});

@@ -13,7 +13,7 @@ import type { SourceDocument } from './document.ts';
 import { checkExtenderTls } from './extender-tls.ts';
 import type { FileExists } from './extender-tls.ts';
 import { convertOlderVersion } from './older-versions.ts';
-import { placeIn } from './place-in.ts';
+import { placesIn } from './places-in.ts';
 import { ProfileError } from './profile-error.ts';
 import { resolveProfiles } from './resolve-profiles.ts';
 import type { ResolvedProfile } from './resolve-profiles.ts';
@@ -45,7 +45,7 @@ export function readConfiguration(
 ): SchedulerConfiguration {
   const text = typeof document === 'string' ? document : undefined;
   const { release = DEFAULT_RELEASE, convertOlderVersions = true, file, fileExists } = options;
-  const placeOf = (offset: Offset): Partial<Problem> => placeIn(text, offset, file);
+  const placeOf = placesIn(text, file);
   let source: SourceDocument | undefined;
   try {
     source = readDocument(document ?? DEFAULT);

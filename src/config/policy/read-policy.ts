@@ -6,7 +6,7 @@ import { nearest } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { ConfigurationError } from '../component-config/configuration-error.ts';
 import type { FileExists } from '../component-config/extender-tls.ts';
-import { placeIn } from '../component-config/place-in.ts';
+import { placesIn } from '../component-config/places-in.ts';
 import { ProfileError } from '../component-config/profile-error.ts';
 import { schedulerExtender } from '../component-config/scheduler-extender.ts';
 import { CreationError } from './creation-error.ts';
@@ -46,7 +46,7 @@ export function readPolicy(
   const release = withGates(options.release ?? v1_22, featureGates);
   if (document === undefined || document === null) return defaultProvider(release);
   const text = typeof document === 'string' ? document : undefined;
-  const placeOf = (offset: Offset): Partial<Problem> => placeIn(text, offset, file);
+  const placeOf = placesIn(text, file);
   let node: JsonNode | undefined;
   try {
     const decoded = decodePolicy(document);
