@@ -1,15 +1,15 @@
 import { kubeletVersions } from '../src/objects/index.ts';
-import type { KubernetesObject } from '../src/objects/index.ts';
 import { checkedScheduler, withRelease } from '../src/cli/documents/checked-scheduler.ts';
 import type { SchedulerDocument } from '../src/cli/documents/checked-scheduler.ts';
 import { withFiles } from '../src/cli/input/reading/with-files.ts';
 import { requireNodes, requirePods } from '../src/cli/input/required-objects.ts';
 import { selectPod } from '../src/cli/select-pod/index.ts';
-import { readManifestTexts } from '../src/manifests/index.ts';
+import { objectsOf, readTexts } from '../src/manifests/index.ts';
+import type { Given } from '../src/manifests/index.ts';
 import type { Explanation, InputFile, Plan, PlannedPod } from '../src/outcome/index.ts';
 import { plainPaint, reports } from '../src/reports/index.ts';
 import type { SchedulerInput } from '../src/scheduler/index.ts';
-import { appliedObjects, plan } from '../src/simulation/index.ts';
+import { appliedGiven, plan } from '../src/simulation/index.ts';
 import { InputError } from '../src/problems/index.ts';
 import type { Problem } from '../src/problems/index.ts';
 import { explainAt } from '../src/whatif/index.ts';
@@ -24,15 +24,15 @@ const TERMINAL_WIDTH = 100;
 /** The answer of the engine: that of `kschedsim plan` or `explain` on a directory with these files. Input with mistakes has no result. */
 export async function answerTo({ input, pod }: Question): Promise<Answer> {
   const texts = input.files.map(({ name, text }) => ({ name, text, isMet: true }));
-  const manifests = readManifestTexts(texts, { namespace: 'default' });
+  const manifests = readTexts(texts, { namespace: 'default' });
   const warnings = manifests.warnings.map((problem) => mistakeOf(problem, true));
-  const { scheduler, problems } = await readScheduler(input, manifests.objects);
+  const { scheduler, problems } = await readScheduler(input, manifests.given);
   const errors = [...manifests.errors, ...problems];
   if (errors.length > 0 || scheduler === undefined) {
     return { result: undefined, mistakes: [...errors.map((one) => mistakeOf(one)), ...warnings] };
   }
   try {
-    const { objects } = manifests;
+    const { given: objects } = manifests;
     const document =
       pod === undefined ? planned(objects, scheduler) : explained(objects, scheduler, pod);
     const made = await withFiles(document, await filesOf(input), sha256);
@@ -46,9 +46,9 @@ export async function answerTo({ input, pod }: Question): Promise<Answer> {
 
 async function readScheduler(
   { scheduler: text }: Input,
-  objects: readonly KubernetesObject[],
+  given: readonly Given[],
 ): Promise<SchedulerDocument> {
-  const context = { kubelets: kubeletVersions(objects), plugins: [] };
+  const context = { kubelets: kubeletVersions(objectsOf(given)), plugins: [] };
   if (text.trim() === '') return await withRelease({ configuration: null }, context);
   // Both kinds of documents name themselves; a Policy without a kind is JSON with predicates or priorities.
   const isPolicy =
@@ -61,18 +61,18 @@ async function readScheduler(
 const USUAL = { seed: 0, tieBreak: 'random', order: 'queue', preemption: true } as const;
 const SIMULATION = { ...USUAL, maxPods: MOST_PODS };
 
-function planned(objects: readonly KubernetesObject[], scheduler: SchedulerInput): Plan {
+function planned(objects: readonly Given[], scheduler: SchedulerInput): Plan {
   requireNodes(objects);
   requirePods(objects);
   return plan({ objects, ...scheduler, options: { ...SIMULATION, plugins: [] } });
 }
 
 function explained(
-  objects: readonly KubernetesObject[],
+  objects: readonly Given[],
   scheduler: SchedulerInput,
   name: string,
 ): Explanation {
-  const all = appliedObjects({ objects });
+  const all = appliedGiven({ objects });
   requireNodes(all);
   const { pod, workload, others, isGiven } = selectPod(all, name, 'default');
   return explainAt({

@@ -50,32 +50,9 @@ export class ItemOrigin implements Origin {
   }
 }
 
-const origins = new WeakMap<object, Origin>();
 const itemSlices = new WeakMap<DocumentText, readonly Slice[] | undefined>();
 /** The nodes of the last parsed text: problems of one object follow one another. */
 let lastNodes: { readonly text: string; readonly nodes: YamlNodes | undefined } | undefined;
-
-/** The first origin of an object stays: an alias can repeat it. */
-export function rememberOrigin(object: object, origin: Origin): void {
-  if (!origins.has(object)) origins.set(object, origin);
-}
-
-export function originOf(object: object): Origin | undefined {
-  return origins.get(object);
-}
-
-/**
- * The place of a field of an object from a manifest, or of its deepest existing ancestor. Parses the object's text
- * again. Undefined for other objects.
- */
-export function positionOf(
-  object: object,
-  path: FieldPath = [],
-  at: 'key' | 'value' = 'value',
-): Place | undefined {
-  const origin = origins.get(object);
-  return origin === undefined ? undefined : placeAt(origin, path, at);
-}
 
 /** The place of a path under an origin. */
 export function placeAt(origin: Origin, path: FieldPath, at: 'key' | 'value'): Place {
@@ -136,13 +113,6 @@ function offsetInSlice(
   const { nodes } = lastNodes;
   if (nodes === undefined) return start;
   return start + nodes.originalOffset(yamlOffsetOf(nodes.document.contents, path, at));
-}
-
-/** Gives `made` the origin of the object that it was made from, if that came from a manifest. */
-export function shareOrigin<T extends object>(made: T, from: object): T {
-  const origin = origins.get(from);
-  if (origin !== undefined) origins.set(made, origin);
-  return made;
 }
 
 const NO_FRACTIONS: readonly FractionalNumber[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatProblem, formatWarning } from '../problems/index.ts';
-import { positionOf } from './origin.ts';
+import { takeIn } from './library.ts';
 import { readManifestTexts } from './read-manifest-texts.ts';
 import type { Manifests } from './texts.ts';
 
@@ -35,7 +35,7 @@ describe('readManifestTexts reads', () => {
   test('a byte order mark and CRLF line ends', () => {
     const result = read(`\ufeff${pod('a').replaceAll('\n', '\r\n')}`);
     expect(names(result)).toEqual(['Pod default/a']);
-    expect(positionOf(result.objects[0] ?? {}, ['spec', 'containers', 0, 'image'])).toMatchObject({
+    expect(takeIn(result.objects[0]!).placeOf(['spec', 'containers', 0, 'image'])).toMatchObject({
       line: 8,
       column: 12,
     });

@@ -26,8 +26,9 @@ import { kindFromPath, stepsOfPath } from './kinds/from-path.ts';
 import type { PathStep, TypeOfObject } from './kinds/from-path.ts';
 import { judgeKind } from './kinds/verdict.ts';
 import type { KindVerdict } from './kinds/verdict.ts';
-import type { FieldValidation, ManifestOptions, Manifests, ManifestText } from './texts.ts';
-import { fractionsWithin, ItemOrigin, ListOrigin, placeAt, rememberOrigin } from './origin.ts';
+import { Given } from './given.ts';
+import type { FieldValidation, ManifestOptions, ManifestText, ReadTexts } from './texts.ts';
+import { fractionsWithin, ItemOrigin, ListOrigin, placeAt } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { isText, ProblemWriter } from './problem-writer.ts';
 import { ReaderNotes } from './reader-notes.ts';
@@ -47,9 +48,7 @@ type CurrentText = Pick<ManifestText, 'name' | 'isMet' | 'side'> & {
 /** Reads objects from texts, in their order. */
 export class ManifestReader {
   readonly #validate: FieldValidation;
-  readonly #objects: KubernetesObject[] = [];
-  readonly #cluster: KubernetesObject[] = [];
-  readonly #apply: KubernetesObject[] = [];
+  readonly #given: Given[] = [];
   readonly #errors = new ProblemWriter();
   readonly #warnings = new ProblemWriter();
   readonly #notes = new ReaderNotes();
@@ -68,18 +67,15 @@ export class ManifestReader {
     this.#validate = validate;
   }
 
-  manifests(): Manifests {
-    const [objects, cluster, apply] = [this.#objects, this.#cluster, this.#apply];
+  result(): ReadTexts {
     return {
-      objects,
-      cluster,
-      apply,
+      given: this.#given,
       errors: this.#seconds.problems(),
       warnings: [...this.#warnings.problems, ...this.#notes.problems()],
       counts: {
         files: this.#files,
         documents: this.#documents,
-        objects: objects.length + cluster.length + apply.length,
+        objects: this.#given.length,
       },
     };
   }
@@ -175,7 +171,7 @@ export class ManifestReader {
     const list = new ListOrigin(origin, path);
     for (let index = 0; index < entries.length; index++) {
       this.#admit(entries[index], new ItemOrigin(list, index), type);
-      // What the object is not made of need not stay until the last one is read.
+      // The object is made: its value is freed now, not when the list ends.
       if (this.#isTree) entries[index] = undefined;
     }
   }
@@ -241,10 +237,9 @@ export class ManifestReader {
 
   #take(object: KubernetesObject, isStored: boolean, origin: Origin): void {
     const { side = sideOf(object) } = this.#text;
-    rememberOrigin(object, origin);
-    const seen = this.#seen.add(object, side);
+    const seen = this.#seen.add(object, side, origin);
     if (seen !== undefined) {
-      if (seen.isSameState || seen.origin === undefined) return;
+      if (seen.isSameState) return;
       const isSided = this.#text.side !== undefined;
       if (seen.manifest !== undefined && !isSided) this.#take(seen.manifest, isStored, origin);
       else this.#seconds.refuse(object, { first: seen.origin, origin, isSided });
@@ -258,14 +253,9 @@ export class ManifestReader {
     }
     const valid =
       problems.length === 0 ? object : this.#receive(object, problems, isStored, origin);
-    if (valid === undefined) return;
-    rememberOrigin(valid, origin);
-    this.#listOf().push(valid);
-  }
-
-  #listOf(): KubernetesObject[] {
-    if (this.#text.side === undefined) return this.#objects;
-    return this.#text.side === 'cluster' ? this.#cluster : this.#apply;
+    if (valid !== undefined) {
+      this.#given.push(new Given(valid, { side: this.#text.side, origin }));
+    }
   }
 
   /** The object without unknown fields that may be dropped; undefined if it is refused. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { KubernetesObject } from '../objects/index.ts';
+import type { Origin } from './origin.ts';
 import { SeenObjects } from './seen-objects.ts';
+import { SourceFile } from './source-file.ts';
 
 interface Seen {
   readonly apiVersion?: string;
@@ -15,9 +17,11 @@ const object = ({ apiVersion = 'v1', name = 'a', ...metadata }: Seen): Kubernete
   metadata: { name, ...metadata },
 });
 
+const source = new SourceFile('f.yaml', '');
+const ORIGIN: Origin = { document: { source, start: 0, end: 0, format: 'yaml' }, path: [] };
 const STORED = { uid: 'u', resourceVersion: '7' };
-const SAME = { origin: undefined, isSameState: true };
-const OTHER = { origin: undefined, isSameState: false };
+const SAME = { origin: ORIGIN, isSameState: true };
+const OTHER = { origin: ORIGIN, isSameState: false };
 
 test.each<[string, Seen, Seen, object | undefined]>([
   ['another name', {}, { name: 'b' }, undefined],
@@ -33,13 +37,13 @@ test.each<[string, Seen, Seen, object | undefined]>([
   ['no resourceVersion', { uid: 'u' }, { uid: 'u', resourceVersion: '7' }, OTHER],
 ])('a second object on a side: %s', (_, first, second, expected) => {
   const seen = new SeenObjects();
-  expect(seen.add(object(first), 'apply')).toBeUndefined();
-  expect(seen.add(object(second), 'apply')).toEqual(expected);
+  expect(seen.add(object(first), 'apply', ORIGIN)).toBeUndefined();
+  expect(seen.add(object(second), 'apply', ORIGIN)).toEqual(expected);
 });
 
 test('both sides may have an object', () => {
   const seen = new SeenObjects();
-  expect(seen.add(object({}), 'apply')).toBeUndefined();
-  expect(seen.add(object({}), 'cluster')).toBeUndefined();
-  expect(seen.add(object({ uid: 'u' }), 'cluster')).toEqual(OTHER);
+  expect(seen.add(object({}), 'apply', ORIGIN)).toBeUndefined();
+  expect(seen.add(object({}), 'cluster', ORIGIN)).toBeUndefined();
+  expect(seen.add(object({ uid: 'u' }), 'cluster', ORIGIN)).toEqual(OTHER);
 });

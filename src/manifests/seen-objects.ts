@@ -1,7 +1,6 @@
 import { hasServerMetadata, isCustomResource, ObjectNames, sideOf } from '../objects/index.ts';
 import type { KubernetesObject, Side } from '../objects/index.ts';
 import { isRecord } from '../units/index.ts';
-import { originOf } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { isText } from './problem-writer.ts';
 
@@ -9,8 +8,7 @@ type Metadata = KubernetesObject['metadata'];
 
 /** An earlier occurrence of an object. */
 export interface SeenBefore {
-  /** Undefined for an object without `rememberOrigin`. */
-  readonly origin: Origin | undefined;
+  readonly origin: Origin;
   /** True: the same state of the object, which collectors write into several files, or the same manifest, word for word. */
   readonly isSameState: boolean;
   /** The object as a manifest of the earlier one: that is as a server wrote it, and this one is an export of it with its status. */
@@ -19,21 +17,25 @@ export interface SeenBefore {
 
 /** The objects read so far. */
 export class SeenObjects {
-  readonly #names = new ObjectNames<KubernetesObject>();
+  readonly #names = new ObjectNames<{
+    readonly object: KubernetesObject;
+    readonly origin: Origin;
+  }>();
 
   /** Records a new object and returns undefined; otherwise returns its earlier occurrence. */
-  add(object: KubernetesObject, side: Side): SeenBefore | undefined {
+  add(object: KubernetesObject, side: Side, origin: Origin): SeenBefore | undefined {
     const { apiVersion, metadata } = object;
     // Directories often have alternatives of a custom resource; none of them is simulated.
     if (!isText(metadata.name) || isCustomResource(apiVersion)) return undefined;
     // A namespace of another type is refused later, by its own text.
     if (typeof (metadata.namespace ?? '') !== 'string') return undefined;
-    const first = this.#names.add(object, side, object);
-    if (first === undefined) return undefined;
+    const known = this.#names.add(object, side, { object, origin });
+    if (known === undefined) return undefined;
+    const first = known.object;
     const manifest = hasServerMetadata(first) ? exported(object) : undefined;
     return {
       ...(manifest === undefined ? {} : { manifest }),
-      origin: originOf(first),
+      origin: known.origin,
       isSameState: isSameState(first.metadata, metadata) || isSameValue(first, object),
     };
   }

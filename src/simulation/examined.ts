@@ -1,5 +1,7 @@
-import { isKind, sideOf } from '../objects/index.ts';
-import type { KubernetesObject, Pod, Side } from '../objects/index.ts';
+import { isKind } from '../objects/index.ts';
+import type { KubernetesObject, Pod } from '../objects/index.ts';
+import { objectsOf, takeIn } from '../manifests/index.ts';
+import type { Given } from '../manifests/index.ts';
 import type { Features } from '../features/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { NotModelled } from '../outcome/index.ts';
@@ -8,13 +10,6 @@ import { PodDoubts, Unmodelled } from './not-modelled/index.ts';
 import type { Examined, FindObject } from './not-modelled/index.ts';
 import { referencesAround } from './references/index.ts';
 import { append } from '../units/index.ts';
-
-interface Given {
-  readonly objects: readonly KubernetesObject[];
-  /** Pods that have passed admission. */
-  readonly apart: readonly KubernetesObject[];
-  readonly sideOf: (object: KubernetesObject) => Side;
-}
 
 /** The scheduler of the plan. */
 interface ExaminedScheduler {
@@ -25,13 +20,15 @@ interface ExaminedScheduler {
 
 /** The input of the causes of doubt: the objects by side. `later`: objects that a scenario applies. */
 export function examined(
-  { objects, apart, sideOf: side }: Given,
+  given: readonly Given[],
   later: readonly KubernetesObject[],
   { profiles, release, unasked }: ExaminedScheduler,
 ): Examined {
-  const cluster = [...apart];
+  const cluster: KubernetesObject[] = objectsOf(given.filter(({ admitted }) => admitted));
   const applied: KubernetesObject[] = [];
-  for (const object of objects) (side(object) === 'cluster' ? cluster : applied).push(object);
+  for (const { object, side, admitted } of given) {
+    if (!admitted) (side === 'cluster' ? cluster : applied).push(object);
+  }
   append(applied, later);
   return {
     cluster,
@@ -44,16 +41,16 @@ export function examined(
 
 /** What is not simulated of these objects, without doubts about pods. */
 export function unmodelledIn(
-  objects: readonly KubernetesObject[],
+  given: readonly Given[],
   scheduler: ExaminedScheduler,
 ): readonly NotModelled[] {
-  return new Unmodelled(examined({ objects, apart: [], sideOf }, [], scheduler)).entries;
+  return new Unmodelled(examined(given, [], scheduler)).entries;
 }
 
 /** What is not simulated for one pod that is created in a cluster of these objects. */
 export function unmodelledAround(
   pod: Pod,
-  objects: readonly KubernetesObject[],
+  given: readonly Given[],
   scheduler: ExaminedScheduler,
   isAdmitted: boolean,
 ): {
@@ -62,8 +59,9 @@ export function unmodelledAround(
   /** ConfigMaps and Secrets that are taken as provided. */
   readonly assumed: readonly string[];
 } {
-  const given = { objects, apart: isAdmitted ? [pod] : [], sideOf };
-  const unmodelled = new Unmodelled(examined(given, isAdmitted ? [] : [pod], scheduler));
+  const objects = objectsOf(given);
+  const stored = isAdmitted ? [...given, takeIn(pod, { admitted: true })] : given;
+  const unmodelled = new Unmodelled(examined(stored, isAdmitted ? [] : [pod], scheduler));
   const find: FindObject = (kind, namespace, name) =>
     objects.find(
       (object) =>

@@ -2,6 +2,8 @@ import { problemOf } from '../documents/index.ts';
 import type { DocumentProblem } from '../documents/index.ts';
 import { isCustomResource, kubeletVersions } from '../objects/index.ts';
 import type { KubernetesObject, Pod } from '../objects/index.ts';
+import { objectsOf } from '../manifests/index.ts';
+import type { Given } from '../manifests/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import { podStrategyOf } from '../releases/index.ts';
@@ -18,10 +20,9 @@ import { withObjects } from './input/dump.ts';
 import { examined } from './examined.ts';
 import { extendersInReach } from './world/extenders.ts';
 import type { ExtendersInReach } from './world/extenders.ts';
-import { placesIn } from './findings/index.ts';
+import { allPlacesIn, placesIn } from './findings/index.ts';
 import type { PlaceOf } from './findings/index.ts';
-import { everyOriginalOf, givenObjects, originalsOf, withPodsOf } from './input/given-objects.ts';
-import type { GivenObjects } from './input/given-objects.ts';
+import { givenOf, withPodsOf, withSharedSpecs } from './input/given.ts';
 import { failedJobs, inputSummary } from './input/summary.ts';
 import { readModelDocument } from './input/kubelet-model.ts';
 import { layersOf } from './input/layers.ts';
@@ -43,7 +44,7 @@ import {
   demandsOf,
   FailureRates,
   NO_SCENARIO,
-  objectsOf,
+  objectsOf as objectsIn,
   readScenario,
   ScenarioRun,
   setManifests,
@@ -65,11 +66,11 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
   const { scenario, options, setUp, layers, removed, phases, times } = prepared;
   const { world, failures } = createWorld(prepared);
   observe?.(world);
-  const ofQuotas = quotaWarnings(phases.existing, world.api);
+  const ofQuotas = quotaWarnings(objectsOf(phases.existing), world.api);
   const before = phases.isLive ? standingBefore(world.api) : NOTHING_BEFORE;
   if (phases.isLive) {
     world.run(0);
-    world.apply([...phases.added, ...layers.changes.values()]);
+    world.apply([...phases.added, ...objectsOf([...layers.changes.values()])]);
   }
   removeObjects(removed, world.api);
   const run = startScenario(scenario, world, failures);
@@ -82,7 +83,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
     failOn: options.failOn ?? PLAN_FAIL_ON,
     placeOf: prepared.placeOf,
     before,
-    failedBefore: failedJobs(layers.objects),
+    failedBefore: failedJobs(prepared.objects),
     unmodelled: new Unmodelled(examined(prepared.given, prepared.later, setUp)),
     notModelled: prepared.leftOut(setUp),
     warnings: [
@@ -92,7 +93,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
       ...world.cronJobs.warnings,
       ...unboundClaimWarnings(world.api),
       ...unallocatedClaimWarnings(world.api),
-      ...missingNodeWarnings(layers.objects, world.api),
+      ...missingNodeWarnings(prepared.objects, world.api),
       ...missingOwnerWarnings(prepared.given, world.api),
     ],
   });
@@ -101,7 +102,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
 
 /** An input that has been read and checked. */
 interface Prepared extends Pick<ExtendersInReach, 'leftOut'> {
-  readonly given: GivenObjects;
+  readonly given: readonly Given[];
   /** With documents that have been read. */
   readonly options: PlanOptions;
   readonly scenario: Scenario;
@@ -109,6 +110,8 @@ interface Prepared extends Pick<ExtendersInReach, 'leftOut'> {
   readonly later: readonly KubernetesObject[];
   readonly setUp: SchedulerSetUp;
   readonly layers: Layers;
+  /** The objects of the layers. */
+  readonly objects: readonly KubernetesObject[];
   readonly phases: Phases;
   /** Pods that have passed admission. */
   readonly admitted: readonly Pod[];
@@ -122,26 +125,23 @@ interface Prepared extends Pick<ExtendersInReach, 'leftOut'> {
 
 function prepare(input: PlanInput): Prepared {
   const wrong: Problem[] = [...optionProblems(input.options)];
-  const given = withPodsOf(givenObjects(input), input.options ?? {}, wrong);
+  const given = withPodsOf(withSharedSpecs(givenOf(input)), input.options ?? {}, wrong);
   const { extenders, leftOut } = extendersInReach(input.options?.extenders);
   const setUp = setUpScheduler(input, {
     ...input.options,
     extenders,
-    kubelets: kubeletVersions([...given.objects, ...given.apart]),
+    kubelets: kubeletVersions(objectsOf(given)),
   });
   const strategy = podStrategyOf(setUp.release);
   const { checked, scenario, options } = checkAll(given, setUp.release, input, wrong);
   const { pods: pending } = checked;
-  const later = objectsOf(scenario);
-  const layers = layersOf(checked.objects, checked.sides);
+  const later = objectsIn(scenario);
+  const layers = layersOf(checked.objects);
+  const objects = objectsOf(layers.objects);
   const removed = removedObjects(input, layers, given);
-  const placeOf = placesIn(() => originalsOf(input));
-  const limit = new PodLimit(
-    options.maxPods ?? DEFAULT_MAX_PODS,
-    placesIn(() => everyOriginalOf(input)),
-  );
-  const applied = layers.changes.values();
-  limit.checkInput([...layers.objects, ...applied, ...pending, ...later], demandsOf(scenario));
+  const limit = new PodLimit(options.maxPods ?? DEFAULT_MAX_PODS, allPlacesIn(given));
+  const applied = objectsOf([...layers.changes.values()]);
+  limit.checkInput([...objects, ...applied, ...pending, ...later], demandsOf(scenario));
   return {
     given,
     options,
@@ -150,21 +150,22 @@ function prepare(input: PlanInput): Prepared {
     setUp,
     leftOut,
     layers,
+    objects,
     phases: phasesOf(layers, options, later, pending),
     admitted: pending.map((pod) => strategy.merged(strategy.enabled(pod))),
     removed,
     limit,
     times: timesOf(options, scenario),
-    placeOf,
+    placeOf: placesIn(given),
     warnings: checked.warnings,
   };
 }
 
 /** Reads the documents and checks the objects. Throws one InputError with all problems, those in `wrong` included. */
 function checkAll(
-  { objects, apart, sideOf: side }: GivenObjects,
+  given: readonly Given[],
   { api: { isValidated }, gates }: Release,
-  { scenario: document, options: given = {} }: PlanInput,
+  { scenario: document, options: own = {} }: PlanInput,
   wrong: readonly Problem[],
 ): {
   readonly checked: CheckedInput;
@@ -175,26 +176,26 @@ function checkAll(
   const scenario = readScenario(document ?? NO_SCENARIO, inScenario);
   const inModel: DocumentProblem[] = [];
   const kubeletModel =
-    given.kubeletModel === undefined ? undefined : readModelDocument(given.kubeletModel, inModel);
-  const options = { standsStill: false, isValidated, gates, sideOf: side };
+    own.kubeletModel === undefined ? undefined : readModelDocument(own.kubeletModel, inModel);
+  const options = { createsNothing: false, isValidated, gates };
   const problems = [
     ...wrong,
     ...inScenario.map((problem) => problemOf('Scenario', problem)),
-    ...(scenario === undefined ? [] : gateProblems(objectsOf(scenario), options)),
+    ...(scenario === undefined ? [] : gateProblems(objectsIn(scenario), options)),
     ...inModel.map((problem) => problemOf('KubeletModel', problem)),
   ];
-  const checked = checkedOrProblems([objects, apart], options, problems);
+  const checked = checkedOrProblems(given, options, problems);
   if (scenario === undefined || problems.length > 0) throw new InputError(problems);
-  return { checked, scenario, options: { ...given, kubeletModel } };
+  return { checked, scenario, options: { ...own, kubeletModel } };
 }
 
 function checkedOrProblems(
-  [objects, apart]: readonly [readonly KubernetesObject[], readonly KubernetesObject[]],
+  given: readonly Given[],
   options: CheckOptions,
   others: readonly Problem[],
 ): CheckedInput {
   try {
-    return checkInput(objects, options, apart);
+    return checkInput(given, options);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError([...error.problems, ...others]);
@@ -220,11 +221,10 @@ function createWorld({ phases, layers, later, admitted, setUp, options, limit, t
       },
       keepCrashLoopsUntilMs: times.isEndGiven ? Infinity : times.lastMs,
       changes: phases.isLive ? undefined : layers.changes,
-      sideOf: (one) => (layers.isApplied(one) ? 'apply' : 'cluster'),
     },
   });
   folded = () => world.history.dropped;
-  setManifests(world.api, () => layers.objects.filter(layers.isApplied));
+  setManifests(world.api, () => objectsOf(layers.objects.filter(({ side }) => side === 'apply')));
   return { world, failures };
 }
 

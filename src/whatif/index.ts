@@ -20,7 +20,7 @@ export type { SavedDocumentRule } from './compare/saved-plan.ts';
 export { size } from './size/analysis.ts';
 export type { SizeInput, SizeOptions } from './size/input.ts';
 export { readCatalogText } from './size/catalog/text.ts';
-export { applyEdits, makeEdits } from './edits/apply-edits.ts';
+export { applyEdits, editGiven, makeEdits } from './edits/apply-edits.ts';
 export type { EditedInput } from './edits/apply-edits.ts';
 export type { Edit } from './edits/kinds.ts';
 export { withEdits } from './edits/with-edits.ts';

@@ -1,6 +1,7 @@
-import { positionOf } from '../manifests/index.ts';
+import { takeIn } from '../manifests/index.ts';
+import type { InputObject } from '../manifests/index.ts';
 import type { FindingPlace, Owner } from '../outcome/index.ts';
-import { originalsOf, placesIn } from '../simulation/index.ts';
+import { givenOf, placesIn } from '../simulation/index.ts';
 import type { PlaceOf, PlanInput } from '../simulation/index.ts';
 
 /** The field of a document that says where an object was written; empty if it came from no file. */
@@ -19,7 +20,7 @@ export class Places {
   readonly #known = new Map<string, Placed>();
 
   constructor(input: PlanInput) {
-    this.#placeOf = placesIn(() => originalsOf(input));
+    this.#placeOf = placesIn(givenOf(input));
   }
 
   ofObject(kind: string, namespace: string | undefined, name: string): Placed {
@@ -41,6 +42,6 @@ export class Places {
 }
 
 /** The place of an object that the manifest reader read, or of the workload that it was made from. */
-export const placeOfObject = (object: object): Placed => placed(positionOf(object));
+export const placeOfObject = (object: InputObject): Placed => placed(takeIn(object).placeOf());
 
 const placed = (place: FindingPlace | undefined): Placed => (place === undefined ? {} : { place });

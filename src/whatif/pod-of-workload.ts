@@ -1,17 +1,8 @@
 import { isKind, podTemplateOf } from '../objects/index.ts';
 import type { KubernetesObject, Pod, PodSpec, StatefulSet, Volume } from '../objects/index.ts';
-import { shareOrigin } from '../manifests/index.ts';
 
-/**
- * The pod that a workload's controller would create next, or the Pod itself as if it were pending, with the place of the object.
- * Undefined for other kinds.
- */
+/** The pod that a workload's controller would create next, or the Pod itself as if it were pending. Undefined for other kinds. */
 export function podOf(object: KubernetesObject): Pod | undefined {
-  const pod = podIn(object);
-  return pod && shareOrigin(pod, object);
-}
-
-function podIn(object: KubernetesObject): Pod | undefined {
   if (isKind(object, 'Pod')) return pending(object);
   const template = podTemplateOf(object);
   if (template?.spec === undefined) return undefined;
@@ -59,8 +50,10 @@ function withNewClaims(
 }
 
 /** A copy of the pod: with claims of its own where those of the pod are made by its set. */
-export const copyWithClaims = (pod: Pod, set: StatefulSet): Pod =>
-  shareOrigin({ ...pod, spec: withNewClaims(pod.spec, set) }, pod);
+export const copyWithClaims = (pod: Pod, set: StatefulSet): Pod => ({
+  ...pod,
+  spec: withNewClaims(pod.spec, set),
+});
 
 /** The pod of a StatefulSet with the claims that exist for its name: they outlive a deleted pod. */
 export function withExistingClaims(pod: Pod, objects: readonly KubernetesObject[]): Pod {
@@ -78,7 +71,7 @@ export function withExistingClaims(pod: Pod, objects: readonly KubernetesObject[
     if (volume.ephemeral === undefined || !claims.has(claimName)) return volume;
     return { name: volume.name, persistentVolumeClaim: { claimName } };
   });
-  return shareOrigin({ ...pod, spec: { ...pod.spec, volumes: found } }, pod);
+  return { ...pod, spec: { ...pod.spec, volumes: found } };
 }
 
 /** The pod without its node and status. */

@@ -3,6 +3,7 @@ import { withMissingOwners } from '../../src/simulation/reconstruct/index.ts';
 import { node } from '../support/builders.ts';
 import { daemonSet, images, nodes, roll, statefulSet } from '../support/rollouts.ts';
 import { SimulatedCluster } from '../support/simulated-cluster.ts';
+import { Given, objectsOf } from '../../src/manifests/index.ts';
 
 describe('a StatefulSet', () => {
   const replacements = (cluster: SimulatedCluster): readonly string[] =>
@@ -68,12 +69,13 @@ describe('a StatefulSet', () => {
       },
     }));
     const { existing } = withMissingOwners({
-      objects: [...nodes(1, '8'), statefulSet({ replicas: 2 }), ...pods],
-      isApplied: () => false,
+      objects: [...nodes(1, '8'), statefulSet({ replicas: 2 }), ...pods].map(
+        (object) => new Given(object, { side: 'cluster' }),
+      ),
       manifests: [],
       apart: [],
     });
-    const cluster = new SimulatedCluster(existing);
+    const cluster = new SimulatedCluster(objectsOf(existing));
     cluster.run();
     expect(cluster.seconds).toBe(0);
     roll(cluster, 'StatefulSet', 60);

@@ -3,6 +3,7 @@ import type { Deployment, KubernetesObject, Node, Pod, PodSpec } from '../../src
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { withMissingOwners } from '../../src/simulation/reconstruct/index.ts';
+import { Given, objectsOf } from '../../src/manifests/index.ts';
 
 export const nodes: readonly Node[] = ['n1', 'n2'].map((name) => ({
   apiVersion: 'v1',
@@ -88,9 +89,13 @@ export const madeFor = (
   pods: readonly KubernetesObject[],
   manifests: readonly KubernetesObject[] = [],
 ): readonly KubernetesObject[] =>
-  withMissingOwners({
-    objects: [...pods, ...manifests],
-    isApplied: (object) => manifests.includes(object),
-    manifests: [],
-    apart: [],
-  }).existing.slice(pods.length);
+  objectsOf(
+    withMissingOwners({
+      objects: [
+        ...pods.map((object) => new Given(object, { side: 'cluster' })),
+        ...manifests.map((object) => new Given(object, { side: 'apply' })),
+      ],
+      manifests: [],
+      apart: [],
+    }).existing.slice(pods.length),
+  );

@@ -56,13 +56,13 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const { loadInput } = await import('../input/load.ts');
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, cluster, apply, scheduler, plugins } = input;
+  const { objects, scheduler, plugins } = input;
   const { audit } = await import('../../whatif/index.ts');
   log.progress('auditing…');
   const from = performance.now();
   const { rule, ignore = [], severity, failOn } = flags;
   const outcome = audit(
-    { objects, cluster, apply, ...scheduler },
+    { objects, ...scheduler },
     { failOn, plugins, ignore, severity, ...(rule === undefined ? {} : { rules: rule }) },
   );
   log.finish();

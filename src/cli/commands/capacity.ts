@@ -15,7 +15,6 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import { logTo } from '../output/log.ts';
-import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface CapacityFlags {
@@ -107,11 +106,11 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   ]);
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, cluster, apply, scheduler, plugins } = input;
-  requireNodes(allObjects(input));
-  const { appliedObjects } = await import('../../simulation/index.ts');
+  const { objects, scheduler, plugins } = input;
+  requireNodes(objects);
+  const { appliedGiven } = await import('../../simulation/index.ts');
   const { capacity } = await import('../../whatif/index.ts');
-  const applied = appliedObjects(input);
+  const applied = appliedGiven({ objects });
   const templates: CapacityTemplate[] = [];
   for (const { source, atLeast } of flags.pod) {
     const pod = await podToCopy(source, applied, flags.namespace);
@@ -122,8 +121,6 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const options = { ...simulationOptions(flags), ...capacityOptions(flags), plugins };
   const outcome = capacity({
     objects,
-    cluster,
-    apply,
     ...scheduler,
     ...templatesOf(templates, options, flags),
   });

@@ -12,7 +12,6 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
-import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface CheckFlags {
@@ -61,12 +60,12 @@ async function run(
     () => loadExpectations(flags, inline),
     () => loadOptions(flags),
   ]);
-  const { objects, cluster, apply, scheduler, plugins } = input;
-  requireNodes(allObjects(input));
+  const { objects, scheduler, plugins } = input;
+  requireNodes(objects);
   const { check } = await import('../../whatif/index.ts');
   log.progress('checking…');
   const from = performance.now();
-  const outcome = check({ objects, cluster, apply, ...scheduler }, expectations, {
+  const outcome = check({ objects, ...scheduler }, expectations, {
     ...simulationOptions(flags),
     ...options,
     plugins,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { KubernetesObject } from '../../objects/index.ts';
+import { withMore } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { Side } from '../../whatif/index.ts';
@@ -22,7 +23,6 @@ import type { ExtendersOption } from '../extenders/with-extenders.ts';
 import type { LoadedInput } from '../input/load.ts';
 import { show } from '../output/show.ts';
 import { logTo } from '../output/log.ts';
-import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type Flags = InputFlags &
@@ -71,7 +71,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     import('../compare-side/read-side.ts'),
     import('../extenders/with-extenders.ts'),
   ]);
-  let shared: readonly KubernetesObject[] = [];
+  let shared: readonly Given[] = [];
   const contextOf = (side: 'base' | 'head'): SideContext => ({
     flags,
     releaseOf: (what) => releaseOfSide(side, flags, what),
@@ -80,7 +80,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const [common, ownOfBase, ownOfHead] = await collectProblems([
     async () => {
       const loaded = await loadCommon([...paths, ...(flags.filename ?? [])], flags);
-      shared = allObjects(loaded);
+      shared = loaded.objects;
       return loaded;
     },
     () => readSide('--base', base ?? [], contextOf('base')),
@@ -171,16 +171,14 @@ async function sidesOf(
   ): Promise<{ readonly side: Side; readonly nameEdits: LoadedInput['nameEdits'] }> => {
     const named = releaseOfSide(side, flags, { isPolicy: 'policy' in common.scheduler });
     if (own.plan !== undefined) return { side: own.plan, nameEdits: common.nameEdits };
-    const given = { ...common, objects: [...common.objects, ...own.objects] };
-    const edited = await applyFlags(await withPodsOf(given, common.podRules), edits);
-    const { nameEdits, ...sided } = edited;
-    const all = allObjects(sided);
-    requireNodes(all);
-    requirePods(all);
+    const given = await withPodsOf(withMore(common.objects, own.objects), common.podRules);
+    const { objects, nameEdits } = await applyFlags(given, edits);
+    requireNodes(objects);
+    requirePods(objects);
     const scheduler = own.scheduler ?? { ...common.scheduler, ...named };
     const plugins = isConfigured(scheduler) ? common.plugins : [];
     const options = { ...simulationOptions(flags), plugins };
-    return { side: { ...sided, ...scheduler, options }, nameEdits };
+    return { side: { objects, ...scheduler, options }, nameEdits };
   };
   const left = await sideOf('base', base, {});
   if (head.plan !== undefined && hasEdits(flags)) {

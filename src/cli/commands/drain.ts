@@ -15,7 +15,6 @@ import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
 import { writeResult } from '../output/write-result.ts';
-import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type Flags = InputFlags &
@@ -52,8 +51,8 @@ async function run(nodes: readonly string[], flags: Flags): Promise<ExitCode> {
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf([], flags), flags, log);
   const kubeletModel = await loadModel(flags);
-  const { objects, cluster, apply, scheduler, plugins } = input;
-  requireNodes(allObjects(input));
+  const { objects, scheduler, plugins } = input;
+  requireNodes(objects);
   const { drain } = await import('../../whatif/index.ts');
   log.progress('draining…');
   const from = performance.now();
@@ -63,7 +62,7 @@ async function run(nodes: readonly string[], flags: Flags): Promise<ExitCode> {
     ...(kubeletModel === undefined ? {} : { kubeletModel }),
   };
   const outcome = drain(
-    { objects, cluster, apply, ...scheduler, options },
+    { objects, ...scheduler, options },
     { nodes, failOn: flags.failOn, ...drainOptions(flags) },
   );
   log.finish();

@@ -75,10 +75,10 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
   ]);
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, cluster, apply, scheduler, plugins } = input;
-  const { appliedObjects } = await import('../../simulation/index.ts');
+  const { objects, scheduler, plugins } = input;
+  const { appliedGiven } = await import('../../simulation/index.ts');
   const { explainAt } = await import('../../whatif/index.ts');
-  const all = appliedObjects(input);
+  const all = appliedGiven({ objects });
   requireNodes(all);
   const { pod, workload, others, isGiven } = selectPod(all, name, flags.namespace);
   // The plan up to the pod's turn binds pods, but only an explanation is asked for.
@@ -86,8 +86,6 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
   const outcome = await withExtenders(withoutBinds, (extenders) =>
     explainAt({
       objects,
-      cluster,
-      apply,
       others,
       isGiven,
       at: flags.at,

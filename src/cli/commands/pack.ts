@@ -15,7 +15,6 @@ import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
 import { writeResult } from '../output/write-result.ts';
-import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type Flags = InputFlags &
@@ -57,15 +56,15 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const { loadInput, requireNodes } = await import('../input/load.ts');
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, cluster, apply, scheduler, plugins } = input;
-  requireNodes(allObjects(input));
+  const { objects, scheduler, plugins } = input;
+  requireNodes(objects);
   const prices = await loadPrices(flags);
   const { pack } = await import('../../whatif/index.ts');
   log.progress('emptying nodes…');
   const from = performance.now();
   const options = { ...simulationOptions(flags), plugins };
   const outcome = pack(
-    { objects, cluster, apply, ...scheduler, options },
+    { objects, ...scheduler, options },
     { failOn: flags.failOn, ...packOptions(flags, prices) },
   );
   log.finish();

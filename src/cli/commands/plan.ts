@@ -13,7 +13,6 @@ import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import type { LoadedInput } from '../input/load.ts';
 import { logTo, type Log } from '../output/log.ts';
-import { allObjects } from '../input/sided-objects.ts';
 import { collectProblems } from '../collect-problems.ts';
 import { addSeedsFlag, type SeedsFlag } from '../flags/seeds-flag.ts';
 import { simulationOptions } from '../simulation-options.ts';
@@ -61,9 +60,12 @@ Examples:
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
   const { withExtenders } = await import('../extenders/with-extenders.ts');
   const log = logTo(process.stderr, flags);
-  const { objects, cluster, apply, nameEdits, scheduler, plugins, scenario, kubeletModel } =
-    await load(paths, flags, log);
-  log.progress(`simulating ${String(objects.length + cluster.length + apply.length)} objects…`);
+  const { objects, nameEdits, scheduler, plugins, scenario, kubeletModel } = await load(
+    paths,
+    flags,
+    log,
+  );
+  log.progress(`simulating ${String(objects.length)} objects…`);
   const { planWithLuck } = await import('../../whatif/index.ts');
   const { changesOf } = await import('../input/removed-objects.ts');
   const changes = changesOf(flags);
@@ -72,8 +74,6 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
     planWithLuck(
       {
         objects,
-        cluster,
-        apply,
         ...changes,
         ...scheduler,
         ...(scenario === undefined ? {} : { scenario }),
@@ -112,9 +112,8 @@ async function load(paths: readonly string[], flags: PlanFlags, log: Log): Promi
     () => loadScenario(flags),
     () => loadModel(flags),
   ]);
-  const all = allObjects(input);
-  requireNodes(all);
-  if (scenario === undefined) requirePods(all);
+  requireNodes(input.objects);
+  if (scenario === undefined) requirePods(input.objects);
   return { ...input, scenario, kubeletModel };
 }
 

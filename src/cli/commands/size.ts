@@ -15,7 +15,6 @@ import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { lossWaysFlag, type LossWaysFlag } from '../flags/loss-ways-flag.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
-import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface SizeFlags extends LossWaysFlag {
@@ -113,21 +112,21 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   ]);
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, cluster, apply, scheduler, plugins } = input;
+  const { objects, scheduler, plugins } = input;
   const catalog = flags.catalog === undefined ? undefined : await readCatalogFile(flags.catalog);
-  if (catalog === undefined) requireNodes(allObjects(input));
-  const [{ appliedObjects }, { size }] = await Promise.all([
+  if (catalog === undefined) requireNodes(objects);
+  const [{ appliedGiven }, { size }] = await Promise.all([
     import('../../simulation/index.ts'),
     import('../../whatif/index.ts'),
   ]);
   const pod =
     flags.pod === undefined
       ? undefined
-      : await podToCopy(flags.pod, appliedObjects(input), flags.namespace);
+      : await podToCopy(flags.pod, appliedGiven({ objects }), flags.namespace);
   log.progress('choosing nodes…');
   const from = performance.now();
   const outcome = size(
-    { objects, cluster, apply, ...scheduler },
+    { objects, ...scheduler },
     {
       ...simulationOptions(flags),
       ...sizeOptions(flags),

@@ -10,7 +10,6 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import { logTo } from '../output/log.ts';
-import { allObjects } from '../input/sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface SurviveFlags extends LossWaysFlag {
@@ -72,10 +71,10 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const { loadInput, requireNodes } = await import('../input/load.ts');
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, cluster, apply, scheduler, plugins } = input;
-  requireNodes(allObjects(input));
+  const { objects, scheduler, plugins } = input;
+  requireNodes(objects);
   const { lossTimeline, survive } = await import('../../whatif/index.ts');
-  const given = { objects, cluster, apply, ...scheduler };
+  const given = { objects, ...scheduler };
   const options = { ...simulationOptions(flags), plugins };
   log.progress('losing nodes…');
   const from = performance.now();

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../objects/index.ts';
-import { readManifestTexts } from '../../manifests/index.ts';
+import { readManifestTexts, takeIn } from '../../manifests/index.ts';
 import { plan } from '../../simulation/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
@@ -66,7 +66,7 @@ async function read(names: readonly string[], given: Given = {}): Promise<SideIn
       ...(plugin === undefined ? {} : { plugin }),
     },
     releaseOf,
-    common,
+    common: common.map((object) => takeIn(object)),
   });
 }
 
@@ -81,7 +81,7 @@ async function problems(names: readonly string[], given: Given = {}): Promise<re
 }
 
 const named = ({ objects }: SideInput): readonly string[] =>
-  objects.map(({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`);
+  objects.map(({ object: { metadata } }) => `${metadata.namespace ?? ''}/${metadata.name}`);
 
 describe('the manifests of a side', () => {
   test.each<[string, readonly string[], Partial<InputFlags>, readonly string[]]>([

@@ -1,13 +1,14 @@
 import fs from 'node:fs/promises';
 import { problemAt } from '../../documents/index.ts';
-import { kubeletVersions, type KubernetesObject } from '../../objects/index.ts';
+import { kubeletVersions } from '../../objects/index.ts';
+import { objectsOf, type Given } from '../../manifests/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import { append, isRecord } from '../../units/index.ts';
 import { InputError, type Problem } from '../../problems/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import type { ReleaseFlags } from '../flags/release-flags.ts';
-import { readManifests } from '../input/index.ts';
+import { readGiven } from '../input/index.ts';
 import { readPlugins } from '../input/load.ts';
 import {
   checkedScheduler,
@@ -20,7 +21,7 @@ import { recognise, type Recognised } from './recognise.ts';
 
 /** The files of --base or --head. */
 export interface SideInput {
-  readonly objects: readonly KubernetesObject[];
+  readonly objects: readonly Given[];
   /** Undefined if no configuration or Policy is named. */
   readonly scheduler?: SchedulerInput;
   /** A saved plan; then there is nothing else. */
@@ -50,7 +51,7 @@ export interface SideContext {
   /** The release of this side, as far as flags name it. */
   readonly releaseOf: (what: { readonly isPolicy: boolean }) => ReleaseFlags;
   /** The objects that both sides share: their nodes tell the release. */
-  readonly common: readonly KubernetesObject[];
+  readonly common: readonly Given[];
 }
 
 /** Reads the files of one side, each by its content. Throws InputError with the problems of all files. */
@@ -65,12 +66,12 @@ export async function readSide(
   // loadInput reports the problems of the plugins.
   const { plugins, problems: ofPlugins } = await readPlugins(flags);
   const known = ofPlugins.length === 0 ? plugins : undefined;
-  const { objects, errors } = await readManifests(found.manifests, {
+  const { given: objects, errors } = await readGiven(found.manifests, {
     recursive,
     namespace,
     validate,
   });
-  const kubelets = kubeletVersions([...common, ...objects]);
+  const kubelets = kubeletVersions([...objectsOf(common), ...objectsOf(objects)]);
   const scheduler = await schedulerOf(found, (isPolicy) => ({
     ...releaseOf({ isPolicy }),
     kubelets,

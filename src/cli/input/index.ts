@@ -1,1 +1,1 @@
-export { readManifests } from './reading/read-manifests.ts';
+export { readGiven, readManifests } from './reading/read-manifests.ts';

@@ -1,4 +1,6 @@
 import { kubeletVersions } from '../../objects/index.ts';
+import { objectsOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { AnyPlugin } from '../../framework/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { PodRules } from '../../simulation/index.ts';
@@ -10,7 +12,6 @@ import { hasEdits, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import type { Log } from '../output/log.ts';
 import { readOwned, withOwned } from './owned-manifests.ts';
 import type { PluginFiles } from '../documents/plugin-files.ts';
-import { allObjects, keepSides, type SidedObjects } from './sided-objects.ts';
 
 export { requireNodes, requirePods } from './required-objects.ts';
 
@@ -25,7 +26,8 @@ export interface LoadedInput extends EditedObjects {
 }
 
 /** Objects after the what-if flags. */
-export interface EditedObjects extends SidedObjects {
+export interface EditedObjects {
+  readonly objects: readonly Given[];
   /** Names the edits in a document that was made of these objects (`withEdits`); returns the document. */
   readonly nameEdits: NameEdits;
 }
@@ -38,7 +40,7 @@ export async function loadInput(
   flags: InputFlags & WhatIfFlags,
   log: Log,
 ): Promise<LoadedInput> {
-  const [{ readManifests }, { readScheduler }] = await Promise.all([
+  const [{ readGiven }, { readScheduler }] = await Promise.all([
     import('./index.ts'),
     import('../documents/scheduler.ts'),
   ]);
@@ -46,11 +48,11 @@ export async function loadInput(
   const from = performance.now();
   const { recursive = false, namespace, cluster = [], apply = [], validate, podsOf } = flags;
   const options = { recursive, namespace, cluster, apply, validate };
-  const manifests = await readManifests(paths, options);
+  const manifests = await readGiven(paths, options);
   const { plugins, problems: ofPlugins } = await readPlugins(flags);
   const { scheduler, problems } = await readScheduler(flags, {
     ...flags,
-    kubelets: kubeletVersions(allObjects(manifests)),
+    kubelets: kubeletVersions(objectsOf(manifests.given)),
     plugins: ofPlugins.length === 0 ? plugins : undefined,
   });
   const { owned, problems: ofOwned } = await readOwned(flags);
@@ -68,7 +70,7 @@ export async function loadInput(
   log.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
   return {
     ...(await applyFlags(
-      await withPodsOf(await withOwned(manifests, owned, log), podRules),
+      await withPodsOf(await withOwned(manifests.given, owned, log), podRules),
       flags,
     )),
     podRules,
@@ -100,29 +102,23 @@ async function readPodRules(
 
 /** The objects with the workloads that the rules make of custom resources. */
 export async function withPodsOf(
-  { objects, cluster, apply }: SidedObjects,
+  given: readonly Given[],
   podRules: PodRules | undefined,
-): Promise<SidedObjects> {
-  const before = { objects, cluster, apply };
-  if (podRules === undefined) return before;
+): Promise<readonly Given[]> {
+  if (podRules === undefined) return given;
   const { applyPodRules } = await import('../../simulation/index.ts');
-  return keepSides(applyPodRules(allObjects(before), podRules), before);
+  return applyPodRules(given, podRules);
 }
 
 /** The objects after the what-if flags. Throws InputError for changes that are impossible. */
 export async function applyFlags(
-  { objects, cluster, apply }: SidedObjects,
+  given: readonly Given[],
   flags: WhatIfFlags,
 ): Promise<EditedObjects> {
-  const before = { objects, cluster, apply };
-  if (!hasEdits(flags)) return { ...before, nameEdits: (document) => document };
+  if (!hasEdits(flags)) return { objects: given, nameEdits: (document) => document };
   const { readEdits } = await import('./read-edits.ts');
-  const { makeEdits, withEdits } = await import('../../whatif/index.ts');
-  const all = allObjects(before);
-  const { edits, problems } = await readEdits(flags, all);
-  const edited = makeEdits(all, edits, problems);
-  return {
-    ...keepSides(edited.objects, before),
-    nameEdits: (document) => withEdits(document, edited),
-  };
+  const { editGiven, withEdits } = await import('../../whatif/index.ts');
+  const { edits, problems } = await readEdits(flags, objectsOf(given));
+  const edited = editGiven(given, edits, problems);
+  return { objects: edited.given, nameEdits: (document) => withEdits(document, edited) };
 }

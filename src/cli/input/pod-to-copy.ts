@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
-import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { InputError } from '../../problems/index.ts';
-import { readManifests } from './index.ts';
+import { readGiven } from './index.ts';
 import { selectPod } from '../select-pod/index.ts';
 import { podOf } from '../../whatif/index.ts';
 
@@ -11,17 +12,19 @@ import { podOf } from '../../whatif/index.ts';
  */
 export async function podToCopy(
   fileOrName: string,
-  objects: readonly KubernetesObject[],
+  given: readonly Given[],
   namespace: string,
-): Promise<Pod> {
+): Promise<Given<Pod>> {
   if (fileOrName !== '-' && !(await exists(fileOrName))) {
-    if (!/\.(?:ya?ml|json)$/.test(fileOrName))
-      return selectPod(objects, fileOrName, namespace).copy;
+    if (!/\.(?:ya?ml|json)$/.test(fileOrName)) return selectPod(given, fileOrName, namespace).copy;
     throw new InputError([{ file: fileOrName, message: 'no such file or directory' }]);
   }
-  const { objects: own, errors } = await readManifests([fileOrName], { namespace });
+  const { given: own, errors } = await readGiven([fileOrName], { namespace });
   if (errors.length > 0) throw new InputError(errors);
-  const pods = own.flatMap((object) => podOf(object) ?? []);
+  const pods = own.flatMap((one) => {
+    const made = podOf(one.object);
+    return made === undefined ? [] : [one.with(made)];
+  });
   const [pod] = pods;
   if (pod !== undefined && pods.length === 1) return pod;
   const count = pods.length === 0 ? 'no Pod and no workload' : `${String(pods.length)} pods`;

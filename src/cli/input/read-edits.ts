@@ -5,7 +5,7 @@ import { nearest, type Problem } from '../../problems/index.ts';
 import type { Edit } from '../../whatif/index.ts';
 import { readContainerTarget, readPodTarget, readTarget } from './edit-target.ts';
 import type { NodeTemplate, WhatIfFlags } from '../flags/what-if-flags.ts';
-import { readManifests } from './index.ts';
+import { readGiven } from './index.ts';
 
 /** The what-if flags as edits, and what is wrong with their files. */
 export interface ReadEdits {
@@ -84,14 +84,14 @@ async function readTemplates(
   file: string,
   problems: Problem[],
 ): Promise<readonly { readonly node: Node; readonly csiNode?: CSINode }[]> {
-  const { objects, errors } = await readManifests([file]);
+  const { given, errors } = await readGiven([file]);
   if (errors.length > 0) {
     append(problems, errors);
     return [];
   }
   const nodes: Node[] = [];
   const csiNodes = new Map<string, CSINode>();
-  for (const object of objects) {
+  for (const { object } of given) {
     const { kind, metadata } = object;
     if (isKind(object, 'Node')) nodes.push(object);
     else if (isKind(object, 'CSINode')) csiNodes.set(metadata.name, object);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { requireNodes, requirePods } from './required-objects.ts';
+import { given } from '../../../test/support/given.ts';
 
 const object = (apiVersion: string, kind: string): KubernetesObject => ({
   apiVersion,
@@ -18,7 +19,7 @@ test.each([
   ['batch/v1', 'CronJob'],
 ])('%s %s is or makes pods', (apiVersion, kind) => {
   expect(() => {
-    requirePods([object('v1', 'Node'), object(apiVersion, kind)]);
+    requirePods(given(object('v1', 'Node'), object(apiVersion, kind)));
   }).not.toThrow();
 });
 
@@ -38,16 +39,16 @@ test.each<[readonly KubernetesObject[], string]>([
   [custom('Deployment'), describes('Deployment')],
 ])('without pods is refused: %j', (objects, hint) => {
   expect(() => {
-    requirePods(objects);
+    requirePods(given(...objects));
   }).toThrow(new InputError([{ message: NO_PODS + hint }]));
 });
 
 test('without nodes is refused', () => {
   expect(() => {
-    requireNodes([object('v1', 'Pod'), object('v1', 'Node')]);
+    requireNodes(given(object('v1', 'Pod'), object('v1', 'Node')));
   }).not.toThrow();
   expect(() => {
-    requireNodes([object('v1', 'Pod'), ...custom('Node')]);
+    requireNodes(given(object('v1', 'Pod'), ...custom('Node')));
   }).toThrow(
     new InputError([
       {

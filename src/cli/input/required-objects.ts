@@ -1,15 +1,10 @@
-import {
-  isCustomResource,
-  isKind,
-  WORKLOAD_KINDS,
-  type Kind,
-  type KubernetesObject,
-} from '../../objects/index.ts';
+import { isCustomResource, isKind, WORKLOAD_KINDS, type Kind } from '../../objects/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { InputError } from '../../problems/index.ts';
 
 /** Throws InputError if there is no Node. */
-export function requireNodes(objects: readonly KubernetesObject[]): void {
-  if (objects.some((object) => isKind(object, 'Node'))) return;
+export function requireNodes(given: readonly Given[]): void {
+  if (given.some(({ object }) => isKind(object, 'Node'))) return;
   throw new InputError([
     {
       message:
@@ -19,14 +14,14 @@ export function requireNodes(objects: readonly KubernetesObject[]): void {
   ]);
 }
 
-const isCustom = ({ apiVersion }: KubernetesObject): boolean => isCustomResource(apiVersion);
+const isCustom = ({ object }: Given): boolean => isCustomResource(object.apiVersion);
 
 const POD_BEARING: readonly Kind[] = ['Pod', ...WORKLOAD_KINDS];
 
 /** Throws InputError if the input has neither pods nor workloads. */
-export function requirePods(objects: readonly KubernetesObject[]): void {
-  if (objects.some((object) => POD_BEARING.some((kind) => isKind(object, kind)))) return;
-  const custom = [...new Set(objects.filter(isCustom).map(({ kind }) => kind))];
+export function requirePods(given: readonly Given[]): void {
+  if (given.some(({ object }) => POD_BEARING.some((kind) => isKind(object, kind)))) return;
+  const custom = [...new Set(given.filter(isCustom).map(({ object }) => object.kind))];
   const hint =
     custom.length === 0
       ? ''

@@ -7,11 +7,11 @@ import {
   type DocumentProblem,
 } from '../../documents/index.ts';
 import { type KubernetesObject } from '../../objects/index.ts';
-import type { PlacedDocument } from '../../manifests/index.ts';
+import { handOut, type PlacedDocument } from '../../manifests/index.ts';
 import type { Scenario } from '../../simulation/index.ts';
 import { append, isRecord } from '../../units/index.ts';
 import { InputError, type Problem, fieldText } from '../../problems/index.ts';
-import { readManifests } from '../input/index.ts';
+import { readGiven } from '../input/index.ts';
 import { textOfFile } from '../documents/read-file.ts';
 import type { FieldPath } from '../../problems/index.ts';
 
@@ -77,7 +77,7 @@ async function objectsOf(
   { directory, found, namespace }: Reading,
 ): Promise<readonly KubernetesObject[]> {
   const paths = files.map((file) => (path.isAbsolute(file) ? file : path.join(directory, file)));
-  const manifests = await readManifests(paths, { namespace });
-  append(found, manifests.errors);
-  return manifests.objects;
+  const read = await readGiven(paths, { namespace });
+  append(found, read.errors);
+  return read.given.map(handOut);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { selectPod } from './index.ts';
+import { given } from '../../../test/support/given.ts';
 
 const spec = { containers: [{ name: 'app', image: 'nginx' }] };
 
@@ -28,7 +29,7 @@ const objects = [
 ];
 
 function found(query: string, namespace = 'default'): string {
-  const { metadata } = selectPod(objects, query, namespace).pod;
+  const { metadata } = selectPod(given(...objects), query, namespace).pod.object;
   return `${metadata.namespace ?? ''}/${metadata.name}`;
 }
 
@@ -51,16 +52,16 @@ describe('a pod is found', () => {
 });
 
 test('a running pod is returned without its node, and is not among the others', () => {
-  const { pod: selected, others } = selectPod(objects, 'default/web', 'default');
-  expect(selected.spec.nodeName).toBeUndefined();
+  const { pod: selected, others } = selectPod(given(...objects), 'default/web', 'default');
+  expect(selected.object.spec.nodeName).toBeUndefined();
   expect(others).toHaveLength(objects.length - 1);
-  expect(others).not.toContain(objects[0]);
+  expect(others.map(({ object }) => object)).not.toContain(objects[0]);
 });
 
 test('a pod comes before a workload of its name', () => {
   const twins = [workload('Deployment', 'shop', 'front'), pod('shop', 'front')];
-  const selected = selectPod(twins, 'front', 'shop');
-  expect(selected.pod.metadata.name).toBe('front');
+  const selected = selectPod(given(...twins), 'front', 'shop');
+  expect(selected.pod.object.metadata.name).toBe('front');
   expect(selected).not.toHaveProperty('workload');
 });
 
@@ -71,10 +72,10 @@ test('a name that several pods have is an error with the choices', () => {
 
 test('at most five choices are named', () => {
   const twins = ['a', 'b', 'c', 'd', 'e', 'f'].map((namespace) => pod(namespace, 'twin'));
-  expect(() => selectPod(twins, 'twin', 'default')).toThrow(
+  expect(() => selectPod(given(...twins), 'twin', 'default')).toThrow(
     /^error: twin matches a\/pod\/twin, b\/pod\/twin, c\/pod\/twin, d\/pod\/twin, e\/pod\/twin: name one of them$/,
   );
-  expect(() => selectPod(twins, 'twni', 'default')).toThrow(
+  expect(() => selectPod(given(...twins), 'twni', 'default')).toThrow(
     /did you mean a\/pod\/twin, b\/pod\/twin, c\/pod\/twin, d\/pod\/twin, e\/pod\/twin\?$/,
   );
 });
@@ -94,7 +95,7 @@ test('the workload that makes a pod is found, through its ReplicaSet', () => {
   const own = pod('shop', 'front-1-x');
   const made = { ...own, metadata: { ...own.metadata, ...owned('ReplicaSet', 'front-1') } };
   const front = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'front', namespace: 'shop' };
-  expect(selectPod([...objects, set, made], 'front-1-x', 'shop').workload).toEqual(front);
-  expect(selectPod(objects, 'deployment/front', 'shop').workload).toEqual(front);
-  expect(selectPod(objects, 'cart', 'shop')).not.toHaveProperty('workload');
+  expect(selectPod(given(...objects, set, made), 'front-1-x', 'shop').workload).toEqual(front);
+  expect(selectPod(given(...objects), 'deployment/front', 'shop').workload).toEqual(front);
+  expect(selectPod(given(...objects), 'cart', 'shop')).not.toHaveProperty('workload');
 });

@@ -1,20 +1,22 @@
 import { isKind, kindNamed, readObjectName, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { KubernetesObject, ObjectName, Pod, StatefulSet } from '../../objects/index.ts';
+import { objectsOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { nearestNames } from './nearest-names.ts';
 import { copyWithClaims, podOf, withExistingClaims } from '../../whatif/index.ts';
 import { workloadOfPod, type PodWorkload } from './workload-of-pod.ts';
 
 export interface SelectedPod {
-  readonly pod: Pod;
+  readonly pod: Given<Pod>;
   /** Another copy of it, with claims of its own where a StatefulSet makes them. */
-  readonly copy: Pod;
+  readonly copy: Given<Pod>;
   /** Whether the input has the pod itself, not only its workload. */
   readonly isGiven: boolean;
   /** Whose template makes the pod; absent if nothing with a template does. */
   readonly workload?: PodWorkload;
   /** The input without the selected object. */
-  readonly others: readonly KubernetesObject[];
+  readonly others: readonly Given[];
 }
 
 /** The kinds that have or make a pod. */
@@ -25,34 +27,37 @@ const KINDS = ['Pod', ...WORKLOAD_KINDS] as const;
  * over workloads, and a name with a dot over "kind.name". Throws InputError with the nearest names if there is no match, and with
  * the choices if there are several.
  */
-export function selectPod(
-  objects: readonly KubernetesObject[],
-  query: string,
-  namespace: string,
-): SelectedPod {
-  const known = objects.filter((object) => podOf(object) !== undefined);
-  const whole = known.filter(({ metadata }) => metadata.name === query);
-  const wanted = whole.length > 0 ? { name: query } : parse(query);
-  const fitting = known.filter((object) => fits(object, wanted));
-  const here = fitting.filter((object) => (object.metadata.namespace ?? 'default') === namespace);
-  const near = wanted.namespace === undefined && here.length > 0 ? here : fitting;
-  const pods = near.filter(({ kind }) => kind === 'Pod');
-  const found = pods.length > 0 ? pods : near;
+export function selectPod(given: readonly Given[], query: string, namespace: string): SelectedPod {
+  const objects = objectsOf(given);
+  const known = given.filter(({ object }) => podOf(object) !== undefined);
+  const found = matching(known, query, namespace);
   const [only] = found;
-  if (only === undefined) throw unknown(query, known);
-  if (found.length > 1) throw ambiguous(query, found);
-  const pod = podOf(only);
-  if (pod === undefined) throw unknown(query, known);
-  const workload = workloadOfPod(only, objects);
+  const pod = only && podOf(only.object);
+  if (only === undefined || pod === undefined) throw unknown(query, objectsOf(known));
+  if (found.length > 1) throw ambiguous(query, objectsOf(found));
+  const workload = workloadOfPod(only.object, objects);
   const set = setOf(workload, objects);
-  const isGiven = only.kind === 'Pod';
+  const isGiven = only.object.kind === 'Pod';
   return {
-    pod: set === undefined || isGiven ? pod : withExistingClaims(pod, objects),
-    copy: set === undefined ? pod : copyWithClaims(pod, set),
+    pod: only.with(set === undefined || isGiven ? pod : withExistingClaims(pod, objects)),
+    copy: only.with(set === undefined ? pod : copyWithClaims(pod, set)),
     isGiven,
     ...(workload === undefined ? {} : { workload }),
-    others: objects.filter((object) => object !== only),
+    others: given.filter((one) => one !== only),
   };
+}
+
+/** The pods and workloads that the query names; pods alone if there are any. */
+function matching(known: readonly Given[], query: string, namespace: string): readonly Given[] {
+  const isWhole = known.some(({ object }) => object.metadata.name === query);
+  const wanted = isWhole ? { name: query } : parse(query);
+  const fitting = known.filter(({ object }) => fits(object, wanted));
+  const here = fitting.filter(
+    ({ object: { metadata } }) => (metadata.namespace ?? 'default') === namespace,
+  );
+  const near = wanted.namespace === undefined && here.length > 0 ? here : fitting;
+  const pods = near.filter(({ object }) => object.kind === 'Pod');
+  return pods.length > 0 ? pods : near;
 }
 
 /** The workload, if it is a StatefulSet of the input. */

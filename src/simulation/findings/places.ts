@@ -1,26 +1,28 @@
-import type { KubernetesObject } from '../../objects/index.ts';
-import { positionOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { objectKey } from '../input/object-key.ts';
 import type { PlaceOf } from './list.ts';
 
 /**
- * Looks up where objects were written. The last of several descriptions wins, so a manifest wins over the object that it changes.
- * The index is built on the first look-up.
+ * Looks up where objects were written. If there are manifests, the cluster's objects have no place: findings point to the manifest
+ * that changes something, not to the dump of a cluster. The last of several descriptions wins. The index is built on the first
+ * look-up.
  */
-export function placesIn(objects: () => Iterable<KubernetesObject>): PlaceOf {
-  let index: Map<string, KubernetesObject> | undefined;
+export const placesIn = (given: readonly Given[]): PlaceOf =>
+  lookUp(() => (given.some(isManifest) ? given.filter(isManifest) : given));
+
+/** As `placesIn`, with the places of the cluster's objects that no manifest describes: errors point to the file that is wrong. */
+export const allPlacesIn = (given: readonly Given[]): PlaceOf =>
+  lookUp(() => [...given.filter((one) => !isManifest(one)), ...given.filter(isManifest)]);
+
+const isManifest = ({ side, admitted }: Given): boolean => side === 'apply' || admitted;
+
+function lookUp(given: () => readonly Given[]): PlaceOf {
+  let index: Map<string, Given> | undefined;
   return (kind, namespace, name) => {
-    index ??= indexOf(objects());
-    const object = index.get(objectKey(kind, namespace, name));
-    return object === undefined ? undefined : positionOf(object);
+    index ??= new Map(given().map((one) => [keyOf(one), one]));
+    return index.get(objectKey(kind, namespace, name))?.placeOf();
   };
 }
 
-function indexOf(objects: Iterable<KubernetesObject>): Map<string, KubernetesObject> {
-  const index = new Map<string, KubernetesObject>();
-  for (const object of objects) {
-    const { kind, metadata } = object;
-    index.set(objectKey(kind, metadata.namespace, metadata.name), object);
-  }
-  return index;
-}
+const keyOf = ({ object: { kind, metadata } }: Given): string =>
+  objectKey(kind, metadata.namespace, metadata.name);

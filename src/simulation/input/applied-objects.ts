@@ -1,52 +1,52 @@
 import { applyManifest, ownershipOf } from '../../server/index.ts';
-import { isKind, sideOf } from '../../objects/index.ts';
-import type { Kind, KubernetesObject, Side } from '../../objects/index.ts';
-import { positionOf, shareOrigin } from '../../manifests/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { Kind, KubernetesObject } from '../../objects/index.ts';
+import { Given, objectsOf } from '../../manifests/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
+import { givenOf } from './given.ts';
 import { layersOf } from './layers.ts';
-import type { PlanInput } from './plan.ts';
+import type { ObjectLists } from './plan.ts';
+
+/** As `appliedGiven`, the objects alone. */
+export const appliedObjects = (input: ObjectLists): readonly KubernetesObject[] =>
+  objectsOf(appliedGiven(input));
 
 /**
- * The objects after the manifests among them have been applied, without a simulation. Each object appears once; an object without a
- * manifest keeps its identity.
+ * The objects after the manifests among them have been applied, without a simulation, and without `pods`. Each object appears once; an
+ * object without a manifest keeps its identity.
  *
  * @throws InputError with the server's text for every refused manifest
  */
-export function appliedObjects({
-  objects,
-  cluster = [],
-  apply = [],
-}: Pick<PlanInput, 'objects' | 'cluster' | 'apply'>): readonly KubernetesObject[] {
-  const all = [...objects, ...cluster, ...apply];
-  const layers = layersOf(all, [
-    ...objects.map(sideOf),
-    ...cluster.map((): Side => 'cluster'),
-    ...apply.map((): Side => 'apply'),
-  ]);
-  if (layers.changes.size === 0) return all;
+export function appliedGiven({ pods: _pods, ...lists }: ObjectLists): readonly Given[] {
+  const given = givenOf(lists);
+  const layers = layersOf(given);
+  if (layers.changes.size === 0) return given;
   const problems: Problem[] = [];
   const merged = layers.objects.map((live) => {
-    const manifest = layers.changes.get(live);
+    const manifest = layers.changes.get(live.object);
     return manifest === undefined ? live : mergedObject(live, manifest, problems);
   });
   if (problems.length > 0) throw new InputError(problems);
   return merged;
 }
 
-function mergedObject(
-  live: KubernetesObject,
-  manifest: KubernetesObject,
-  problems: Problem[],
-): KubernetesObject {
+/** The object as it is after the manifest, with the manifest's place. */
+function mergedObject(live: Given, manifest: Given, problems: Problem[]): Given {
+  const { object: applied } = manifest;
   // The simulation reads nothing of kinds without a schema, so they need no merge.
-  if (!isKind(manifest, manifest.kind as Kind)) return live;
-  const { managers } = ownershipOf(live, manifest);
-  const result = applyManifest({ live, applied: manifest, managers });
-  if (!('refusal' in result)) return shareOrigin(result.object, manifest);
-  const { kind, metadata } = manifest;
+  if (!isKind(applied, applied.kind as Kind)) return live;
+  const { managers } = ownershipOf(live.object, applied);
+  const result = applyManifest({ live: live.object, applied, managers });
+  if (!('refusal' in result))
+    return new Given(result.object, {
+      side: live.side,
+      isSided: live.isSided,
+      origin: manifest.origin,
+    });
+  const { kind, metadata } = applied;
   problems.push({
-    ...positionOf(manifest),
+    ...manifest.placeOf(),
     object: `${kind}/${metadata.name}`,
     message: result.refusal.message,
   });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../objects/index.ts';
+import { objectsOf } from '../../manifests/index.ts';
 import { checkInput, gateProblems } from './check.ts';
+import { given } from '../../../test/support/given.ts';
 
-const OPTIONS = { standsStill: false, isValidated: true, gates: {} };
+const OPTIONS = { createsNothing: false, isValidated: true, gates: {} };
 const STORED = { uid: 'u', resourceVersion: '1' };
 
 /** An object from kubectl's JSON. */
@@ -18,32 +20,37 @@ const pod = (metadata: object, more: object = {}): KubernetesObject =>
     ...more,
   });
 
+const checked = (object: KubernetesObject): readonly KubernetesObject[] =>
+  objectsOf(checkInput(given(object), OPTIONS).objects);
+
 describe('checkInput takes what the reader of manifests takes', () => {
   test('nulls, which every kubectl get prints', () => {
     const conditions = [{ type: 'Ready', status: 'True', lastProbeTime: null }];
-    const given = pod({ creationTimestamp: null }, { status: { conditions } });
-    const { objects } = checkInput([given], OPTIONS);
-    expect(objects).toEqual([
+    const object = pod({ creationTimestamp: null }, { status: { conditions } });
+    expect(checked(object)).toEqual([
       pod({}, { status: { conditions: [{ type: 'Ready', status: 'True' }] } }),
     ]);
   });
 
   test('the same object if nothing is dropped', () => {
-    const given = pod({});
-    expect(checkInput([given], OPTIONS).objects[0]).toBe(given);
+    const object = pod({});
+    const [input] = given(object);
+    expect(checkInput([input!], OPTIONS).objects[0]).toBe(input);
   });
 
   test('unknown fields of objects that a server wrote, and of no others', () => {
     const spec = { containers: [{ name: 'c', image: 'i' }], newField: {} };
-    expect(checkInput([pod(STORED, { spec })], OPTIONS).objects).toEqual([pod(STORED)]);
-    expect(() => checkInput([pod({}, { spec })], OPTIONS)).toThrow('unknown field "spec.newField"');
+    expect(checked(pod(STORED, { spec }))).toEqual([pod(STORED)]);
+    expect(() => checkInput(given(pod({}, { spec })), OPTIONS)).toThrow(
+      'unknown field "spec.newField"',
+    );
   });
 
   test('violations of rules that another release lacked, each time with a warning', () => {
-    const given = pod({ ...STORED, labels: { a: '!' } });
+    const object = pod({ ...STORED, labels: { a: '!' } });
     for (let time = 0; time < 2; time++) {
-      const { objects, warnings } = checkInput([given], OPTIONS);
-      expect(objects).toEqual([given]);
+      const { objects, warnings } = checkInput(given(object), OPTIONS);
+      expect(objects).toEqual(given(object));
       expect(warnings).toEqual([expect.stringContaining('metadata.labels: Invalid value')]);
     }
   });
@@ -52,10 +59,10 @@ describe('checkInput takes what the reader of manifests takes', () => {
     const tolerations = [{ key: 'a', operator: 'Gt', value: '1' }];
     const spec = { containers: [{ name: 'c', image: 'i' }], tolerations };
     const gates = { TaintTolerationComparisonOperators: true };
-    const given = pod({}, { spec });
-    expect(checkInput([given], { ...OPTIONS, gates }).objects).toEqual([given]);
-    expect(() => checkInput([given], OPTIONS)).toThrow('Unsupported value: "Gt"');
-    expect(checkInput([pod(STORED, { spec })], OPTIONS).warnings).toEqual([
+    const object = pod({}, { spec });
+    expect(checkInput(given(object), { ...OPTIONS, gates }).objects).toEqual(given(object));
+    expect(() => checkInput(given(object), OPTIONS)).toThrow('Unsupported value: "Gt"');
+    expect(checkInput(given(pod(STORED, { spec })), OPTIONS).warnings).toEqual([
       expect.stringContaining('Unsupported value: "Gt"'),
     ]);
   });
@@ -68,17 +75,17 @@ describe('checkInput takes what the reader of manifests takes', () => {
       metadata: { name: 'b', ...STORED },
       spec: { selector },
     });
-    expect(checkInput([budget], OPTIONS).objects).toMatchObject([{ apiVersion: 'policy/v1' }]);
+    expect(checked(budget)).toMatchObject([{ apiVersion: 'policy/v1' }]);
   });
 
   test('one object on each side, but not twice on one', () => {
-    expect(checkInput([pod({}), pod(STORED)], OPTIONS).sides).toEqual(['apply', 'cluster']);
-    expect(() => checkInput([pod({}), pod({})], OPTIONS)).toThrow('p is given twice');
+    expect(checkInput(given(pod({}), pod(STORED)), OPTIONS).objects).toHaveLength(2);
+    expect(() => checkInput(given(pod({}), pod({})), OPTIONS)).toThrow('p is given twice');
   });
 
   test('nothing without metadata', () => {
     const none = parsed({ apiVersion: 'v1', kind: 'Pod', metadata: null });
-    expect(() => checkInput([none], OPTIONS)).toThrow('metadata: Required value');
+    expect(() => checkInput(given(none), OPTIONS)).toThrow('metadata: Required value');
   });
 
   test('gates are asked about objects of a scenario, unless a Policy schedules them', () => {

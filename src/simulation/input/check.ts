@@ -20,20 +20,19 @@ import type {
   Pod,
   ReplicaSet,
   ReplicationController,
-  Side,
   StatefulSet,
 } from '../../objects/index.ts';
+import type { Release } from '../../releases/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { positionOf } from '../../manifests/index.ts';
+import { hasMetadata, takeIn } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { append, isRecord } from '../../units/index.ts';
 import { InputError, fieldText } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 
 export interface CheckedInput {
-  readonly objects: readonly KubernetesObject[];
-  /** Of each object, whether it exists in the cluster or is applied to it. */
-  readonly sides: readonly Side[];
-  /** The pods given apart. */
+  readonly objects: readonly Given[];
+  /** The admitted pods. */
   readonly pods: readonly Pod[];
   /** What the API server of v1.34 would refuse in objects that need not pass it. */
   readonly warnings: readonly string[];
@@ -41,60 +40,61 @@ export interface CheckedInput {
 
 export interface CheckOptions {
   /** Nothing will be created: only the selectors of workloads are used, so workloads may be incomplete. */
-  readonly standsStill: boolean;
+  readonly createsNothing: boolean;
   /** The validation of the release is simulated; false: invalid objects are accepted with a warning. */
   readonly isValidated: boolean;
   /** Feature gates of the release. */
   readonly gates: Gates;
-  /** The side of an object. Default: the rule of `sideOf`. */
-  readonly sideOf?: (object: KubernetesObject) => Side;
 }
 
-/** Checks the objects and drops custom resources. `apart`: pods given apart. Throws one InputError with all problems. */
-export function checkInput(
-  objects: readonly KubernetesObject[],
-  { standsStill, isValidated, gates, sideOf: side = sideOf }: CheckOptions,
-  apart: readonly KubernetesObject[] = [],
-): CheckedInput {
-  const warnings: string[] = [];
-  const problems: Problem[] = [];
-  const accepted: KubernetesObject[] = [];
+/** Checks the objects and drops custom resources. Throws one InputError with all problems. */
+export function checkInput(input: readonly Given[], options: CheckOptions): CheckedInput {
+  const found = { problems: [], warnings: [], names: new ObjectNames<true>() };
+  const objects: Given[] = [];
   const pods: Pod[] = [];
-  const sides: Side[] = [];
-  const names = new ObjectNames<true>();
-  const check = (given: KubernetesObject): KubernetesObject | undefined => {
-    if (!hasMetadata(given)) {
-      const message = 'metadata: Required value';
-      problems.push({ ...positionOf(given), object: given.kind, message });
-      return undefined;
-    }
-    const { kind, metadata } = given;
-    const label = objectLabel(kind, metadata.name);
-    const received = lendsSelector(given, standsStill)
-      ? undefined
-      : receive(given, { sideOf: side, isValidated, gates });
-    const object = received?.object ?? lender(given);
-    append(problems, labelled(received?.problems ?? [], given, label));
-    if (isLeftOut(object)) return undefined;
-    for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
-    if (names.add(object, side(given), true) !== undefined) {
-      const message = `${nameOf(object)} is given twice`;
-      problems.push({ ...positionOf(given), object: label, message });
-    }
-    return object;
-  };
-  for (const given of objects) {
-    const object = check(given);
+  for (const given of input) {
+    const object = checkObject(given, options, found);
     if (object === undefined) continue;
-    accepted.push(object);
-    sides.push(side(given));
+    if (!given.admitted) objects.push(object === given.object ? given : given.with(object));
+    else if (isKind(object, 'Pod')) pods.push(object);
   }
-  for (const given of apart) {
-    const object = check(given);
-    if (object !== undefined && isKind(object, 'Pod')) pods.push(object);
+  if (found.problems.length > 0) throw new InputError(found.problems);
+  return { objects, pods, warnings: found.warnings };
+}
+
+/** Checks the objects of a question that creates none of them. */
+export const checkStanding = (input: readonly Given[], { api, gates }: Release): CheckedInput =>
+  checkInput(input, { createsNothing: true, isValidated: api.isValidated, gates });
+
+interface Found {
+  readonly problems: Problem[];
+  readonly warnings: string[];
+  /** The objects so far. */
+  readonly names: ObjectNames<true>;
+}
+
+/** The object as it is simulated; undefined if no simulated system reads it. What is wrong with it is added to `found`. */
+function checkObject(
+  given: Given,
+  options: CheckOptions,
+  { problems, warnings, names }: Found,
+): KubernetesObject | undefined {
+  const { kind, metadata } = given.object;
+  if (!hasMetadata(given.object)) {
+    problems.push({ ...given.placeOf(), object: kind, message: 'metadata: Required value' });
+    return undefined;
   }
-  if (problems.length > 0) throw new InputError(problems);
-  return { objects: accepted, sides, pods, warnings };
+  const label = objectLabel(kind, metadata.name);
+  const received = isSelectorOnly(given.object, options) ? undefined : receive(given, options);
+  append(problems, placed(received?.problems ?? [], given, label));
+  const object = received?.object ?? withPlainSelector(given.object);
+  if (isLeftOut(object)) return undefined;
+  for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
+  if (names.add(object, given.side, true) !== undefined) {
+    const message = `${nameOf(object)} is given twice`;
+    problems.push({ ...given.placeOf(), object: label, message });
+  }
+  return object;
 }
 
 /** What feature gates of the release forbid in objects that were read before the release was known. */
@@ -104,18 +104,18 @@ export function gateProblems(
 ): readonly Problem[] {
   if (!isValidated) return [];
   return objects.flatMap((object) =>
-    labelled(validateObject(object, gates), object, `${object.kind}/${object.metadata.name}`),
+    placed(validateObject(object, gates), takeIn(object), `${object.kind}/${object.metadata.name}`),
   );
 }
 
 /** With their places, if the object comes from a manifest. */
-function labelled(
+function placed(
   problems: readonly FieldProblem[],
-  given: KubernetesObject,
+  given: Given,
   label: string,
 ): readonly Problem[] {
   return problems.map(({ path, at, text }) => ({
-    ...positionOf(given, path, at),
+    ...given.placeOf(path, at),
     object: label,
     path: fieldText(path),
     message: text,
@@ -124,14 +124,14 @@ function labelled(
 
 /** Converts and validates an object like the manifest reader. Undefined for an object that is valid as given. */
 function receive(
-  given: KubernetesObject,
-  { sideOf: side, isValidated, gates }: Required<Omit<CheckOptions, 'standsStill'>>,
+  { object: given, side }: Given,
+  { isValidated, gates }: CheckOptions,
 ): Received | undefined {
   const object = (isServerWritten(given) ? convertOldVersion(given) : undefined) ?? given;
   const problems = validateObject(object, gates);
   if (problems.length === 0 && object === given) return undefined;
-  const isSaidToBeStored = side(given) === 'cluster' && sideOf(given) === 'apply';
-  const isStored = isServerWritten(object) || isSaidToBeStored;
+  // The user may say of an object without any mark of a server that the cluster has it.
+  const isStored = isServerWritten(object) || (side === 'cluster' && sideOf(given) === 'apply');
   return receiveObject(object, problems, {
     dropUnknown: isStored,
     tolerateInvalid: isStored || !isValidated,
@@ -143,17 +143,13 @@ function receive(
 const isLeftOut = ({ apiVersion, kind }: KubernetesObject): boolean =>
   isCustomResource(apiVersion) || !isServed(apiVersion, kind);
 
-/** Callers of the library may pass anything. */
-const hasMetadata = ({ metadata }: { readonly metadata?: unknown }): boolean =>
-  typeof metadata === 'object' && metadata !== null;
-
-/** Only its selector is read. */
-const lender = (object: KubernetesObject): KubernetesObject =>
+/** A workload that is not validated may have nulls, which its selector must not have. */
+const withPlainSelector = (object: KubernetesObject): KubernetesObject =>
   isReplicated(object) ? withoutNulls(object) : object;
 
-function lendsSelector(object: KubernetesObject, standsStill: boolean): boolean {
-  return isReplicated(object) && (standsStill || lacksTemplate(object));
-}
+/** Whether only the selector of a ReplicaSet or the like is read: nothing else of it must be valid. */
+const isSelectorOnly = (object: KubernetesObject, { createsNothing }: CheckOptions): boolean =>
+  isReplicated(object) && (createsNothing || lacksTemplate(object));
 
 const isReplicated = (
   object: KubernetesObject,

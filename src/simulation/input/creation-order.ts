@@ -1,5 +1,6 @@
 import { isKind } from '../../objects/index.ts';
-import type { KubernetesObject, Side } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
+import type { Given } from '../../manifests/index.ts';
 
 /** Kinds that are created first, in this order, because others need them; kinds in neither list come between FIRST and LAST. */
 const FIRST = [
@@ -37,23 +38,20 @@ const place = new Map([
   ...LAST.map((kind, at): [string, number] => [kind, FIRST.length + 1 + at]),
 ]);
 
+const placeOf = ({ kind }: KubernetesObject): number => place.get(kind) ?? FIRST.length;
+
 /** The objects with the kinds first that others need; objects of one kind keep their order. */
-export function inCreationOrder(objects: readonly KubernetesObject[]): KubernetesObject[] {
-  const placeOf = ({ kind }: KubernetesObject): number => place.get(kind) ?? FIRST.length;
-  return objects.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
+export const inCreationOrder = (objects: readonly KubernetesObject[]): KubernetesObject[] =>
+  objects.toSorted((a, b) => placeOf(a) - placeOf(b));
 
 /**
- * With quotas, existing objects come before new ones, so that quotas count them first. Quotas come before everything that they
- * count.
+ * As `inCreationOrder`; with quotas, existing objects come before new ones, so that quotas count them first. Quotas come before
+ * everything that they count.
  */
-export function withExistingFirst(
-  objects: readonly KubernetesObject[],
-  sideOf: (object: KubernetesObject) => Side,
-): readonly KubernetesObject[] {
-  if (!objects.some((object) => isKind(object, 'ResourceQuota'))) return objects;
-  const isFirst = (object: KubernetesObject): boolean =>
-    (place.get(object.kind) ?? FIRST.length) <= (place.get('ResourceQuota') ?? 0) ||
-    sideOf(object) === 'cluster';
-  return [...objects.filter(isFirst), ...objects.filter((object) => !isFirst(object))];
+export function givenInCreationOrder(given: readonly Given[]): readonly Given[] {
+  const ordered = given.toSorted((a, b) => placeOf(a.object) - placeOf(b.object));
+  if (!given.some(({ object }) => isKind(object, 'ResourceQuota'))) return ordered;
+  const isFirst = ({ object, side }: Given): boolean =>
+    placeOf(object) <= (place.get('ResourceQuota') ?? 0) || side === 'cluster';
+  return [...ordered.filter(isFirst), ...ordered.filter((one) => !isFirst(one))];
 }

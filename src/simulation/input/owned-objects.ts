@@ -1,7 +1,7 @@
-import { sideOf } from '../../objects/index.ts';
 import { withOwner } from '../../server/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
-import { shareOrigin } from '../../manifests/index.ts';
+import { handOut, takeIn } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { identityOf } from './layers.ts';
 
 /**
@@ -9,18 +9,25 @@ import { identityOf } from './layers.ts';
  * manifest no longer has. Without a record of its own (managedFields, the last-applied annotation) an object keeps such fields.
  *
  * @param owned the manifests that were applied before
- * @param isOfCluster whether an object belongs to the cluster; others are returned as they are
  */
-export function withOwners(
+export const withOwners = (
   objects: readonly KubernetesObject[],
   owned: readonly KubernetesObject[],
-  isOfCluster = (object: KubernetesObject): boolean => sideOf(object) === 'cluster',
-): readonly KubernetesObject[] {
-  const manifests = new Map(owned.map((manifest) => [keyOf(manifest), manifest]));
-  return objects.map((object) => {
-    const manifest = manifests.get(keyOf(object));
-    if (manifest === undefined || !isOfCluster(object)) return object;
-    return shareOrigin(withOwner(object, manifest), object);
+): readonly KubernetesObject[] =>
+  givenWithOwners(
+    objects.map((object) => takeIn(object)),
+    owned.map((object) => takeIn(object)),
+  ).map(handOut);
+
+/** As `withOwners`. Objects that the cluster does not have stay the same. */
+export function givenWithOwners(
+  given: readonly Given[],
+  owned: readonly Given[],
+): readonly Given[] {
+  const manifests = new Map(owned.map(({ object }) => [keyOf(object), object]));
+  return given.map((one) => {
+    const manifest = one.side === 'cluster' ? manifests.get(keyOf(one.object)) : undefined;
+    return manifest === undefined ? one : one.with(withOwner(one.object, manifest));
   });
 }
 

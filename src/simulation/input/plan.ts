@@ -1,8 +1,21 @@
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { InputObject } from '../../manifests/index.ts';
 import type { LegacyFeatureGates } from '../../config/index.ts';
 import type { FindingKind } from '../../outcome/index.ts';
 import type { AnyPlugin } from '../../framework/index.ts';
 import type { ExtenderTransport, SchedulerInput } from '../../scheduler/index.ts';
+
+/** The objects of an input as callers of the library pass them; `objects` may have been read already. */
+export interface ObjectLists {
+  /** Kubernetes objects of any kind: the cluster's and manifests. `sideOf` decides which is which. */
+  readonly objects: readonly InputObject[];
+  /** Objects of the cluster, whatever `sideOf` says. */
+  readonly cluster?: readonly KubernetesObject[];
+  /** Manifests, whatever `sideOf` says. */
+  readonly apply?: readonly KubernetesObject[];
+  /** Pending pods as the API server stores them (already admitted); they are queued in this order, after those of `objects`. */
+  readonly pods?: readonly Pod[];
+}
 
 /** An object of the cluster that is deleted before the first event. */
 export interface RemovedObject {
@@ -14,19 +27,11 @@ export interface RemovedObject {
 }
 
 /** The input of `plan`. */
-export interface PlanInput extends SchedulerInput {
-  /** Kubernetes objects of any kind: the cluster's and manifests. `sideOf` decides which is which. */
-  readonly objects: readonly KubernetesObject[];
-  /** Objects of the cluster, whatever `sideOf` says. */
-  readonly cluster?: readonly KubernetesObject[];
-  /** Manifests, whatever `sideOf` says. */
-  readonly apply?: readonly KubernetesObject[];
+export interface PlanInput extends SchedulerInput, ObjectLists {
   /** Objects of the cluster that are deleted before the first event, like `kubectl delete`. */
   readonly delete?: readonly RemovedObject[];
   /** A label selector: like `kubectl apply --prune`, deletes the cluster's objects with these labels that no manifest describes. */
   readonly prune?: string;
-  /** Pending pods as the API server stores them (already admitted); they are queued in this order, after those of `objects`. */
-  readonly pods?: readonly Pod[];
   /** A Scenario document, or a scenario that has been read: timed steps and expectations (docs/SCENARIOS.md). */
   readonly scenario?: unknown;
   readonly options?: PlanOptions;

@@ -14,7 +14,8 @@ import type { Kind, KubernetesObject, Labels } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { InputError, nearest } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import type { GivenObjects } from './given-objects.ts';
+import { objectsOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { Layers } from './layers.ts';
 import type { PlanInput, RemovedObject } from './plan.ts';
 
@@ -42,12 +43,12 @@ const PRUNED: readonly Kind[] = [
  */
 export function removedObjects(
   { delete: named = [], prune }: Pick<PlanInput, 'delete' | 'prune'>,
-  { objects, changes, isApplied }: Layers,
-  given: GivenObjects,
+  { objects, changes }: Layers,
+  given: readonly Given[],
 ): readonly KubernetesObject[] {
   const problems: Problem[] = [];
   const removed = new Set<KubernetesObject>();
-  const existing = objects.filter((object) => !isApplied(object));
+  const existing = storedIn(objects);
   for (const one of named) {
     const found = findNamed(one, existing, given);
     if ('message' in found) problems.push(found);
@@ -71,7 +72,7 @@ const isPrunable = (object: KubernetesObject, selects: (labels: Labels) => boole
 function findNamed(
   { kind: word, name, namespace = 'default' }: RemovedObject,
   existing: readonly KubernetesObject[],
-  given: GivenObjects,
+  given: readonly Given[],
 ): KubernetesObject | Problem {
   const simulated = kindNamed(word, EVERY_KIND);
   const others = simulated === undefined ? storedIn(given) : [];
@@ -100,8 +101,8 @@ function findNamed(
   return { message: `cannot delete ${asked}: the cluster has no such object${hint}` };
 }
 
-const storedIn = ({ objects, sideOf }: GivenObjects): readonly KubernetesObject[] =>
-  objects.filter((object) => sideOf(object) === 'cluster');
+const storedIn = (given: readonly Given[]): readonly KubernetesObject[] =>
+  objectsOf(given.filter(({ side }) => side === 'cluster'));
 
 /** A kind that nothing simulates: the cluster has objects of it, or could have. */
 const otherKind = (word: string, stored: readonly KubernetesObject[]): string | undefined =>

@@ -6,6 +6,13 @@ import { InputError } from '../../problems/index.ts';
 import { valueAt } from '../value-at.ts';
 import { applyPodRules } from './apply-pod-rules.ts';
 import { readPodRules } from './read-pod-rules.ts';
+import { objectsOf } from '../../manifests/index.ts';
+import { given } from '../../../test/support/given.ts';
+
+const applied = (
+  objects: readonly KubernetesObject[],
+  rules: Parameters<typeof applyPodRules>[1],
+): readonly KubernetesObject[] => objectsOf(applyPodRules(given(...objects), rules));
 
 const CONTAINER = { name: 'main', image: 'cache:{spec.version}' };
 
@@ -53,7 +60,7 @@ describe('a rule makes a workload of a resource', () => {
       ],
     });
     const resources = { requests: { cpu: '1' } };
-    const [made] = applyPodRules([cache({ size: 3, version: '7.2', resources })], rules);
+    const [made] = applied([cache({ size: 3, version: '7.2', resources })], rules);
     expect(made).toMatchObject({
       apiVersion: 'apps/v1',
       kind: 'StatefulSet',
@@ -79,7 +86,7 @@ describe('a rule makes a workload of a resource', () => {
     const rules = rulesOf(
       ...kinds.map((as) => ({ as, name: as.toLowerCase(), templateFrom: 'spec.template' })),
     );
-    const made = applyPodRules(
+    const made = applied(
       [cache({ template: { spec: { containers: [{ name: 'a', image: 'b' }] } } })],
       rules,
     );
@@ -96,8 +103,8 @@ describe('a rule makes a workload of a resource', () => {
     const rules = rulesOf({ template: { spec: { containers: [{ name: 'a', image: 'b' }] } } });
     const stored = cache({ size: 2, mode: 'defaulted' }, { uid: 'u-1', namespace: 'default' });
     const same = cache({ size: 2 });
-    expect(applyPodRules([stored, same], rules)).toEqual([stored, same]);
-    const [, made] = applyPodRules([stored, cache({ size: 3 })], rules);
+    expect(applied([stored, same], rules)).toEqual([stored, same]);
+    const [, made] = applied([stored, cache({ size: 3 })], rules);
     expect(made?.kind).toBe('StatefulSet');
     expect(made?.metadata.ownerReferences?.[0]?.uid).toBe('u-1');
   });
@@ -115,13 +122,13 @@ describe('what a rule cannot make is a problem of the resource', () => {
     [{ name: 'Not_A_Name' }, {}, 'StatefulSet/Not_A_Name of it: '],
   ])('%j', (rule, spec, message) => {
     const template = { spec: { containers: [{ name: 'a', image: 'b' }] } };
-    const found = problemsOf(() => applyPodRules([cache(spec)], rulesOf({ template, ...rule })));
+    const found = problemsOf(() => applied([cache(spec)], rulesOf({ template, ...rule })));
     expect(found.join()).toContain(`by rules[0] of its PodRules: ${message}`);
   });
 
   test('a missing template', () => {
     const rules = rulesOf({ templateFrom: 'spec.template' });
-    expect(problemsOf(() => applyPodRules([cache({})], rules))).toEqual([
+    expect(problemsOf(() => applied([cache({})], rules))).toEqual([
       'by rules[0] of its PodRules: it has no template in spec.template',
     ]);
   });
@@ -139,7 +146,7 @@ test('the fixture makes the pods of Prometheus and Alertmanager', () => {
     metadata: { name: 'main', namespace: 'monitoring' },
     spec: { replicas, resources: { requests: { memory: '400Mi' } }, nodeSelector: { disk: 'ssd' } },
   });
-  const made = applyPodRules([monitoring('Prometheus', 2), monitoring('Alertmanager', 3)], rules);
+  const made = applied([monitoring('Prometheus', 2), monitoring('Alertmanager', 3)], rules);
   const read = made.map((object) => [
     object.metadata.name,
     valueAt(object, ['spec', 'replicas']),

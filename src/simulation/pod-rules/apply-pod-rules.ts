@@ -1,6 +1,5 @@
-import { sideOf } from '../../objects/index.ts';
-import type { KubernetesObject, OwnerReference, Side } from '../../objects/index.ts';
-import { positionOf, shareOrigin } from '../../manifests/index.ts';
+import type { KubernetesObject, OwnerReference } from '../../objects/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { append } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
@@ -16,36 +15,36 @@ import type { PodRule, PodRules } from './rule.ts';
  * @throws InputError that lists all problems of the workloads
  */
 export function applyPodRules(
-  objects: readonly KubernetesObject[],
+  given: readonly Given[],
   { rules, namespace }: PodRules,
-  side: (object: KubernetesObject) => Side = sideOf,
   maxPods: number = DEFAULT_MAX_PODS,
-): readonly KubernetesObject[] {
+): readonly Given[] {
   const problems: Problem[] = [];
   const stored = new Map<string, KubernetesObject>();
-  const isRuled = (object: KubernetesObject): boolean =>
-    rules.some((rule) => isAbout(rule, object));
-  for (const object of objects) {
-    if (isRuled(object) && side(object) === 'cluster') {
-      stored.set(keyOf(object, namespace), object);
+  const isRuled = ({ object, admitted }: Given): boolean =>
+    !admitted && rules.some((rule) => isAbout(rule, object));
+  for (const one of given) {
+    if (isRuled(one) && one.side === 'cluster') {
+      stored.set(keyOf(one.object, namespace), one.object);
     }
   }
-  const all = objects.flatMap((object) => {
-    if (!isRuled(object) || side(object) === 'cluster') return [object];
+  const all = given.flatMap((one) => {
+    if (!isRuled(one) || one.side === 'cluster') return [one];
+    const { object } = one;
     const before = stored.get(keyOf(object, namespace));
-    if (before !== undefined && !changes(object, before)) return [object];
-    const resource = shareOrigin(inNamespace(object, namespace), object);
+    if (before !== undefined && !changes(object, before)) return [one];
+    const resource = inNamespace(object, namespace);
     const owner = ownerReference(resource, before);
     const made = rules.flatMap((rule, index) => {
       if (!isAbout(rule, resource)) return [];
       const { workloads, problems: found } = makeWorkloads(rule, resource, owner, maxPods);
       append(
         problems,
-        found.map((one) => problemOf(resource, index, one)),
+        found.map((problem) => problemOf(one.with(resource), index, problem)),
       );
       return workloads;
     });
-    return made.map((one) => shareOrigin(one, object));
+    return made.map((workload) => one.with(workload));
   });
   if (problems.length > 0) throw new InputError(problems);
   return all;
@@ -53,13 +52,13 @@ export function applyPodRules(
 
 /** `index`: the index of the rule. */
 function problemOf(
-  resource: KubernetesObject,
+  resource: Given,
   index: number,
   { path, message }: Omit<Problem, 'object'>,
 ): Problem {
-  const { kind, metadata } = resource;
+  const { kind, metadata } = resource.object;
   return {
-    ...positionOf(resource),
+    ...resource.placeOf(),
     object: `${kind}/${metadata.name}`,
     ...(path === undefined ? {} : { path }),
     message: `by rules[${String(index)}] of its PodRules: ${message}`,

@@ -1,5 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { ControllerRevision, KubernetesObject, Pod } from '../../objects/index.ts';
+import { Given, objectsOf } from '../../manifests/index.ts';
 import { epochOf } from '../world/epoch.ts';
 import { missingRevisions } from './controller-revisions.ts';
 import { missingJob } from './jobs.ts';
@@ -13,9 +14,7 @@ import { Workloads } from './workloads.ts';
 /** A snapshot of a cluster and the manifests that are applied to it. */
 export interface Snapshot {
   /** The cluster's objects and the manifests that are new to it. */
-  readonly objects: readonly KubernetesObject[];
-  /** Whether an object of `objects` is a manifest. */
-  readonly isApplied: (object: KubernetesObject) => boolean;
+  readonly objects: readonly Given[];
   /** Manifests of existing objects, and manifests that a scenario applies. */
   readonly manifests: readonly KubernetesObject[];
   /** Pending pods that are given apart. */
@@ -24,7 +23,7 @@ export interface Snapshot {
 
 /** A snapshot in which every pod has its simulated owner. */
 export interface CompleteSnapshot {
-  readonly existing: readonly KubernetesObject[];
+  readonly existing: readonly Given[];
   /** Manifests that are new to the cluster. */
   readonly added: readonly KubernetesObject[];
 }
@@ -35,15 +34,16 @@ export interface CompleteSnapshot {
  * workload's pods if the snapshot holds the pods and not the workload.
  */
 export function withMissingOwners(snapshot: Snapshot): CompleteSnapshot {
-  const { objects, isApplied } = snapshot;
-  const existing = objects.filter((object) => !isApplied(object));
-  const added = objects.filter(isApplied);
+  const { objects } = snapshot;
+  const stored = objects.filter(({ side }) => side === 'cluster');
+  const existing = objectsOf(stored);
+  const added = objectsOf(objects.filter(({ side }) => side === 'apply'));
   const groups = groupPods(existing, [...added, ...snapshot.apart]);
   const manifests = [...added, ...snapshot.manifests];
   const makers = new TemplateMatcher([...existing, ...manifests]);
   const owned = ownersByKind(groups);
   const deployments = new Workloads('Deployment', existing, manifests);
-  const known = objects.filter((object) => isKind(object, 'ReplicaSet'));
+  const known = objectsOf(objects).filter((object) => isKind(object, 'ReplicaSet'));
   const made = [
     ...missingReplicaSets(without(known, owned('ReplicaSet')), {
       deployments,
@@ -56,7 +56,7 @@ export function withMissingOwners(snapshot: Snapshot): CompleteSnapshot {
   ];
   const sizes = existingSizes(added, groups, deployments);
   return {
-    existing: made.length === 0 ? existing : [...existing, ...made],
+    existing: [...stored, ...made.map((object) => new Given(object, { side: 'cluster' }))],
     added: sizes.size === 0 ? added : added.map((object) => sizes.get(object) ?? object),
   };
 }

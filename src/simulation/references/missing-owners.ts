@@ -1,12 +1,7 @@
 import { WORKLOAD_KINDS } from '../../objects/index.ts';
-import type { KubernetesObject, OwnerReference, Side } from '../../objects/index.ts';
+import type { OwnerReference } from '../../objects/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { ApiServer } from '../../server/index.ts';
-
-interface Given {
-  /** Every object of the input, custom resources included. */
-  readonly objects: readonly KubernetesObject[];
-  readonly sideOf: (object: KubernetesObject) => Side;
-}
 
 interface MissingOwner {
   readonly text: string;
@@ -16,18 +11,26 @@ interface MissingOwner {
 /**
  * Warns of owners that manifests name and the input lacks; one line per owner. Its controller does not look after what it owns, and
  * a garbage collector deletes it (pkg/controller/garbagecollector attemptToDeleteItem, v1.36).
+ *
+ * @param given every object of the input, custom resources included
  */
 export function missingOwnerWarnings(
-  { objects, sideOf }: Given,
+  given: readonly Given[],
   api: Pick<ApiServer, 'get'>,
 ): readonly string[] {
-  const owned = objects.filter(
-    (one) => (one.metadata.ownerReferences ?? []).length > 0 && sideOf(one) === 'apply',
+  const owned = given.filter(
+    ({ object: { metadata }, side, admitted }) =>
+      (metadata.ownerReferences ?? []).length > 0 && side === 'apply' && !admitted,
   );
   if (owned.length === 0) return [];
-  const known = new Set(objects.map(({ kind, metadata }) => keyOf(kind, metadata)));
+  const known = new Set(
+    given.flatMap(({ object: { kind, metadata }, admitted }) =>
+      admitted ? [] : [keyOf(kind, metadata)],
+    ),
+  );
   const missing = new Map<string, MissingOwner>();
-  for (const { kind, metadata } of owned) {
+  for (const { object } of owned) {
+    const { kind, metadata } = object;
     const { namespace = 'default', ownerReferences = [] } = metadata;
     for (const owner of ownerReferences) {
       if (isKnown(owner, namespace, known, api)) continue;

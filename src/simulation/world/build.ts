@@ -1,5 +1,6 @@
-import { sideOf as sideByDefault } from '../../objects/index.ts';
-import type { KubernetesObject, Pod, Side } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import { objectsOf, takeIn } from '../../manifests/index.ts';
+import type { InputObject } from '../../manifests/index.ts';
 import { EventQueue } from '../../clock/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import { startControllers } from '../../controllers/index.ts';
@@ -35,7 +36,7 @@ import { wireScheduler } from './wire-scheduler.ts';
 
 export interface WorldInput {
   /** The objects at the start. They have been checked. */
-  readonly objects: readonly KubernetesObject[];
+  readonly objects: readonly InputObject[];
   /** Pods that have passed admission; created after `objects`. */
   readonly admitted?: readonly Pod[];
   readonly setUp: SchedulerSetUp;
@@ -86,13 +87,17 @@ export class World implements NodeControl {
   readonly decided = (pod: Pod, fits: boolean): void => this.#onDecision?.(pod, fits);
 
   /** Systems are notified of a change in the order in which they are wired here. */
-  constructor({ objects, admitted = [], setUp, options = {}, hooks, ...given }: WorldInput) {
-    const { later, admitPod, keepCrashLoopsUntilMs, changes, sideOf } = completeHooks(
-      hooks,
-      options,
-    );
+  constructor({ admitted = [], setUp, options = {}, hooks, ...input }: WorldInput) {
+    const {
+      later,
+      admitPod,
+      keepCrashLoopsUntilMs,
+      changes = NO_CHANGES,
+    } = hooks ?? withoutScenario(options);
+    const given = input.objects.map((object) => takeIn(object));
+    const objects = objectsOf(given);
     const { clock, history, refusals } = this;
-    const { epochMs = epochOf([...objects, ...admitted]) } = given;
+    const { epochMs = epochOf([...objects, ...admitted]) } = input;
     const { seed = 0 } = options;
     this.setUp = setUp;
     this.#keepCrashLoopsUntilMs = keepCrashLoopsUntilMs;
@@ -113,17 +118,17 @@ export class World implements NodeControl {
     this.hasDrawn = wired.hasDrawn;
     history.watch(this.api);
     this.#loader = new ObjectLoader({ ...server, clock, cluster: this.cluster, refusals });
-    this.#loader.load({ objects, admitted, sideOf, changes });
+    this.#loader.load({ given, admitted, changes });
     history.started();
     const model = simulatedModel(clock, options, keepCrashLoopsUntilMs);
     const { api, events } = this;
-    const { startNodes = startKubelets } = given;
+    const { startNodes = startKubelets } = input;
     const { rules } = setUp.release;
     const provision = new ProvidedObjects(api, objects);
     provision.watch(api);
     this.provision = provision;
     this.#kubelets = startNodes({ api, clock, events, epochMs, model, rules, provision });
-    this.cronJobs = new CronJobMode(keepCrashLoopsUntilMs, objects, sideOf);
+    this.cronJobs = new CronJobMode(keepCrashLoopsUntilMs, given);
     this.#wireControllers(epochMs, options, model);
     wired.watch();
   }
@@ -240,14 +245,4 @@ export class World implements NodeControl {
       ? nextIdleMs
       : undefined;
   }
-}
-
-type CompleteHooks = ScenarioHooks & {
-  readonly changes: ReadonlyMap<KubernetesObject, KubernetesObject>;
-  readonly sideOf: (object: KubernetesObject) => Side;
-};
-
-function completeHooks(hooks: ScenarioHooks | undefined, options: PlanOptions): CompleteHooks {
-  const given = hooks ?? withoutScenario(options);
-  return { ...given, changes: given.changes ?? NO_CHANGES, sideOf: given.sideOf ?? sideByDefault };
 }

@@ -1,5 +1,6 @@
 import { isKind } from '../../objects/index.ts';
-import type { CronJob, KubernetesObject, Side } from '../../objects/index.ts';
+import type { CronJob } from '../../objects/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { ControllerDependencies, RunsAtOnce } from '../../controllers/index.ts';
 
 const BROUGHT_FORWARD =
@@ -13,16 +14,13 @@ export class CronJobMode {
   readonly dependencies: Pick<ControllerDependencies, 'runsAtOnce'>;
   #hasBroughtForward = false;
 
-  /** `objects`: the objects at the start. */
-  constructor(
-    keepCrashLoopsUntilMs: number,
-    objects: readonly KubernetesObject[],
-    sideOf: (object: KubernetesObject) => Side,
-  ) {
-    const existing = objects
-      .filter((object) => isKind(object, 'CronJob'))
-      .filter((cronJob) => sideOf(cronJob) === 'cluster');
-    const keys = new Set(existing.map(keyOf));
+  /** `given`: the objects at the start. */
+  constructor(keepCrashLoopsUntilMs: number, given: readonly Given[]) {
+    const keys = new Set(
+      given.flatMap(({ object, side }) =>
+        side === 'cluster' && isKind(object, 'CronJob') ? [keyOf(object)] : [],
+      ),
+    );
     const runsAtOnce: RunsAtOnce = {
       appliesTo: (cronJob) => !keys.has(keyOf(cronJob)),
       started: () => {

@@ -1,11 +1,12 @@
 import { isKind } from '../../objects/index.ts';
-import type { Kind, KubernetesObject, Pod, Side } from '../../objects/index.ts';
+import type { Kind, KubernetesObject, Pod } from '../../objects/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { ApiError } from '../../server/index.ts';
 import type { CreateOptions, RefusalLog } from '../../server/index.ts';
 import { completed } from '../input/check.ts';
-import { inCreationOrder, withExistingFirst } from '../input/creation-order.ts';
+import { givenInCreationOrder, inCreationOrder } from '../input/creation-order.ts';
 import { applyObject, StepError } from '../scenario/index.ts';
 import type { WiredApiServer } from './wire-api-server.ts';
 
@@ -17,12 +18,12 @@ interface LoaderParts extends WiredApiServer {
 
 /** The objects that exist when a simulation starts. */
 export interface StartObjects {
-  readonly objects: readonly KubernetesObject[];
+  /** Objects of the side 'cluster' exist already: quotas count them and admission does not refuse them. */
+  readonly given: readonly Given[];
   /** Pods that have passed admission. */
   readonly admitted: readonly Pod[];
-  readonly sideOf: (object: KubernetesObject) => Side;
   /** Manifests that change an object on its creation, by that object. */
-  readonly changes: ReadonlyMap<KubernetesObject, KubernetesObject>;
+  readonly changes: ReadonlyMap<KubernetesObject, Given>;
 }
 
 export interface RefusedManifests {
@@ -58,16 +59,17 @@ export class ObjectLoader {
   }
 
   /** Creates the objects of the start. */
-  load({ objects, admitted, sideOf, changes }: StartObjects): void {
+  load({ given, admitted, changes }: StartObjects): void {
     const { cluster, restore } = this.#parts;
-    for (const object of [...objects, ...changes.values()]) cluster.learn(object);
-    for (const object of withExistingFirst(inCreationOrder(objects), sideOf)) {
-      const isNew = sideOf(object) === 'apply';
+    for (const { object } of given) cluster.learn(object);
+    for (const { object } of changes.values()) cluster.learn(object);
+    for (const { object, side } of givenInCreationOrder(given)) {
+      const isNew = side === 'apply';
       this.#write(object, isNew ? this.#refusedNew : undefined, () => {
         if (isNew) this.#create(object);
         else restore(object);
       });
-      const manifest = changes.get(object);
+      const manifest = changes.get(object)?.object;
       if (manifest !== undefined) this.#change(manifest);
     }
     for (const pod of admitted) {

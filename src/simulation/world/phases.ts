@@ -1,12 +1,14 @@
 import { isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import { objectsOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { Layers } from '../input/layers.ts';
 import type { PlanOptions } from '../input/plan.ts';
 import { withMissingOwners } from '../reconstruct/index.ts';
 
 /** The objects at the start of a simulation, and the manifests that are applied after its controllers have settled. */
 export interface Phases {
-  readonly existing: readonly KubernetesObject[];
+  readonly existing: readonly Given[];
   /** Manifests of objects that the cluster does not have. */
   readonly added: readonly KubernetesObject[];
   /**
@@ -23,12 +25,12 @@ export function phasesOf(
   later: readonly KubernetesObject[],
   apart: readonly Pod[],
 ): Phases {
-  const { objects, changes, isApplied } = layers;
+  const { objects, changes } = layers;
   // Recorded runs of the scheduler have no controllers.
-  const isLive = order !== 'input' && objects.some((one) => !isApplied(one) && isAlive(one));
+  const isLive = order !== 'input' && objects.some(isAlive);
   if (!isLive) return { existing: objects, added: [], isLive };
-  const manifests = [...changes.values(), ...later];
-  const complete = withMissingOwners({ objects, isApplied, manifests, apart });
+  const manifests = [...objectsOf([...changes.values()]), ...later];
+  const complete = withMissingOwners({ objects, manifests, apart });
   return {
     existing: complete.existing,
     added: complete.added,
@@ -36,5 +38,6 @@ export function phasesOf(
   };
 }
 
-const isAlive = (object: KubernetesObject): boolean =>
-  isKind(object, 'Pod') || WORKLOAD_KINDS.some((kind) => isKind(object, kind));
+const isAlive = ({ object, side }: Given): boolean =>
+  side === 'cluster' &&
+  (isKind(object, 'Pod') || WORKLOAD_KINDS.some((kind) => isKind(object, kind)));

@@ -1,4 +1,5 @@
-import type { KubernetesObject, Pod, Side } from '../../objects/index.ts';
+import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import type { PlanOptions } from '../input/plan.ts';
 
@@ -11,12 +12,10 @@ export interface ScenarioHooks {
   /** Virtual milliseconds. Endless crash loops are simulated until then; later they are left in back-off. */
   readonly keepCrashLoopsUntilMs: number;
   /** Manifests that are applied before the first event, by the cluster's object that they change. */
-  readonly changes?: ReadonlyMap<KubernetesObject, KubernetesObject> | undefined;
-  /** Objects of the side 'cluster' exist already: quotas count them and admission does not refuse them. Default: `sideOf`. */
-  readonly sideOf?: (object: KubernetesObject) => Side;
+  readonly changes?: ReadonlyMap<KubernetesObject, Given> | undefined;
 }
 
-export const NO_CHANGES: ReadonlyMap<KubernetesObject, KubernetesObject> = new Map();
+export const NO_CHANGES: ReadonlyMap<KubernetesObject, Given> = new Map();
 
 /** The hooks of a run without a scenario. With `until`, crash loops are simulated to the end. */
 export function withoutScenario({ until }: PlanOptions): ScenarioHooks {

@@ -1,5 +1,7 @@
 import { isBound, isKind, isTerminal, kubeletVersions } from '../../objects/index.ts';
-import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
+import { objectsOf, takeIn } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { API_VERSION, AUDIT_FAIL_ON, AUDIT_SEVERITIES, verdictOver } from '../../outcome/index.ts';
 import type {
   Audit,
@@ -14,16 +16,16 @@ import { podStrategyOf } from '../../releases/index.ts';
 import { setUpScheduler } from '../../scheduler/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import {
-  appliedObjects,
-  checkInput,
+  appliedGiven,
+  checkStanding,
   completed,
   describeScheduler,
   extendersInReach,
-  originalsOf,
+  givenOf,
   placesIn,
   unmodelledIn,
 } from '../../simulation/index.ts';
-import type { PlaceOf, PlanInput } from '../../simulation/index.ts';
+import type { PlaceOf } from '../../simulation/index.ts';
 import { StaticCluster } from '../static-cluster/index.ts';
 import type { AuditInput, AuditOptions } from './input.ts';
 import { AuditedCluster } from './cluster/audited.ts';
@@ -42,19 +44,26 @@ import { findUnjudged } from './unjudged.ts';
 export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
   const options = { ...input.options, ...given };
   const rules = selectRules(options);
-  const applied = appliedObjects(input);
-  const all = [...applied, ...(input.pods ?? [])];
+  const objects = givenOf(input);
+  const applied = appliedGiven(input);
+  // Pods that are given apart stand in the cluster like all others.
+  const all = [...applied, ...(input.pods ?? []).map((pod) => takeIn(pod))];
   const { leftOut } = extendersInReach(undefined);
-  const setUp = setUpScheduler(input, { ...options, kubelets: kubeletVersions(all) });
+  const setUp = setUpScheduler(input, { ...options, kubelets: kubeletVersions(objectsOf(all)) });
   const unmodelled = unmodelledIn(all, setUp);
   const { cluster, warnings } = auditedCluster(
     all,
     setUp,
     unmodelled,
-    changedTemplates(input, applied),
+    changedTemplates(objects, applied),
   );
-  const { checked, doubts, notModelled } = findUnjudged(rules, cluster, all, setUp.release);
-  const placeOf = placesIn(() => originalsOf(objectsIn(input)));
+  const { checked, doubts, notModelled } = findUnjudged(
+    rules,
+    cluster,
+    objectsOf(all),
+    setUp.release,
+  );
+  const placeOf = placesIn(objects);
   const findings = checked
     .flatMap((rule) => Array.from(rule.find(cluster), (found) => findingOf(rule, found, placeOf)))
     .sort((a, b) => rank(a.severity) - rank(b.severity));
@@ -72,17 +81,15 @@ export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
 }
 
 function auditedCluster(
-  all: readonly KubernetesObject[],
+  all: readonly Given[],
   { release, profiles, cluster: options }: SchedulerSetUp,
   unmodelled: readonly NotModelled[],
   changed: ReadonlySet<string>,
 ): { readonly cluster: AuditedCluster; readonly warnings: readonly string[] } {
-  const { gates } = release;
-  const check = { standsStill: true, isValidated: release.api.isValidated, gates };
-  const { objects, warnings } = checkInput(all, check);
+  const { objects, warnings } = checkStanding(all, release);
   const strategy = podStrategyOf(release);
   const asStored = (pod: Pod): Pod => strategy.merged(strategy.enabled(pod));
-  const stored = objects.map((object) => {
+  const stored = objects.map(({ object }) => {
     const complete = completed(object);
     return isKind(complete, 'Pod') ? asStored(complete) : complete;
   });
@@ -103,8 +110,6 @@ function examinedIn(cluster: AuditedCluster): AuditedObjects {
     ...(pending.length === 0 ? {} : { pending: pending.length }),
   };
 }
-
-const objectsIn = ({ options: _options, ...input }: AuditInput): PlanInput => input;
 
 const rank = (severity: AuditSeverity): number => AUDIT_SEVERITIES.indexOf(severity);
 

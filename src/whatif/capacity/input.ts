@@ -1,11 +1,12 @@
 import type { Pod } from '../../objects/index.ts';
+import type { InputObject } from '../../manifests/index.ts';
 import type { CapacityFindingKind } from '../../outcome/index.ts';
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';
 
 /** The input of `plan`, and the pod to copy. */
 export interface CapacityInput extends Omit<PlanInput, 'options'> {
   /** Passes admission first. Its copies are named <name>-copy-1, <name>-copy-2, .... */
-  readonly pod: Pod;
+  readonly pod: InputObject<Pod>;
   readonly options?: CapacityOptions;
 }
 
@@ -19,7 +20,7 @@ export interface CapacitiesInput extends Omit<PlanInput, 'options'> {
 }
 
 export interface CapacityTemplate {
-  readonly pod: Pod;
+  readonly pod: InputObject<Pod>;
   /** Default `options.atLeast`. */
   readonly atLeast?: number;
   /** Copies in each round of copies that are added together. Default `atLeast` of the template, else 1. */

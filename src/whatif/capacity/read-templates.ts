@@ -3,7 +3,9 @@ import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
-import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/index.ts';
+import { objectsOf, takeIn } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
+import { appliedGiven, checkStanding, unmodelledAround } from '../../simulation/index.ts';
 import { append } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
@@ -47,14 +49,11 @@ export interface ReadTemplates {
 export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTemplates {
   const { options, given, rest } = split(input);
   checkNumbers(given, options);
-  const objects = appliedObjects(rest);
+  const all = appliedGiven(rest);
+  const objects = objectsOf(all);
   const { release } = chooseRelease(rest, kubeletVersions(objects));
-  const { isValidated } = release.api;
   // One by one: two templates may have the same name.
-  const checked = checkEach(given, (pod) => {
-    const rules = { standsStill: true, isValidated, gates: release.gates };
-    return checkInput([], rules, [pod]).pods[0] ?? pod;
-  });
+  const checked = checkEach(given, (one) => checkStanding([one], release).pods[0] ?? one.object);
   const { failOn: _failOn, atLeast: _atLeast, gains: _gains, by: _by, ...ofPlan } = options;
   const prepared = prepare({ ...rest, options: ofPlan });
   const { profiles } = prepared;
@@ -65,7 +64,7 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
     const pod = admittedCopy(one.pod, objects, podStrategyOf(release));
     const template = { pod, profile: profileOf(pod, profiles), share: shareOf(one) };
     checkNotGated(template, { prepared, claims });
-    const { unmodelled, doubts, assumed } = unmodelledAround(pod, objects, prepared.setUp, false);
+    const { unmodelled, doubts, assumed } = unmodelledAround(pod, all, prepared.setUp, false);
     const { placed } = one;
     const ofKubelets = kubeletDoubts(pod, profiles);
     const ofTemplate = {
@@ -80,19 +79,25 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
   return { prepared, templates, objects };
 }
 
+interface CheckedTemplate extends CapacityTemplate {
+  readonly pod: Pod;
+  readonly placed: Placed;
+}
+
 /** @throws InputError with the problems of all templates */
 function checkEach(
   given: readonly CapacityTemplate[],
-  check: (pod: Pod) => Pod,
-): readonly (CapacityTemplate & { readonly placed: Placed })[] {
+  check: (pod: Given<Pod>) => Pod,
+): readonly CheckedTemplate[] {
   const problems: Problem[] = [];
-  const checked = given.map((template) => {
+  const checked = given.flatMap((template): readonly CheckedTemplate[] => {
     try {
-      return { ...template, pod: check(template.pod), placed: placeOfObject(template.pod) };
+      const pod = check(takeIn(template.pod, { admitted: true }));
+      return [{ ...template, pod, placed: placeOfObject(template.pod) }];
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       append(problems, error.problems);
-      return { ...template, placed: {} };
+      return [];
     }
   });
   if (problems.length > 0) throw new InputError(problems);

@@ -7,7 +7,7 @@ import type {
   CheckSummary,
   OutcomeVerdict,
 } from '../../outcome/index.ts';
-import { originalsOf, placesIn } from '../../simulation/index.ts';
+import { givenOf, placesIn } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { append } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
@@ -44,7 +44,7 @@ export function check(
     new CheckedCluster({
       input: one,
       prepared: prepare(one),
-      placeOf: placesIn(() => originalsOf(one)),
+      placeOf: placesIn(givenOf(one)),
       priceOf,
       audit: () => audit(auditInput(one)),
     });

@@ -1,5 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { CSINode, KubernetesObject, Node, ResourceSlice } from '../../objects/index.ts';
+import { Given, objectsOf, withMore } from '../../manifests/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { Edited } from './edited.ts';
 import type { AddNode } from './kinds.ts';
@@ -15,7 +16,8 @@ interface Template {
 }
 
 /** Adds copies of a template node, each with its own name and hostname label. */
-export function addNode(objects: readonly KubernetesObject[], edit: AddNode): Edited {
+export function addNode(given: readonly Given[], edit: AddNode): Edited {
+  const objects = objectsOf(given);
   const template = templateOf(objects, edit);
   if ('problem' in template) return template;
   const { name } = template.node.metadata;
@@ -28,7 +30,10 @@ export function addNode(objects: readonly KubernetesObject[], edit: AddNode): Ed
   const taken = new Set(objects.filter((o) => isKind(o, 'Node')).map((o) => o.metadata.name));
   const names = count === undefined && !taken.has(name) ? [name] : freeNames(name, count, taken);
   return {
-    objects: [...objects, ...names.flatMap((as) => copyOf(template, as))],
+    given: withMore(
+      given,
+      names.flatMap((as) => copyOf(template, as)).map((object) => new Given(object)),
+    ),
     made: { edit: 'add-node', like: name, nodes: names },
   };
 }

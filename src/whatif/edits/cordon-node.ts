@@ -1,30 +1,32 @@
 import type { KubernetesObject, Node } from '../../objects/index.ts';
+import { changeEach, objectsOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { cordoned } from '../cordoned.ts';
 import { Displacement, displaceFrom, DRAINED } from './displace.ts';
 import type { Edited } from './edited.ts';
 import type { CordonNode, DrainNode } from './kinds.ts';
 import { findNodes } from './find-nodes.ts';
 
-export function cordonNode(objects: readonly KubernetesObject[], { name }: CordonNode): Edited {
-  const found = findNodes(objects, name);
+export function cordonNode(given: readonly Given[], { name }: CordonNode): Edited {
+  const found = findNodes(objectsOf(given), name);
   if ('problem' in found) return found;
   const { nodes } = found;
   return {
-    objects: withCordoned(objects, nodes),
+    given: withCordoned(given, nodes),
     made: { edit: 'cordon', target: name, nodes: namesOf(nodes) },
   };
 }
 
 /** As `kubectl drain --ignore-daemonsets --force --delete-emptydir-data --disable-eviction`, done at once. */
-export function drainNode(objects: readonly KubernetesObject[], { name }: DrainNode): Edited {
-  const found = findNodes(objects, name);
+export function drainNode(given: readonly Given[], { name }: DrainNode): Edited {
+  const found = findNodes(objectsOf(given), name);
   if ('problem' in found) return found;
   const nodes = namesOf(found.nodes);
   const displacement = new Displacement(DRAINED);
-  const left = displaceFrom(objects, new Set(nodes), displacement);
+  const left = displaceFrom(given, new Set(nodes), displacement);
   const { from, losses } = displacement;
   return {
-    objects: withCordoned(left, found.nodes),
+    given: withCordoned(left, found.nodes),
     made: { edit: 'drain', target: name, nodes, displaced: from.size, ...losses },
     displaced: from,
   };
@@ -34,10 +36,7 @@ const namesOf = (nodes: readonly Node[]): readonly string[] => [
   ...new Set(nodes.map(({ metadata }) => metadata.name)),
 ];
 
-function withCordoned(
-  objects: readonly KubernetesObject[],
-  nodes: readonly Node[],
-): readonly KubernetesObject[] {
+function withCordoned(given: readonly Given[], nodes: readonly Node[]): readonly Given[] {
   const cordonedOf = new Map<KubernetesObject, Node>(nodes.map((node) => [node, cordoned(node)]));
-  return objects.map((object) => cordonedOf.get(object) ?? object);
+  return changeEach(given, (object) => cordonedOf.get(object) ?? object);
 }

@@ -1,5 +1,7 @@
 import { controllerOf, isKind, isTerminal } from '../../objects/index.ts';
-import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
+import { changeEach } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
 import { isSimulatedOwner } from '../../simulation/index.ts';
 
@@ -96,13 +98,13 @@ export function pendingAgain({ status: _status, spec, ...pod }: Pod): Pod {
   return { ...pod, spec: rest, status: { phase: 'Pending' } };
 }
 
-/** The pods of `objects` that are on one of the nodes, made by `displace`; those made for their node are kept or left out. */
+/** The pods that are on one of the nodes, made by `displace`; those made for their node are kept or left out. */
 export function displaceFrom(
-  objects: readonly KubernetesObject[],
+  given: readonly Given[],
   nodes: ReadonlySet<string>,
   displacement: Displacement,
-): readonly KubernetesObject[] {
-  return objects.map((object) =>
+): readonly Given[] {
+  return changeEach(given, (object) =>
     isKind(object, 'Pod') && isOn(object, nodes) && !isOfItsNode(object) && !isLeaving(object)
       ? displacement.displace(object)
       : object,

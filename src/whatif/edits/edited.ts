@@ -1,10 +1,10 @@
-import type { KubernetesObject } from '../../objects/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { MadeEdit } from '../../outcome/index.ts';
 import type { Problem } from '../../problems/index.ts';
 
 /** The objects after one edit. */
 export interface Changed {
-  readonly objects: readonly KubernetesObject[];
+  readonly given: readonly Given[];
   readonly made: MadeEdit;
   /** The pods that the edit made pending, by "namespace/name": their nodes before. */
   readonly displaced?: ReadonlyMap<string, string>;

@@ -1,5 +1,7 @@
 import { isKind } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import { changeEach, objectsOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
 import { Displacement, EVICTED, isLeaving, isOfItsNode, keyOf } from './displace.ts';
 import type { Edited } from './edited.ts';
@@ -8,11 +10,11 @@ import { targetText } from './find-workloads.ts';
 import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
 import { podsOfWorkloads } from './pods-of-workload.ts';
 
-export function evictPods(objects: readonly KubernetesObject[], edit: EvictPods): Edited {
+export function evictPods(given: readonly Given[], edit: EvictPods): Edited {
   const pattern = readPattern(edit.name);
   if ('message' in pattern) return { problem: pattern };
-  if (edit.kind !== undefined) return evictWorkloads(objects, { ...edit, kind: edit.kind });
-  const pods = objects.filter((object) => isKind(object, 'Pod'));
+  if (edit.kind !== undefined) return evictWorkloads(given, { ...edit, kind: edit.kind });
+  const pods = objectsOf(given).filter((object) => isKind(object, 'Pod'));
   const isThere = textMatcher(edit.namespace ?? '*');
   const alike = pods.filter(
     (pod) => pattern.matches(pod) && isThere(pod.metadata.namespace ?? 'default'),
@@ -26,36 +28,33 @@ export function evictPods(objects: readonly KubernetesObject[], edit: EvictPods)
     const message = `pod ${edit.name} is in several namespaces (${places}): say which`;
     return { problem: { message } };
   }
-  return without(objects, new Set(evicted), targetOf(edit));
+  return without(given, new Set(evicted), targetOf(edit));
 }
 
-function evictWorkloads(
-  objects: readonly KubernetesObject[],
-  target: WorkloadTarget & EvictPods,
-): Edited {
-  const found = podsOfWorkloads(objects, target);
+function evictWorkloads(given: readonly Given[], target: WorkloadTarget & EvictPods): Edited {
+  const found = podsOfWorkloads(objectsOf(given), target);
   if ('message' in found) return { problem: found };
   const evicted = found.pods.filter(isEvictable);
-  if (evicted.length > 0) return without(objects, new Set(evicted), targetText(target));
+  if (evicted.length > 0) return without(given, new Set(evicted), targetText(target));
   const [first] = found.pods;
   const why = first === undefined ? 'has no pods in the input' : 'has no pod that can be evicted';
   return { problem: { message: `${targetText(target)} ${why}` } };
 }
 
 function without(
-  objects: readonly KubernetesObject[],
+  given: readonly Given[],
   evicted: ReadonlySet<KubernetesObject>,
   target: string,
 ): Edited {
   const displacement = new Displacement(EVICTED);
   const pods: string[] = [];
-  const left = objects.flatMap((object): readonly KubernetesObject[] => {
-    if (!isKind(object, 'Pod') || !evicted.has(object)) return [object];
+  const left = changeEach(given, (object) => {
+    if (!isKind(object, 'Pod') || !evicted.has(object)) return object;
     pods.push(keyOf(object));
     // Its DaemonSet creates another pod for that node.
-    return isOfItsNode(object) ? [] : [displacement.displace(object)];
+    return isOfItsNode(object) ? undefined : displacement.displace(object);
   });
-  return { objects: left, made: { edit: 'evict', target, pods }, displaced: displacement.from };
+  return { given: left, made: { edit: 'evict', target, pods }, displaced: displacement.from };
 }
 
 const targetOf = ({ namespace, name }: EvictPods): string =>

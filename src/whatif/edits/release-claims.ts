@@ -1,19 +1,21 @@
 import { isKind } from '../../objects/index.ts';
-import type { KubernetesObject, Pod, ResourceClaim } from '../../objects/index.ts';
+import type { Pod, ResourceClaim } from '../../objects/index.ts';
+import { changeEach, objectsOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 
 /**
  * Takes devices from the pods that the edits took off their nodes, as the controller of resource claims does when their pods are
  * deleted (pkg/controller/resourceclaim syncClaim, v1.36): a pod no longer reserves its claims, and a claim without users has no devices.
  */
-export function releaseClaims(
-  before: readonly KubernetesObject[],
-  after: readonly KubernetesObject[],
-): readonly KubernetesObject[] {
-  if (!after.some((object) => isKind(object, 'ResourceClaim') && isReserved(object))) return after;
+export function releaseClaims(before: readonly Given[], after: readonly Given[]): readonly Given[] {
+  if (!after.some(({ object }) => isKind(object, 'ResourceClaim') && isReserved(object)))
+    return after;
   const placed = placedPods(after);
   const gone = new Set([...placedPods(before)].filter((pod) => !placed.has(pod)));
   if (gone.size === 0) return after;
-  return after.map((object) => (isKind(object, 'ResourceClaim') ? released(object, gone) : object));
+  return changeEach(after, (object) =>
+    isKind(object, 'ResourceClaim') ? released(object, gone) : object,
+  );
 }
 
 const isReserved = ({ status }: ResourceClaim): boolean => (status?.reservedFor?.length ?? 0) > 0;
@@ -21,10 +23,10 @@ const isReserved = ({ status }: ResourceClaim): boolean => (status?.reservedFor?
 const userKey = (namespace = 'default', name: string): string => `${namespace}/${name}`;
 
 /** "namespace/name" of the pods on nodes. */
-function placedPods(objects: readonly KubernetesObject[]): ReadonlySet<string> {
+function placedPods(given: readonly Given[]): ReadonlySet<string> {
   const isPlaced = ({ spec: { nodeName = '' } }: Pod): boolean => nodeName !== '';
   return new Set(
-    objects
+    objectsOf(given)
       .filter((object) => isKind(object, 'Pod'))
       .filter(isPlaced)
       .map(({ metadata }) => userKey(metadata.namespace, metadata.name)),

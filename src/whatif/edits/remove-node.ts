@@ -1,36 +1,38 @@
 import { isKind } from '../../objects/index.ts';
 import type { KubernetesObject, Node } from '../../objects/index.ts';
+import { changeEach, objectsOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { ChangedNodes } from '../../outcome/index.ts';
 import { Displacement, displaceFrom, isOn, NODE_GONE } from './displace.ts';
 import type { Changed, Edited } from './edited.ts';
 import type { FailZone, RemoveNode } from './kinds.ts';
 import { findNodes, findZone } from './find-nodes.ts';
 
-export function removeNode(objects: readonly KubernetesObject[], { name }: RemoveNode): Edited {
-  const found = findNodes(objects, name);
-  return 'problem' in found ? found : without(objects, found.nodes, 'remove-node', name);
+export function removeNode(given: readonly Given[], { name }: RemoveNode): Edited {
+  const found = findNodes(objectsOf(given), name);
+  return 'problem' in found ? found : without(given, found.nodes, 'remove-node', name);
 }
 
-export function failZone(objects: readonly KubernetesObject[], { zone }: FailZone): Edited {
-  const found = findZone(objects, zone);
-  return 'problem' in found ? found : without(objects, found.nodes, 'fail-zone', zone);
+export function failZone(given: readonly Given[], { zone }: FailZone): Edited {
+  const found = findZone(objectsOf(given), zone);
+  return 'problem' in found ? found : without(given, found.nodes, 'fail-zone', zone);
 }
 
 /** The objects without the nodes, and without what is deleted with them. */
 function without(
-  objects: readonly KubernetesObject[],
+  given: readonly Given[],
   nodes: readonly Node[],
   edit: ChangedNodes['edit'],
   target: string,
 ): Changed {
   const names = new Set(nodes.map(({ metadata }) => metadata.name));
   const displacement = new Displacement(NODE_GONE);
-  const left = displaceFrom(objects, names, displacement).filter(
-    (object) => !isDeletedWith(object, names),
+  const left = changeEach(displaceFrom(given, names, displacement), (object) =>
+    isDeletedWith(object, names) ? undefined : object,
   );
   const { from, losses } = displacement;
   return {
-    objects: left,
+    given: left,
     made: { edit, target, nodes: [...names], displaced: from.size, ...losses },
     displaced: from,
   };

@@ -6,6 +6,8 @@ import type {
   ReplicationController,
   StatefulSet,
 } from '../../objects/index.ts';
+import { changeEach, objectsOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { ScaledWorkload } from '../../outcome/index.ts';
 import type { Edited } from './edited.ts';
 import type { ScaleWorkload } from './kinds.ts';
@@ -25,16 +27,16 @@ const isScalable = (object: KubernetesObject): object is Scalable =>
   isKind(object, 'ReplicationController') ||
   isKind(object, 'StatefulSet');
 
-export function scaleWorkload(objects: readonly KubernetesObject[], edit: ScaleWorkload): Edited {
+export function scaleWorkload(given: readonly Given[], edit: ScaleWorkload): Edited {
   const { replicas } = edit;
-  const answer = findWorkloads(objects, edit, SCALABLE);
+  const answer = findWorkloads(objectsOf(given), edit, SCALABLE);
   if ('message' in answer) return { problem: answer };
   if (!(Number.isInteger(replicas) && replicas >= 0)) {
     const message = `cannot scale ${edit.kind}/${edit.name} to ${String(replicas)} replicas`;
     return { problem: { message } };
   }
   const workloads = new Map<string, ScaledWorkload>();
-  const scaled = objects.map((object) => {
+  const scaled = changeEach(given, (object) => {
     if (!answer.found.has(object) || !isScalable(object)) return object;
     const { kind, metadata, spec } = object;
     const namespace = namespaceOf(object);
@@ -46,7 +48,7 @@ export function scaleWorkload(objects: readonly KubernetesObject[], edit: ScaleW
   });
   const target = targetText(edit);
   return {
-    objects: scaled,
+    given: scaled,
     made: { edit: 'scale', target, replicas, workloads: [...workloads.values()] },
   };
 }

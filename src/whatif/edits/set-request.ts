@@ -1,6 +1,8 @@
 import { isExtendedResource, isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
 import { withEachContainer, withPodSpecs } from '../../server/index.ts';
-import type { Container, KubernetesObject, PodSpec } from '../../objects/index.ts';
+import type { Container, PodSpec } from '../../objects/index.ts';
+import { changeEach, objectsOf } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
 import type { EditedWorkload } from '../../outcome/index.ts';
 import { isQuantity, readQuantity } from '../../units/index.ts';
 import { nearest } from '../../problems/index.ts';
@@ -15,16 +17,17 @@ const CHANGEABLE: Changeable = {
   only: 'only Pods and workloads have containers',
 };
 
-export function setRequest(objects: readonly KubernetesObject[], edit: SetRequest): Edited {
+export function setRequest(given: readonly Given[], edit: SetRequest): Edited {
   const { container: wanted, requests } = edit;
   const wrong = problemOf(edit);
   if (wrong !== undefined) return { problem: { message: wrong } };
+  const objects = objectsOf(given);
   const answer = findWorkloads(objects, edit, CHANGEABLE);
   if ('message' in answer) return { problem: answer };
   const containers = new Set<string>();
   const refusals: string[] = [];
   const workloads = new Map<string, EditedWorkload>();
-  const changed = objects.map((object) => {
+  const changed = changeEach(given, (object) => {
     if (!answer.found.has(object)) return object;
     const { kind, metadata } = object;
     const edited = withPodSpecs(object, (spec) => {
@@ -51,7 +54,7 @@ export function setRequest(objects: readonly KubernetesObject[], edit: SetReques
   }
   const one = wanted === undefined ? {} : { container: wanted };
   return {
-    objects: changed,
+    given: changed,
     made: {
       edit: 'set-request',
       target,

@@ -1,5 +1,5 @@
 import type { Comparison, MadeEdit, Plan, PlannedPod } from '../../outcome/index.ts';
-import type { EditedInput } from './apply-edits.ts';
+import type { EditedGiven } from './apply-edits.ts';
 
 /** Any document with a field for edits; those of a comparison are in its head. */
 export type Editable = { readonly kind: string; readonly edits?: readonly MadeEdit[] } | Comparison;
@@ -12,7 +12,7 @@ export type Editable = { readonly kind: string; readonly edits?: readonly MadeEd
  */
 export function withEdits<T extends Editable>(
   document: T,
-  { edits, displaced }: Omit<EditedInput, 'objects'>,
+  { edits, displaced }: Omit<EditedGiven, 'given'>,
 ): T {
   if (edits.length === 0) return document;
   if (isComparison(document)) return withField(document, 'head', { ...document.head, edits });

@@ -1,6 +1,7 @@
 import { applyDefaults, createAdmission } from '../../server/index.ts';
 import { kubeletVersions } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import { objectsOf, takeIn } from '../../manifests/index.ts';
 import type { PodStrategy } from '../../server/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { RejectedBy } from '../../framework/index.ts';
@@ -10,8 +11,8 @@ import { podStrategyOf } from '../../releases/index.ts';
 import { setUpScheduler } from '../../scheduler/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import {
-  appliedObjects,
-  checkInput,
+  appliedGiven,
+  checkStanding,
   completed,
   describeScheduler,
   extendersInReach,
@@ -72,29 +73,29 @@ type PodExplanation = Omit<Explanation, 'summary'> & { readonly doubts: readonly
 function explainPod(input: ExplainInput): PodExplanation {
   const { options = {} } = input;
   const originals = new OriginalObjects();
+  const asked = takeIn(input.pod, { admitted: true });
+  const all = appliedGiven(input);
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const setUp = setUpScheduler(input, {
     ...options,
     extenders,
-    kubelets: kubeletVersions(appliedObjects(input)),
+    kubelets: kubeletVersions(objectsOf(all)),
     // Without admission the pod counts as stored, so extenders get it as given.
     ...(options.admit === true ? {} : { sent: originals }),
   });
   const { release, profiles } = setUp;
   const strategy = podStrategyOf(release);
-  const check = { standsStill: true, isValidated: release.api.isValidated, gates: release.gates };
-  const all = appliedObjects(input);
   const {
     objects: accepted,
-    pods: [pod = input.pod],
-  } = checkInput(all, check, [input.pod]);
+    pods: [pod = asked.object],
+  } = checkStanding([...all, asked], release);
   const { unmodelled, doubts } = unmodelledAround(pod, all, setUp, options.admit !== true);
   // Complete only after the filters have called the extenders.
   const notModelled = (): readonly NotModelled[] => [
     ...unmodelled.entries,
     ...leftOut({ release, unasked: setUp.unasked }),
   ];
-  const defaulted = accepted.map((object) => originals.record(completed(object), object));
+  const defaulted = accepted.map(({ object }) => originals.record(completed(object), object));
   const asStored = (one: Pod): Pod => originals.record(strategy.merged(strategy.enabled(one)), one);
   const complete =
     options.admit === true
@@ -124,7 +125,7 @@ function explainPod(input: ExplainInput): PodExplanation {
   };
   if (options.hints !== true || isFeasible) return found;
   const fromScratch = (changed: Pod): Pod => {
-    checkInput([changed], check);
+    checkStanding([takeIn(changed)], release);
     return templates.of(asStoredBefore(complete(changed), stored)).pod;
   };
   const { workload } = input;

@@ -6,6 +6,7 @@ import type { ExplainedAt, Explanation } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import { podOf } from '../pod-of-workload.ts';
 import { explainAt } from './at-node.ts';
+import { given } from '../../../test/support/given.ts';
 
 const WORKLOADS = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job'] as const;
 const API = { Job: 'batch/v1' } as const;
@@ -46,7 +47,7 @@ function explained(
   const { apiVersion, kind, metadata } = of;
   return explainAt({
     objects,
-    others: objects.filter((one) => one !== of),
+    others: given(...objects.filter((one) => one !== of)),
     pod: asked,
     isGiven: kind === 'Pod',
     ...(kind === 'Pod'

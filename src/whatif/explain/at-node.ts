@@ -1,7 +1,9 @@
 import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
-import { appliedObjects, plan } from '../../simulation/index.ts';
+import { takeIn } from '../../manifests/index.ts';
+import type { Given } from '../../manifests/index.ts';
+import { appliedGiven, plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import { explain } from './analysis.ts';
@@ -15,7 +17,7 @@ export interface ExplainAtInput
   /** The pod is an object of the input; false: it is the next pod of the workload. */
   readonly isGiven: boolean;
   /** The input after its manifests are applied, without the selected object. */
-  readonly others: readonly KubernetesObject[];
+  readonly others: readonly Given[];
   readonly at: ExplainedAt;
   readonly options?: ExplainOptions;
 }
@@ -35,7 +37,8 @@ export function explainAt(input: ExplainAtInput): Explanation {
 }
 
 function explainInPlan(input: ExplainAtInput): Explanation {
-  const { pod, workload, isGiven, options = {}, others: _others, at, ...rest } = input;
+  const { pod: asked, workload, isGiven, options = {}, others: _others, at, ...rest } = input;
+  const pod = takeIn(asked).object;
   const seen = new PodsInPlan({ pod, workload: isGiven ? undefined : workload });
   const settled = simulate(rest, options, seen);
   const turn = at === 'turn' ? seen.turn : undefined;
@@ -65,11 +68,10 @@ function withFailure(explained: Explanation, message: string | undefined): Expla
 }
 
 /** The object that the plan's findings about the pod name. */
-const subjectOf = ({
-  pod: { metadata },
-  workload,
-}: ExplainAtInput): Omit<TemplateOwner, 'apiVersion'> =>
-  workload ?? { kind: 'Pod', namespace: metadata.namespace ?? 'default', name: metadata.name };
+function subjectOf({ pod, workload }: ExplainAtInput): Omit<TemplateOwner, 'apiVersion'> {
+  const { namespace = 'default', name } = takeIn(pod).object.metadata;
+  return workload ?? { kind: 'Pod', namespace, name };
+}
 
 /** Adds the plan's findings about the pod's workload. If the pod fits but does not run, or is never created, the answer is in doubt. */
 function withTroubles(
@@ -113,12 +115,15 @@ function askedOf(input: ExplainAtInput): Omit<ExplainInput, 'objects'> {
 /** The pod is in the input, with a node. */
 const isRunning = ({ pod, isGiven, ...rest }: ExplainAtInput): boolean =>
   isGiven &&
-  appliedObjects(rest).some((one) => isKind(one, 'Pod') && isNamed(one, pod) && isBound(one));
+  appliedGiven(rest).some(
+    ({ object }) => isKind(object, 'Pod') && isNamed(object, takeIn(pod).object) && isBound(object),
+  );
 
 /** Objects that no API server here has, such as custom resources: doubts are about them. */
-const notServed = (input: PlanInput): readonly KubernetesObject[] =>
-  appliedObjects(input).filter(
-    ({ apiVersion, kind }) => isCustomResource(apiVersion) || !isServed(apiVersion, kind),
+const notServed = (input: PlanInput): readonly Given[] =>
+  appliedGiven(input).filter(
+    ({ object: { apiVersion, kind } }) =>
+      isCustomResource(apiVersion) || !isServed(apiVersion, kind),
   );
 
 function simulate(input: PlanInput, options: ExplainOptions, seen: PodsInPlan): Plan {

@@ -1,18 +1,13 @@
-import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
+import type { InputObject } from '../../manifests/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { ExplainFindingKind } from '../../outcome/index.ts';
-import type { PlanOptions } from '../../simulation/index.ts';
+import type { ObjectLists, PlanOptions } from '../../simulation/index.ts';
 import type { TemplateOwner } from './hints/index.ts';
 
-export interface ExplainInput extends SchedulerInput {
-  /** The cluster: nodes, bound pods, and every object that scheduling rules refer to. */
-  readonly objects: readonly KubernetesObject[];
-  /** Objects of the cluster, regardless of their fields. */
-  readonly cluster?: readonly KubernetesObject[];
-  /** Manifests to apply, regardless of their fields. */
-  readonly apply?: readonly KubernetesObject[];
+export interface ExplainInput extends SchedulerInput, Omit<ObjectLists, 'pods'> {
   /** The pending pod. */
-  readonly pod: Pod;
+  readonly pod: InputObject<Pod>;
   /** The pod as an API server has stored it. This one is evaluated; `pod` is the one that hints change. */
   readonly stored?: Pod;
   /** The workload whose template makes the pod: hints patch it, not the pod. */

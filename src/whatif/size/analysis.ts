@@ -4,7 +4,8 @@ import { API_VERSION, SIZING_FINDING_KINDS, verdictOver } from '../../outcome/in
 import type { Finding, SizedPending, Sizing, SizingSummary } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease } from '../../scheduler/index.ts';
-import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/index.ts';
+import { objectsOf, takeIn } from '../../manifests/index.ts';
+import { appliedGiven, checkStanding, unmodelledAround } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
@@ -37,7 +38,8 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
   checkNumbers(options);
   const { goal: wanted = 'fit' } = options;
   const goal = parseGoal(wanted, options.as);
-  const objects = appliedObjects(input);
+  const all = appliedGiven(input);
+  const objects = objectsOf(all);
   const copied = copiedPod(options, input, objects);
   const prepared = prepare({ ...input, options: planOptionsOf(options) });
   const chosen = chooseCandidates(options, prepared.nodes, objects);
@@ -52,7 +54,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
   };
   const found = findNodes(trials, chosen, options);
   const unmodelled =
-    copied === undefined ? undefined : unmodelledAround(copied, objects, prepared.setUp, false);
+    copied === undefined ? undefined : unmodelledAround(copied, all, prepared.setUp, false);
   const troubles = planTroubles(prepared.plan, isNotSized);
   const doubts = [
     ...(unmodelled?.doubts ?? doubtsOf(prepared, target.required)),
@@ -198,9 +200,9 @@ function copiedPod(
 ): Pod | undefined {
   if (given === undefined) return undefined;
   const { release } = chooseRelease(input, kubeletVersions(objects));
-  const { isValidated } = release.api;
-  const checked = checkInput([], { standsStill: true, isValidated, gates: release.gates }, [given]);
-  return admittedCopy(checked.pods[0] ?? given, objects, podStrategyOf(release));
+  const asked = takeIn(given, { admitted: true });
+  const [pod = asked.object] = checkStanding([asked], release).pods;
+  return admittedCopy(pod, objects, podStrategyOf(release));
 }
 
 /** Pods that are pending or not created are part of the answer. */

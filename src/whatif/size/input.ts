@@ -1,4 +1,5 @@
 import type { Pod } from '../../objects/index.ts';
+import type { InputObject } from '../../manifests/index.ts';
 import type { SizingFindingKind, SizingObjective } from '../../outcome/index.ts';
 import type { LossWays } from '../survive/input.ts';
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';
@@ -12,7 +13,7 @@ export interface SizeOptions extends Omit<PlanOptions, 'failOn'> {
   /** The kinds of findings that decide `summary.verdict`. Default all. */
   readonly failOn?: readonly SizingFindingKind[];
   /** Copies of this pod must fit, instead of the pending pods. Passes admission first. */
-  readonly pod?: Pod;
+  readonly pod?: InputObject<Pod>;
   /** How many copies of `pod`. Default 1. */
   readonly copies?: number;
   /** A NodeCatalog or Karpenter's instance types: a document, or its text as JSON, YAML or CSV. Default: the nodes of the cluster. */

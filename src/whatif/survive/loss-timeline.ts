@@ -1,5 +1,6 @@
 import type { Plan } from '../../outcome/index.ts';
-import { plan } from '../../simulation/index.ts';
+import { objectsOf } from '../../manifests/index.ts';
+import { givenOf, plan } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { findNodes } from '../edits/find-nodes.ts';
@@ -18,8 +19,7 @@ const READY_BY = '20m';
  * @throws InputError with everything that is wrong in the input, or if there is no such node
  */
 export function lossTimeline(input: PlanInput, target: string): Plan {
-  const all = [...input.objects, ...(input.cluster ?? []), ...(input.apply ?? [])];
-  const found = findNodes(all, target);
+  const found = findNodes(objectsOf(givenOf(input)), target);
   if ('problem' in found) throw new InputError([found.problem]);
   const scenario = {
     apiVersion: 'kschedsim.dev/v1alpha1',

@@ -19,6 +19,7 @@ import { Chance } from './chance.ts';
 import { applyDraws } from './draws.ts';
 import type { RecordedStory } from './recorded-story.ts';
 import { StoryDriver } from './story-driver.ts';
+import { Given } from '../../../src/manifests/index.ts';
 
 const LOOK_DELAY_MS = 500;
 
@@ -56,7 +57,10 @@ function worldOf({ objects, steps, until, kubernetes }: RecordedStory, chance: C
   const clockOf = (): EventQueue => world.clock;
   const profiles = setUp.profiles.map((profile) => chance.applyTo(profile, clockOf));
   const world: World = new World({
-    objects: objects.map(completed),
+    objects: objects.map((object) => {
+      const isThere = object.kind === 'Pod' || object.kind === 'Node';
+      return new Given(completed(object), { side: isThere ? 'cluster' : 'apply' });
+    }),
     setUp: { ...setUp, profiles },
     options: { seed: chance.seed },
     epochMs: EPOCH_MS,
@@ -64,7 +68,6 @@ function worldOf({ objects, steps, until, kubernetes }: RecordedStory, chance: C
       later: objectsOf(scenario),
       admitPod: (pod) => pod,
       keepCrashLoopsUntilMs: Infinity,
-      sideOf: ({ kind }) => (kind === 'Pod' || kind === 'Node' ? 'cluster' : 'apply'),
     },
     startNodes: ({ api, clock }) => {
       const driver = new StoryDriver(api, clock, chance);

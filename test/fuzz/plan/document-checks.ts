@@ -2,6 +2,8 @@ import { exactPodRequests, isTerminal, isKind } from '../../../src/objects/index
 import type { KubernetesObject, Pod } from '../../../src/objects/index.ts';
 import type { Plan, PlannedNode, PlannedPod } from '../../../src/outcome/index.ts';
 import type { PlanInput } from '../../../src/simulation/index.ts';
+import { objectsOf } from '../../../src/manifests/index.ts';
+import { givenOf } from '../../../src/simulation/index.ts';
 
 /** Looks at a plan and its input. Describes what is wrong. */
 export type DocumentCheck = (plan: Plan, input: PlanInput) => readonly string[];
@@ -21,7 +23,7 @@ export const askedPodsOnce: DocumentCheck = (plan, { objects }) => {
   }
   const twice = [...listed].filter(([, times]) => times > 1);
   const gone = new Set([...(plan.deleted ?? []), ...plan.pods].map(keyOf));
-  const bare = objects.filter(({ kind, metadata: { name } }) => {
+  const bare = objectsOf(givenOf({ objects })).filter(({ kind, metadata: { name } }) => {
     const times = Number(gone.has(`default/${name}`));
     return kind === 'Pod' && times + missingOf(plan, kind, name) !== 1;
   });

@@ -1,6 +1,11 @@
 import process from 'node:process';
-import { readManifestTexts } from '../../../manifests/index.ts';
-import type { FieldValidation, Manifests, ManifestText } from '../../../manifests/index.ts';
+import { manifestsOf, readTexts } from '../../../manifests/index.ts';
+import type {
+  FieldValidation,
+  Manifests,
+  ManifestText,
+  ReadTexts,
+} from '../../../manifests/index.ts';
 import type { Problem } from '../../../problems/index.ts';
 import { explainFileError } from './file-error.ts';
 import { listFiles } from './list-files.ts';
@@ -26,16 +31,22 @@ export interface ReadManifestsOptions {
   readonly stdin?: ByteStream;
 }
 
+/** As `readGiven`, for callers of the library: `objects`, `cluster` and `apply` have the valid objects. */
+export const readManifests = async (
+  paths: readonly string[],
+  options: ReadManifestsOptions = {},
+): Promise<Manifests> => manifestsOf(await readGiven(paths, options));
+
 /**
  * Reads the manifests of files, directories and "-" (standard input): YAML, JSON and lists, as kubectl does, and gzip. A file
  * named by `cluster` or `apply` is not read again if `paths` include it. Bad input does not throw: `errors` has all problems, and
- * `objects`, `cluster` and `apply` have the valid objects. A file may have up to 256 MiB, unpacked; one JSON List up to
- * 4 GiB.
+ * `given` has the valid objects: those of `paths`, of `cluster`, and of `apply`. A file may have up to 256 MiB, unpacked; one JSON
+ * List up to 4 GiB.
  */
-export async function readManifests(
+export async function readGiven(
   paths: readonly string[],
   options: ReadManifestsOptions = {},
-): Promise<Manifests> {
+): Promise<ReadTexts> {
   const { cluster = [], apply = [], recursive = false, stdin, ...rest } = options;
   const ofCluster = await listFiles(cluster, recursive);
   const ofApply = await listFiles(apply, recursive, ofCluster.files);
@@ -58,8 +69,8 @@ export async function readManifests(
       }
     }
   }
-  const manifests = readManifestTexts(texts, rest);
-  return { ...manifests, errors: [...errors, ...manifests.errors] };
+  const read = readTexts(texts, rest);
+  return { ...read, errors: [...errors, ...read.errors] };
 }
 
 async function readFile(file: string, stdin: ByteStream | undefined): ReturnType<typeof readParts> {

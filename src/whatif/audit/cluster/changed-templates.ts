@@ -1,21 +1,24 @@
 import { isKind, isWorkload } from '../../../objects/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
-import { appliedObjects, completed } from '../../../simulation/index.ts';
-import type { PlanInput } from '../../../simulation/index.ts';
+import { objectsOf } from '../../../manifests/index.ts';
+import type { Given } from '../../../manifests/index.ts';
+import { completed } from '../../../simulation/index.ts';
 import { subjectKey } from '../subject.ts';
 
 /** Workloads of the cluster with a template that a manifest changes, by `subjectKey`: their running pods have the former template. */
 export function changedTemplates(
-  { objects, cluster = [] }: Pick<PlanInput, 'objects' | 'cluster'>,
-  applied: ReturnType<typeof appliedObjects>,
+  given: readonly Given[],
+  applied: readonly Given[],
 ): ReadonlySet<string> {
   const before = new Map<string, KubernetesObject>();
-  const given = new Set<KubernetesObject>([...objects, ...cluster]);
+  const known = new Set(objectsOf(given));
   // An object without a manifest keeps its identity.
-  const made = applied.filter((object) => isWorkload(object) && !given.has(object));
+  const made = objectsOf(applied).filter((object) => isWorkload(object) && !known.has(object));
   if (made.length === 0) return new Set();
-  const kept = new Set(applied);
-  for (const object of given) if (!kept.has(object)) before.set(keyOf(object), object);
+  const kept = new Set(objectsOf(applied));
+  for (const { object, side } of given) {
+    if (side === 'cluster' && !kept.has(object)) before.set(keyOf(object), object);
+  }
   const changed = made.filter((object) => {
     const live = before.get(keyOf(object));
     return live !== undefined && templateText(live) !== templateText(object);

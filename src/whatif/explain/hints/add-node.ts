@@ -6,6 +6,7 @@ import { everyFailure } from '../../../framework/index.ts';
 import { addNode as addCopies } from '../../edits/add-node.ts';
 import type { FilterRun } from '../../static-cluster/index.ts';
 import type { HintKind } from './kind.ts';
+import { objectsOf, takeIn } from '../../../manifests/index.ts';
 
 const SYSTEM_PREFIX = 'node.kubernetes.io/';
 const HOSTNAME = 'kubernetes.io/hostname';
@@ -92,9 +93,10 @@ export function copiesOf(
     node: model,
     ...(csiNode === undefined ? {} : { csiNode }),
   } as const;
-  const edited = addCopies(cluster.columns.nodes, edit);
+  const nodes = cluster.columns.nodes.map((node) => takeIn(node));
+  const edited = addCopies(nodes, edit);
   if ('problem' in edited) return [];
-  const added = edited.objects.slice(cluster.columns.count);
+  const added = objectsOf(edited.given.slice(cluster.columns.count));
   const name = added[0]?.metadata.name ?? '';
   const daemons = daemonsOn(
     cluster.columns.indexOf(model.metadata.name) ?? asNodeIndex(0),

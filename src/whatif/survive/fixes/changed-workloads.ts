@@ -6,6 +6,8 @@ import type {
   TopologySpreadConstraint,
 } from '../../../objects/index.ts';
 import type { Fix, Loss } from '../../../outcome/index.ts';
+import { changeEach, objectsOf } from '../../../manifests/index.ts';
+import { inOneList } from '../../../simulation/index.ts';
 import type { PlanInput } from '../../../simulation/index.ts';
 import { quantityMilli, quantityValue } from '../../../units/index.ts';
 
@@ -18,7 +20,7 @@ type Workload = Deployment | StatefulSet;
 
 /** A change of one workload, and the input with it. */
 export interface ChangedWorkload extends Pick<Fix, 'fix' | 'change' | 'patch'> {
-  readonly objects: PlanInput;
+  readonly input: PlanInput;
 }
 
 interface Change extends Pick<Fix, 'fix' | 'change'> {
@@ -33,8 +35,8 @@ export function* changedWorkloads(
   input: PlanInput,
   failed: readonly Loss[],
 ): Generator<ChangedWorkload> {
-  const given = [...input.objects, ...(input.cluster ?? []), ...(input.apply ?? [])];
-  for (const { workload, isPending } of hitWorst(given, failed)) {
+  const { objects, ...rest } = inOneList(input);
+  for (const { workload, isPending } of hitWorst(objectsOf(objects), failed)) {
     for (const { fix, change, spec, patch } of changesOf(workload, isPending)) {
       const changed = { ...workload, spec: { ...workload.spec, ...spec } };
       const { apiVersion, kind, metadata } = workload;
@@ -44,7 +46,10 @@ export function* changedWorkloads(
         fix,
         change,
         patch: JSON.stringify(merged),
-        objects: replaced(input, workload, changed),
+        input: {
+          ...rest,
+          objects: changeEach(objects, (object) => (object === workload ? changed : object)),
+        },
       };
     }
   }
@@ -181,15 +186,4 @@ function lowered(resource: string, quantity: string | number, share: number): st
   if (resource === 'cpu') return `${String(Math.ceil(quantityMilli(quantity) * share))}m`;
   if (resource === 'memory') return String(Math.ceil(quantityValue(quantity) * share));
   return quantity;
-}
-
-function replaced(input: PlanInput, before: Workload, after: KubernetesObject): PlanInput {
-  const swap = (objects: readonly KubernetesObject[]): readonly KubernetesObject[] =>
-    objects.map((object) => (object === before ? after : object));
-  return {
-    ...input,
-    objects: swap(input.objects),
-    ...(input.cluster !== undefined && { cluster: swap(input.cluster) }),
-    ...(input.apply !== undefined && { apply: swap(input.apply) }),
-  };
 }

@@ -39,8 +39,8 @@ export function findFixes(failing: Failing): readonly Fix[] {
 function* proposalsFor(failing: Failing, failed: readonly Loss[]): Generator<Proposal> {
   const { prepared, input } = failing;
   if (prepared.running.length <= MOST_PODS) {
-    for (const { objects, ...named } of changedWorkloads(input, failed)) {
-      yield { ...named, tryOut: (use) => use(prepare(objects)) };
+    for (const { input: changed, ...named } of changedWorkloads(input, failed)) {
+      yield { ...named, tryOut: (use) => use(prepare(changed)) };
     }
   }
   yield* addedNodes(prepared, failed);

@@ -4,7 +4,8 @@ import type { KubernetesObject, Pod, ResourceQuota } from '../../../../objects/i
 import type { Profile } from '../../../../framework/index.ts';
 import { podStrategyOf } from '../../../../releases/index.ts';
 import { podKey } from '../../../../scheduler/index.ts';
-import { appliedObjects, unmodelledAround } from '../../../../simulation/index.ts';
+import { objectsOf } from '../../../../manifests/index.ts';
+import { appliedGiven, appliedObjects, unmodelledAround } from '../../../../simulation/index.ts';
 import type { Reference } from '../../../../simulation/index.ts';
 import { InputError, nearest } from '../../../../problems/index.ts';
 import { admittedCopy } from '../../../admitted-copy.ts';
@@ -98,7 +99,8 @@ export function copiesOf(
   count: number,
   cluster: CheckedCluster,
 ): Copies | { readonly problem: string } | { readonly refusal: string } {
-  const all = appliedObjects(cluster.input);
+  const given = appliedGiven(cluster.input);
+  const all = objectsOf(given);
   const object = 'metadata' in template ? template : find(template, namespace, all);
   if (typeof object === 'string') return { problem: object };
   const pod = podOf(object);
@@ -109,7 +111,7 @@ export function copiesOf(
   try {
     const { release } = setUp;
     const copied = admittedCopy(pod, all, podStrategyOf(release));
-    const { doubts } = unmodelledAround(copied, all, setUp, false);
+    const { doubts } = unmodelledAround(copied, given, setUp, false);
     const claims = new TemplateClaims(all);
     const claiming = Array.from({ length: count }, (_, at) => claims.of(copyOf(copied, at + 1)));
     const quotas = quotasOf(cluster, copied.metadata.namespace ?? 'default');

@@ -1,8 +1,9 @@
 import { isKind } from '../../../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../../../objects/index.ts';
+import type { Given } from '../../../../manifests/index.ts';
 import type { Owner, Plan } from '../../../../outcome/index.ts';
 import { podKey } from '../../../../scheduler/index.ts';
-import { plan } from '../../../../simulation/index.ts';
+import { inOneList, plan } from '../../../../simulation/index.ts';
 import type { PlanInput, PlanOptions } from '../../../../simulation/index.ts';
 import { Random } from '../../../../units/index.ts';
 import { fateOf } from '../../../prepared/index.ts';
@@ -120,26 +121,34 @@ const subjectsOf = (pods: Plan['pods']): readonly PlacedSubject[] =>
       node: node ?? undefined,
     }));
 
-/** The input with its pods and workloads in another order; other objects keep their places. */
+/**
+ * The input with its pods and workloads in another order, each group in its places: objects without a named side, manifests, and
+ * admitted pods. Other objects keep their places.
+ */
 function reordered(input: PlanInput, seed: number): PlanInput {
+  const { objects, ...rest } = inOneList(input);
   const random = new Random(seed);
-  const shuffled = (objects: readonly KubernetesObject[]): readonly KubernetesObject[] => {
-    const arriving = objects.filter(arrives);
-    return objects.map((object) => {
-      if (!arrives(object)) return object;
-      return arriving.splice(random.below(arriving.length), 1)[0] ?? object;
-    });
-  };
-  const { objects, cluster, apply, pods } = input;
-  return {
-    ...input,
-    objects: shuffled(objects),
-    ...(cluster !== undefined && { cluster }),
-    ...(apply !== undefined && { apply: shuffled(apply) }),
-    ...(pods !== undefined && {
-      pods: shuffled(pods).filter((object) => isKind(object, 'Pod')),
-    }),
-  };
+  const groups: readonly ((given: Given) => boolean)[] = [
+    ({ isSided, admitted }) => !isSided && !admitted,
+    ({ isSided, side }) => isSided && side === 'apply',
+    ({ admitted }) => admitted,
+  ];
+  const moved = groups.reduce(
+    (given, isIn) => shuffled(given, (one) => isIn(one) && arrives(one.object), random),
+    objects,
+  );
+  return { ...rest, objects: moved };
+}
+
+function shuffled(
+  given: readonly Given[],
+  isMoved: (one: Given) => boolean,
+  random: Random,
+): readonly Given[] {
+  const moved = given.filter(isMoved);
+  return given.map((one) =>
+    isMoved(one) ? (moved.splice(random.below(moved.length), 1)[0] ?? one) : one,
+  );
 }
 
 /** Whether an object asks for pods. */

@@ -1,0 +1,7 @@
+import { takeIn } from '../../src/manifests/index.ts';
+import type { Given } from '../../src/manifests/index.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
+
+/** The objects as an input that no flag divides. */
+export const given = (...objects: readonly KubernetesObject[]): readonly Given[] =>
+  objects.map((object) => takeIn(object));
