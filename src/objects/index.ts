@@ -13,7 +13,7 @@ export {
   OMITTED,
 } from './fields/error.ts';
 export { Path } from './fields/path.ts';
-export type { FieldError, FieldErrorType, Field } from './fields/error.ts';
+export type { FieldError, FieldErrorType } from './fields/error.ts';
 export {
   inWordsOf,
   labelValueProblems,

@@ -29,8 +29,8 @@ export type FieldErrorType = keyof typeof WORDS;
 /** The API server's error for one field. */
 export interface FieldError {
   readonly type: FieldErrorType;
-  /** "spec.containers[0].image"; empty for none. */
-  readonly field: string;
+  /** `Path.root` for none. */
+  readonly field: Path;
   /** undefined is Go's nil. */
   readonly badValue: unknown;
   readonly detail: string;
@@ -40,9 +40,15 @@ export interface FieldError {
   readonly isUnusable?: true;
 }
 
+/** What the text of an error is made of. */
+interface WrittenError extends Omit<FieldError, 'field'> {
+  readonly field: Path | string;
+}
+
 /** Rule: field.Error.Error, apimachinery/pkg/util/validation/field/errors.go, v0.34. */
-export function fieldErrorText(error: FieldError): string {
-  const { type, field, badValue, detail, isTyped = type === 'FieldValueNotSupported' } = error;
+export function fieldErrorText(error: WrittenError): string {
+  const { type, badValue, detail, isTyped = type === 'FieldValueNotSupported' } = error;
+  const field = String(error.field);
   const value =
     SILENT.has(type) || badValue === OMITTED ? '' : `: ${valueText(badValue, !isTyped)}`;
   return `${field === '' ? '<nil>' : field}: ${WORDS[type]}${value}${detail === '' ? '' : `: ${detail}`}`;
@@ -53,49 +59,41 @@ function valueText(value: unknown, isPlain: boolean): string {
   return value === undefined ? 'null' : goJson(value);
 }
 
-/** The place of an error. */
-export type Field = Path | string;
-
-export function invalid(field: Field, badValue: unknown, detail: string): FieldError {
-  return { type: 'FieldValueInvalid', field: String(field), badValue, detail };
+export function invalid(field: Path, badValue: unknown, detail: string): FieldError {
+  return { type: 'FieldValueInvalid', field, badValue, detail };
 }
 
 /** An invalid value of a string type of its own. */
-export function invalidTyped(field: Field, badValue: unknown, detail: string): FieldError {
+export function invalidTyped(field: Path, badValue: unknown, detail: string): FieldError {
   return { ...invalid(field, badValue, detail), isTyped: true };
 }
 
 /** An invalid value that the simulation cannot work with. */
-export function unusable(field: Field, badValue: unknown, detail: string): FieldError {
+export function unusable(field: Path, badValue: unknown, detail: string): FieldError {
   return { ...invalid(field, badValue, detail), isUnusable: true };
 }
 
-export function required(field: Field, detail: string): FieldError {
-  return { type: 'FieldValueRequired', field: String(field), badValue: '', detail };
+export function required(field: Path, detail: string): FieldError {
+  return { type: 'FieldValueRequired', field, badValue: '', detail };
 }
 
 /** A missing field that the simulation needs. */
-export function indispensable(field: Field, detail: string): FieldError {
+export function indispensable(field: Path, detail: string): FieldError {
   return { ...required(field, detail), isUnusable: true };
 }
 
-export function forbidden(field: Field, detail: string): FieldError {
-  return { type: 'FieldValueForbidden', field: String(field), badValue: '', detail };
+export function forbidden(field: Path, detail: string): FieldError {
+  return { type: 'FieldValueForbidden', field, badValue: '', detail };
 }
 
 export function notSupported(
-  field: Field,
+  field: Path,
   badValue: unknown,
   supported: readonly string[],
 ): FieldError {
   const detail =
     supported.length === 0 ? '' : `supported values: ${supported.map(goQuote).join(', ')}`;
-  return { type: 'FieldValueNotSupported', field: String(field), badValue, detail };
-}
-
-/** `path` with a child; either may be empty. */
-export function child(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
+  return { type: 'FieldValueNotSupported', field, badValue, detail };
 }
 
 /**

@@ -1,5 +1,9 @@
+import type { FieldPath } from '../../problems/index.ts';
+
 /**
  * The place of a field in an object, in the API server's syntax: `spec.containers[0].image`. Its text is made only if there is an error.
+ * The API server names some fields otherwise than manifests do: it validates its internal form, and fields that it has set from
+ * others. `writtenAs` adds the places where a manifest may have such a field.
  * Rule: field.Path, apimachinery/pkg/util/validation/field/path.go, v0.34.
  */
 export class Path {
@@ -13,11 +17,21 @@ export class Path {
   readonly #parent: Path | undefined;
   readonly #step: string | number;
   readonly #isKey: boolean;
+  /** Where a manifest may have the field otherwise. */
+  #elsewhere: readonly Path[] = [];
 
   private constructor(parent: Path | undefined, step: string | number, isKey = false) {
     this.#parent = parent;
     this.#step = step;
     this.#isKey = isKey;
+  }
+
+  /** The path of these steps. */
+  static of(steps: FieldPath): Path {
+    return steps.reduce(
+      (path: Path, step) => (typeof step === 'number' ? path.index(step) : path.child(step)),
+      Path.root,
+    );
   }
 
   /** A field; one without a name is written like a key. */
@@ -33,6 +47,20 @@ export class Path {
   /** A key of a map. */
   key(name: string): Path {
     return new Path(this, name, true);
+  }
+
+  /** The same text, for a field that a manifest may have at other places: the likelier place first. */
+  writtenAs(...places: readonly Path[]): Path {
+    const path = new Path(this.#parent, this.#step, this.#isKey);
+    path.#elsewhere = places;
+    return path;
+  }
+
+  /** The places of the field in a manifest, from the object's root: first that of the text, then those of `writtenAs`. */
+  places(): readonly FieldPath[] {
+    if (this.#parent === undefined || this === Path.unnamed) return [[]];
+    const own = this.#parent.places().map((steps) => [...steps, this.#step]);
+    return [...own, ...this.#elsewhere.flatMap((path) => path.places())];
   }
 
   toString(): string {

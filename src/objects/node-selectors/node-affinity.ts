@@ -1,4 +1,5 @@
 import { aggregateText } from '../fields/error.ts';
+import { Path } from '../fields/path.ts';
 import { labelOf } from '../selectors/index.ts';
 import type { Labels } from '../selectors/index.ts';
 import type { PodSpec, PreferredSchedulingTerm } from '../types.ts';
@@ -33,7 +34,7 @@ export interface PreferredTerms {
 /** Rule: NewPreferredSchedulingTerms and Score, the same file. Terms of weight 0 and empty ones are left out. */
 export function compilePreferredTerms(terms: readonly PreferredSchedulingTerm[]): PreferredTerms {
   const compiled = terms
-    .map(({ weight, preference }, at) => ({ weight, preference, path: `[${at}]` }))
+    .map(({ weight, preference }, at) => ({ weight, preference, path: Path.root.index(at) }))
     .filter(({ weight, preference }) => weight !== 0 && !isEmptyTerm(preference))
     .map(({ weight, preference, path }) => ({ weight, term: compileTerm(preference, path) }));
   const errors = compiled.flatMap(({ term }) => term.errors);

@@ -1,4 +1,5 @@
-import { aggregateText, child, fieldErrorText, invalid, notSupported } from '../fields/error.ts';
+import { aggregateText, fieldErrorText, invalid, notSupported } from '../fields/error.ts';
+import { Path } from '../fields/path.ts';
 import { labelOf, requirementHolds } from '../selectors/index.ts';
 import type { Labels, SelectorRequirement } from '../selectors/index.ts';
 import { selectionErrors } from '../selectors/selection.ts';
@@ -18,6 +19,8 @@ export interface CompiledTerm {
   matches(labels: Labels, nodeName: string): boolean;
 }
 
+const TERMS = Path.root.child('nodeSelectorTerms');
+
 const SELECTION_OPERATOR: ReadonlyMap<string, SelectionOperator> = new Map([
   ['In', 'in'],
   ['NotIn', 'notin'],
@@ -33,11 +36,11 @@ const SELECTION_OPERATOR: ReadonlyMap<string, SelectionOperator> = new Map([
  *
  * Rule: LazyErrorNodeSelector, component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go, v0.34.
  */
-export function compileNodeSelector(selector: NodeSelector, path = ''): NodeMatcher {
+export function compileNodeSelector(selector: NodeSelector): NodeMatcher {
   const terms = selector.nodeSelectorTerms
-    .map((term, at) => ({ term, path: `${child(path, 'nodeSelectorTerms')}[${at}]` }))
+    .map((term, at) => ({ term, path: TERMS.index(at) }))
     .filter(({ term }) => !isEmptyTerm(term))
-    .map(({ term, path: termPath }) => compileTerm(term, termPath));
+    .map(({ term, path }) => compileTerm(term, path));
   const errors = terms.flatMap((term) => term.errors);
   const error = errors.length === 0 ? undefined : aggregateText(errors);
   return {
@@ -54,14 +57,14 @@ export function isEmptyTerm({
 }
 
 /** All requirements of a term hold. Rule: nodeSelectorTerm.match, the same file. */
-export function compileTerm(term: NodeSelectorTerm, path: string): CompiledTerm {
+export function compileTerm(term: NodeSelectorTerm, path = Path.root): CompiledTerm {
   const { matchExpressions = [], matchFields = [] } = term;
   const errors = [
     ...matchExpressions.flatMap((requirement, at) =>
-      expressionErrors(requirement, `${child(path, 'matchExpressions')}[${at}]`),
+      expressionErrors(requirement, path.child('matchExpressions').index(at)),
     ),
     ...matchFields.flatMap((requirement, at) =>
-      fieldErrors(requirement, `${child(path, 'matchFields')}[${at}]`),
+      fieldErrors(requirement, path.child('matchFields').index(at)),
     ),
   ];
   if (errors.length > 0) return { errors, matches: () => false };
@@ -81,18 +84,18 @@ function fieldHolds({ key, operator, values }: SelectorRequirement, nodeName: st
 
 function expressionErrors(
   { key, operator, values }: SelectorRequirement,
-  path: string,
+  path: Path,
 ): readonly string[] {
   const known = SELECTION_OPERATOR.get(operator);
   if (known !== undefined) return selectionErrors(key, known, values, path);
   const supported = [...SELECTION_OPERATOR.keys()];
-  return [fieldErrorText(notSupported(child(path, 'operator'), operator, supported))];
+  return [fieldErrorText(notSupported(path.child('operator'), operator, supported))];
 }
 
-function fieldErrors({ operator, values }: SelectorRequirement, path: string): readonly string[] {
+function fieldErrors({ operator, values }: SelectorRequirement, path: Path): readonly string[] {
   if (operator !== 'In' && operator !== 'NotIn') {
-    return [fieldErrorText(notSupported(child(path, 'operator'), operator, ['In', 'NotIn']))];
+    return [fieldErrorText(notSupported(path.child('operator'), operator, ['In', 'NotIn']))];
   }
   if (values?.length === 1) return [];
-  return [fieldErrorText(invalid(child(path, 'values'), values, 'must have one element'))];
+  return [fieldErrorText(invalid(path.child('values'), values, 'must have one element'))];
 }

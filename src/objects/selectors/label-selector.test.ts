@@ -94,7 +94,7 @@ describe('label selectors', () => {
     const compared = { matchExpressions: [{ key: 'a', operator: 'Gt', values: ['1'] }] };
     expect(compileLabelSelector(compared)({ a: '2' })).toBe(false);
     expect(
-      labelSelectorErrors(compared, Path.spec.child('selector')).map(({ field }) => field),
+      labelSelectorErrors(compared, Path.spec.child('selector')).map(({ field }) => String(field)),
     ).toEqual(['spec.selector.matchExpressions[0].operator']);
   });
 });

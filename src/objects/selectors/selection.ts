@@ -1,5 +1,6 @@
 import { parseInt64 } from '../../units/index.ts';
-import { aggregateText, child, fieldErrorText, invalid } from '../fields/error.ts';
+import { aggregateText, fieldErrorText, invalid } from '../fields/error.ts';
+import { Path } from '../fields/path.ts';
 import { labelValueProblems, qualifiedNameProblems } from '../names/syntax.ts';
 import { labelOf } from './labels.ts';
 import type { Labels } from './labels.ts';
@@ -54,24 +55,24 @@ export function selectionErrors(
   key: string,
   operator: SelectionOperator,
   values: readonly string[] | undefined,
-  path = '',
+  path = Path.root,
 ): readonly string[] {
   const errors = [];
   const keyProblems = qualifiedNameProblems(key);
-  if (keyProblems.length > 0) errors.push(invalid(child(path, 'key'), key, keyProblems.join('; ')));
-  const valuesPath = child(path, 'values');
+  if (keyProblems.length > 0) errors.push(invalid(path.child('key'), key, keyProblems.join('; ')));
+  const valuesPath = path.child('values');
   const countProblem = valueCountProblem(operator, values?.length ?? 0);
   if (countProblem !== undefined) errors.push(invalid(valuesPath, values, countProblem));
   values?.forEach((value, at) => {
     if ((operator === 'gt' || operator === 'lt') && parseInt64(value) === undefined) {
       const detail = "for 'Gt', 'Lt' operators, the value must be an integer";
-      errors.push(invalid(`${valuesPath}[${at}]`, value, detail));
+      errors.push(invalid(valuesPath.index(at), value, detail));
     }
   });
   values?.forEach((value, at) => {
     const problems = labelValueProblems(value);
     if (problems.length > 0) {
-      errors.push(invalid(`${valuesPath}[${at}][${key}]`, value, problems.join('; ')));
+      errors.push(invalid(valuesPath.index(at).key(key), value, problems.join('; ')));
     }
   });
   return errors.map(fieldErrorText);

@@ -1,4 +1,5 @@
 import { fieldErrorText, invalid } from '../fields/error.ts';
+import { Path } from '../fields/path.ts';
 import { qualifiedNameProblems } from '../names/syntax.ts';
 import { newSelection, SelectorError, sortSelections } from './selection.ts';
 import type { Selection, SelectionOperator } from './selection.ts';
@@ -98,7 +99,7 @@ class Parser {
     const key = token.text;
     const problems = qualifiedNameProblems(key);
     if (problems.length > 0) {
-      throw new SelectorError(fieldErrorText(invalid('', key, problems.join('; '))));
+      throw new SelectorError(fieldErrorText(invalid(Path.root, key, problems.join('; '))));
     }
     if (negated) return newSelection(key, '!', []);
     const next = this.#peek();

@@ -34,7 +34,7 @@ export function nodeSelector(selector: NodeSelector, cluster: ClusterView): Node
 export function nodeTerm(term: NodeSelectorTerm, cluster: ClusterView): NodeMatcher {
   const { matchExpressions = [], matchFields = [] } = term;
   if (matchExpressions.length + matchFields.length === 0) return () => false;
-  if (compileTerm(term, '').errors.length > 0) return () => false;
+  if (compileTerm(term).errors.length > 0) return () => false;
   const { names } = cluster.columns;
   const all = [
     ...matchExpressions.map((requirement) => labelMatcher(requirement, cluster)),

@@ -1,4 +1,4 @@
-import { invalid } from '../../objects/index.ts';
+import { invalid, Path } from '../../objects/index.ts';
 import type { Service, ServiceSpec } from '../../objects/index.ts';
 import { invalidText } from './invalid-text.ts';
 
@@ -40,7 +40,7 @@ function takenAddress(service: Service, taken: ReadonlySet<string>): string | un
   const address = addresses.find((one) => taken.has(one));
   if (address === undefined) return undefined;
   const detail = `failed to allocate IP ${address}: provided IP is already allocated`;
-  return invalidText(service, [invalid('spec.clusterIPs', addresses, detail)]);
+  return invalidText(service, [invalid(Path.spec.child('clusterIPs'), addresses, detail)]);
 }
 
 function takenPort(service: Service, taken: ReadonlySet<number>): string | undefined {
@@ -50,7 +50,7 @@ function takenPort(service: Service, taken: ReadonlySet<number>): string | undef
   const { ports = [], healthCheckNodePort = 0 } = spec;
   const at = ports.findIndex(({ nodePort = 0 }) => taken.has(nodePort));
   if (at >= 0) {
-    const field = `spec.ports[${String(at)}].nodePort`;
+    const field = Path.spec.child('ports').index(at).child('nodePort');
     return invalidText(service, [invalid(field, ports[at]?.nodePort, why)]);
   }
   if (!taken.has(healthCheckNodePort)) return undefined;

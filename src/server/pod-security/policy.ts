@@ -1,4 +1,4 @@
-import { invalid } from '../../objects/index.ts';
+import { invalid, Path } from '../../objects/index.ts';
 import type { FieldError } from '../../objects/index.ts';
 
 const PREFIX = 'pod-security.kubernetes.io/';
@@ -97,7 +97,7 @@ function versionOf(labels: Labels, label: string): Read<string> {
 }
 
 const labelError = (label: string, value: string, detail: string): FieldError =>
-  invalid(`metadata.labels[${PREFIX}${label}]`, value, detail);
+  invalid(Path.metadata.child('labels').key(PREFIX + label), value, detail);
 
 /** "restricted:v1.30". */
 export const levelText = ({ level, version }: LevelVersion): string => `${level}:${version}`;

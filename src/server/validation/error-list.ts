@@ -1,7 +1,7 @@
 import type { Gates } from '../../features/index.ts';
 import type { Quantity } from '../../units/index.ts';
 import { forbidden, invalid, invalidTyped, notSupported, required } from '../../objects/index.ts';
-import type { Field, FieldError } from '../../objects/index.ts';
+import type { FieldError, Path } from '../../objects/index.ts';
 import { isEmptyText } from './rules/texts.ts';
 import { append } from '../../units/index.ts';
 
@@ -54,96 +54,96 @@ export class ErrorList {
     append(this.errors, errors);
   }
 
-  required(field: Field, detail = ''): void {
+  required(field: Path, detail = ''): void {
     this.errors.push(required(field, detail));
   }
 
-  forbidden(field: Field, detail: string): void {
+  forbidden(field: Path, detail: string): void {
     this.errors.push(forbidden(field, detail));
   }
 
-  invalid(field: Field, value: unknown, detail: string): void {
+  invalid(field: Path, value: unknown, detail: string): void {
     this.errors.push(invalid(field, value, detail));
   }
 
-  notSupported(field: Field, value: unknown, supported: readonly string[]): void {
+  notSupported(field: Path, value: unknown, supported: readonly string[]): void {
     this.errors.push(notSupported(field, value, supported));
   }
 
-  duplicate(field: Field, badValue: unknown, detail = ''): void {
-    this.errors.push({ type: 'FieldValueDuplicate', field: String(field), badValue, detail });
+  duplicate(field: Path, badValue: unknown, detail = ''): void {
+    this.errors.push({ type: 'FieldValueDuplicate', field, badValue, detail });
   }
 
-  notFound(field: Field, badValue: unknown, detail = ''): void {
-    this.errors.push({ type: 'FieldValueNotFound', field: String(field), badValue, detail });
+  notFound(field: Path, badValue: unknown, detail = ''): void {
+    this.errors.push({ type: 'FieldValueNotFound', field, badValue, detail });
   }
 
-  tooLong(field: Field, most: number): void {
+  tooLong(field: Path, most: number): void {
     const detail = `may not be more than ${String(most)} bytes`;
     const badValue = '<value omitted>';
-    this.errors.push({ type: 'FieldValueTooLong', field: String(field), badValue, detail });
+    this.errors.push({ type: 'FieldValueTooLong', field, badValue, detail });
   }
 
-  tooMany(field: Field, badValue: number, most: number): void {
+  tooMany(field: Path, badValue: number, most: number): void {
     const detail = `must have at most ${String(most)} item${most === 1 ? '' : 's'}`;
-    this.errors.push({ type: 'FieldValueTooMany', field: String(field), badValue, detail });
+    this.errors.push({ type: 'FieldValueTooMany', field, badValue, detail });
   }
 
   /** One error per problem with a value. */
-  each(field: Field, value: unknown, problems: readonly string[]): void {
+  each(field: Path, value: unknown, problems: readonly string[]): void {
     for (const problem of problems) this.errors.push(invalid(field, value, problem));
   }
 
   /** The same for a value of a string type of its own. */
-  eachTyped(field: Field, value: unknown, problems: readonly string[]): void {
+  eachTyped(field: Path, value: unknown, problems: readonly string[]): void {
     for (const problem of problems) this.errors.push(invalidTyped(field, value, problem));
   }
 
   /** An enumeration that has to be set. */
-  oneOf(field: Field, value: string | undefined, supported: readonly string[]): void {
+  oneOf(field: Path, value: string | undefined, supported: readonly string[]): void {
     if (isEmptyText(value)) this.required(field);
     else this.supported(field, value, supported);
   }
 
   /** An enumeration. */
-  supported(field: Field, value: string, supported: readonly string[]): void {
+  supported(field: Path, value: string, supported: readonly string[]): void {
     if (!supported.includes(value)) this.notSupported(field, value, supported);
   }
 
   /** An enumeration that is a plain string in Go. */
-  supportedText(field: Field, value: string, supported: readonly string[]): void {
+  supportedText(field: Path, value: string, supported: readonly string[]): void {
     if (supported.includes(value)) return;
     this.errors.push({ ...notSupported(field, value, supported), isTyped: false });
   }
 
-  notNegative(field: Field, value: number | undefined): void {
+  notNegative(field: Path, value: number | undefined): void {
     if (value !== undefined && value < 0) this.invalid(field, value, NOT_NEGATIVE);
   }
 
-  positive(field: Field, value: number): void {
+  positive(field: Path, value: number): void {
     if (value <= 0) this.invalid(field, value, 'must be greater than zero');
   }
 
-  within(field: Field, value: number, [least, most]: readonly [number, number]): void {
+  within(field: Path, value: number, [least, most]: readonly [number, number]): void {
     if (value >= least && value <= most) return;
     this.invalid(field, value, `must be between ${String(least)} and ${String(most)}, inclusive`);
   }
 
-  port(field: Field, value: number): void {
+  port(field: Path, value: number): void {
     this.within(field, value, [1, 65_535]);
   }
 
   /** Adds an error if the value was seen before. */
-  unique(field: Field, value: string, seen: Set<string>): void {
+  unique(field: Path, value: string, seen: Set<string>): void {
     if (seen.has(value)) this.duplicate(field, value);
     else seen.add(value);
   }
 
-  notNegativeAmount(field: Field, amount: Quantity): void {
+  notNegativeAmount(field: Path, amount: Quantity): void {
     if (amount.sign < 0) this.invalid(field, amount.canonical, NOT_NEGATIVE);
   }
 
-  positiveAmount(field: Field, amount: Quantity): void {
+  positiveAmount(field: Path, amount: Quantity): void {
     if (amount.sign <= 0) this.invalid(field, amount.canonical, 'must be greater than zero');
   }
 }

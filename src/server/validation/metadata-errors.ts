@@ -52,7 +52,10 @@ const NAME = Path.metadata.child('name');
 const GENERATE_NAME = Path.metadata.child('generateName');
 const NAMESPACE = Path.metadata.child('namespace');
 const GENERATION = Path.metadata.child('generation');
-const LABELS = Path.metadata.child('labels');
+/** Some kinds get unset labels from their template or their name. */
+const LABELS = Path.metadata
+  .child('labels')
+  .writtenAs(Path.spec.child('template').child('metadata').child('labels'), NAME);
 const ANNOTATIONS = Path.metadata.child('annotations');
 const OWNERS = Path.metadata.child('ownerReferences');
 const FINALIZERS = Path.metadata.child('finalizers');
@@ -107,7 +110,7 @@ export function checkGenericMetadata(
   }
   const name = nameOf(metadata);
   if (name === '') {
-    list.add(indispensable('metadata.name', 'name or generateName is required'));
+    list.add(indispensable(NAME, 'name or generateName is required'));
   } else list.each(NAME, name, rule(name));
   // Requests have a namespace even if their objects have none; that of a cluster-wide object is dropped.
   const { namespace = '' } = metadata;
@@ -147,8 +150,8 @@ export function checkAnnotations(annotations: Annotations, path: Path, list: Err
 
 function checkOwners(owners: readonly Loose<OwnerReference>[], list: ErrorList): void {
   let first = '';
-  for (const owner of owners) {
-    checkOwner(owner, list);
+  for (const [at, owner] of owners.entries()) {
+    checkOwner(owner, at, list);
     if (owner.controller !== true) continue;
     const controller = `${owner.kind ?? ''}/${owner.name ?? ''}`;
     if (first === '') first = controller;
@@ -173,13 +176,15 @@ function isVersion(apiVersion: string): boolean {
   return slash < apiVersion.length - 1 && slash === apiVersion.lastIndexOf('/');
 }
 
-function checkOwner(owner: Loose<OwnerReference>, list: ErrorList): void {
+function checkOwner(owner: Loose<OwnerReference>, at: number, list: ErrorList): void {
+  // Upstream names no index.
+  const path = OWNERS.writtenAs(OWNERS.index(at));
   const { apiVersion = '', kind = '' } = owner;
   if (!isVersion(apiVersion)) {
-    list.invalid(OWNERS.child('apiVersion'), apiVersion, 'version must not be empty');
+    list.invalid(path.child('apiVersion'), apiVersion, 'version must not be empty');
   }
   for (const field of OWNER_FIELDS) {
-    if (isEmptyText(owner[field])) list.invalid(OWNERS.child(field), '', 'must not be empty');
+    if (isEmptyText(owner[field])) list.invalid(path.child(field), '', 'must not be empty');
   }
   if (apiVersion !== 'v1' || kind !== 'Event') return;
   list.invalid(OWNERS, ownerForm(owner), '/v1, Kind=Event is disallowed from being an owner');

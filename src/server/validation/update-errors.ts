@@ -140,7 +140,12 @@ const UPDATES: ReadonlyMap<string, Update> = new Map<Kind, Update>([
   of('HorizontalPodAutoscaler', changed, own),
   of('RuntimeClass', named, own, changed, (now, old, list) => {
     const shape = shapeOf('RuntimeClass', 'handler');
-    checkImmutable('handler', { now: now.handler, before: old.handler }, shape, list);
+    checkImmutable(
+      Path.root.child('handler'),
+      { now: now.handler, before: old.handler },
+      shape,
+      list,
+    );
   }),
   of('CSINode', named, own, named, own),
   of('DeviceClass', named, own, changed, own),

@@ -37,9 +37,9 @@ function checkRefusal(expected: Line, refusal: ApplyRefusal): readonly string[] 
   }
   if (expected['errors'] === undefined) return differences(expected, { code, reason, message });
   // The message for a refused template of a Job contains the whole internal Go structure.
-  const isShown = errors.every(({ field }) => field !== 'spec.template');
+  const isShown = errors.every(({ field }) => String(field) !== 'spec.template');
   const answers = errors.map((one) => ({
-    ...{ field: one.field, type: one.type, detail: one.detail },
+    ...{ field: String(one.field), type: one.type, detail: one.detail },
     ...(isShown ? { text: fieldErrorText(one) } : {}),
   }));
   return differences(

@@ -117,7 +117,7 @@ function describeErrors(errors: readonly FieldError[]): Line {
   if (errors.length === 0) return {};
   return {
     validation: errors.map((error) => ({
-      field: error.field,
+      field: String(error.field),
       type: error.type,
       detail: error.detail,
       badValue: error.badValue,

@@ -30,10 +30,13 @@ export function recordedErrors(errors: unknown): readonly ShownError[] {
 }
 
 export const shownErrors = (errors: readonly FieldError[]): readonly ShownError[] =>
-  errors.map((error) => ({
-    ...{ field: error.field, type: error.type, detail: error.detail },
-    ...(isTextCompared(error.field) ? { text: fieldErrorText(error) } : {}),
-  }));
+  errors.map((error) => {
+    const field = String(error.field);
+    return {
+      ...{ field, type: error.type, detail: error.detail },
+      ...(isTextCompared(field) ? { text: fieldErrorText(error) } : {}),
+    };
+  });
 
 /** For errors that come in random order. */
 export const sortedErrors = (errors: readonly ShownError[]): readonly ShownError[] =>

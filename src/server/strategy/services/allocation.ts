@@ -1,4 +1,4 @@
-import { invalid } from '../../../objects/index.ts';
+import { invalid, Path } from '../../../objects/index.ts';
 import type { FieldError, Service, ServicePort, ServiceSpec } from '../../../objects/index.ts';
 import { initFamilies, IPV4, IPV6, NONE } from './families.ts';
 import {
@@ -168,7 +168,7 @@ function portOutOfRange({ type, ports = [] }: Draft, old: ServiceSpec): FieldErr
   for (const [at, { nodePort = 0 }] of ports.entries()) {
     const isInRange = nodePort >= FIRST_NODE_PORT && nodePort <= LAST_NODE_PORT;
     if (nodePort === 0 || taken.has(nodePort) || isInRange) continue;
-    return invalid(`spec.ports[${String(at)}].nodePort`, nodePort, NOT_IN_RANGE);
+    return invalid(Path.spec.child('ports').index(at).child('nodePort'), nodePort, NOT_IN_RANGE);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { invalid } from '../../../objects/index.ts';
+import { invalid, Path } from '../../../objects/index.ts';
 import type { FieldError, ServiceSpec } from '../../../objects/index.ts';
 import { ErrorList } from '../../validation/error-list.ts';
 import { parseAddress } from '../../validation/rules/ip-address.ts';
@@ -12,7 +12,7 @@ export const IPV6 = 'IPv6';
 const SINGLE = 'SingleStack';
 const PREFERRED = 'PreferDualStack';
 const REQUIRED = 'RequireDualStack';
-const POLICY = 'spec.ipFamilyPolicy';
+const POLICY = Path.spec.child('ipFamilyPolicy');
 const NO_ERRORS: readonly FieldError[] = [];
 
 /**
@@ -144,7 +144,7 @@ function inferFamilies(draft: Draft, configured: ReadonlySet<string>): FieldErro
     if (configured.has(family)) families.push(family);
     else {
       const detail = `${family} is not configured on this cluster`;
-      errors.push(invalid(`spec.clusterIPs[${String(at)}]`, clusterIPs, detail));
+      errors.push(invalid(Path.spec.child('clusterIPs').index(at), clusterIPs, detail));
     }
   }
   if (families.length > 0) draft.ipFamilies = families;
@@ -166,7 +166,7 @@ function clusterErrors(
   for (const [at, family] of ipFamilies.entries()) {
     if (configured.has(family)) continue;
     errors.push(
-      invalid(`spec.ipFamilies[${String(at)}]`, family, 'not configured on this cluster'),
+      invalid(Path.spec.child('ipFamilies').index(at), family, 'not configured on this cluster'),
     );
   }
   return errors;

@@ -5,7 +5,7 @@ import { checkImmutable, shapeOf } from '../rules/immutable.ts';
 import { nameOf } from '../metadata-errors.ts';
 import { checkTolerations } from '../pods/placement-errors.ts';
 import { PREEMPTION_POLICIES } from '../pods/spec-errors.ts';
-import { checkContainerResources } from '../pods/resource-errors.ts';
+import { checkOverhead } from '../pods/resource-errors.ts';
 import { dnsLabelProblems } from '../rules/texts.ts';
 
 /** Higher priorities are reserved for the system. */
@@ -69,7 +69,8 @@ export function checkRuntimeClass(
 ): void {
   list.each(Path.root.child('handler'), handler, dnsLabelProblems(handler));
   if (overhead !== undefined) {
-    checkContainerResources({ limits: overhead.podFixed ?? {} }, Path.root.child('overhead'), list);
+    const path = Path.root.child('overhead');
+    checkOverhead(overhead.podFixed ?? {}, path, path.child('podFixed'), list);
   }
   if (scheduling === undefined) return;
   const { nodeSelector = {}, tolerations = [] } = scheduling;
@@ -77,7 +78,11 @@ export function checkRuntimeClass(
   list.addAll(labelsErrors(nodeSelector, path.child('nodeSelector')));
   const tolerationsPath = path.child('tolerations');
   // Upstream appends the name of the field twice.
-  checkTolerations(tolerations, tolerationsPath.child('tolerations'), list);
+  checkTolerations(
+    tolerations,
+    tolerationsPath.child('tolerations').writtenAs(tolerationsPath),
+    list,
+  );
   checkUniqueTolerations(tolerations, tolerationsPath, list);
 }
 

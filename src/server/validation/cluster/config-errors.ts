@@ -75,7 +75,7 @@ export function checkSecret({ data = {}, type, metadata }: Loose<Secret>, list: 
     list.each(path, key, configKeyProblems(key));
     size += bytesOf(value);
   }
-  if (size > MOST_BYTES) list.tooLong('data', MOST_BYTES);
+  if (size > MOST_BYTES) list.tooLong(Path.root.child('data'), MOST_BYTES);
   if (type === 'kubernetes.io/service-account-token') checkAccount(metadata?.annotations, list);
   checkNeededKeys(data, NEEDED_KEYS[type ?? ''] ?? {}, list);
   checkCredentials(data, CREDENTIALS[type ?? ''], list);

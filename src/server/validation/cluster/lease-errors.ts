@@ -25,7 +25,7 @@ export function checkLease({ spec = {} }: Loose<Lease>, list: ErrorList): void {
 /** Rule: ValidateCoordinatedLeaseStrategy, the same file. */
 function checkStrategy(strategy: string, path: Path, list: ErrorList): void {
   // Upstream appends the name of the field twice.
-  const field = path.child('strategy');
+  const field = path.child('strategy').writtenAs(path);
   if (!strategy.includes('/')) list.supported(field, strategy, STRATEGIES);
   else list.eachTyped(field, strategy, qualifiedNameProblems(strategy));
 }

@@ -50,7 +50,11 @@ function checkItem(item: Loose<LimitRangeItem>, path: Path, list: ErrorList): vo
       ('max' | 'min' | 'default' | 'defaultRequest' | 'maxLimitRequestRatio'),
   ): Amounts => {
     const amounts = readEntries(item[field]);
-    for (const name of amounts.keys()) checkName(name, path.child(field).key(name), list);
+    const isDefault = field === 'default' || field === 'defaultRequest';
+    for (const name of amounts.keys()) {
+      const at = isDefault ? defaultPath(path, field, name) : path.child(field).key(name);
+      checkName(name, at, list);
+    }
     return amounts;
   };
   const max = read('max');
@@ -74,8 +78,16 @@ function checkItem(item: Loose<LimitRangeItem>, path: Path, list: ErrorList): vo
   for (const name of names) {
     checkOrder(all, name, path, list);
     checkRatio(all, name, path.child('maxLimitRequestRatio').key(name), list);
-    checkOvercommit(all, name, path.child('defaultRequest').key(name), list);
+    checkOvercommit(all, name, defaultPath(path, 'defaultRequest', name), list);
   }
+}
+
+/** An unset default is set from the maximum or the minimum. */
+function defaultPath(path: Path, field: 'default' | 'defaultRequest', name: string): Path {
+  return path
+    .child(field)
+    .key(name)
+    .writtenAs(path.child('max').key(name), path.child('min').key(name));
 }
 
 /** By field of the error: the lower bound, the upper one, and which of them the error shows. */
@@ -94,7 +106,8 @@ function checkOrder(all: Limits, name: string, path: Path, list: ErrorList): voi
     const high = all[upper].get(name);
     if (low === undefined || high === undefined || low.compare(high) <= 0) continue;
     const detail = `${lowerName} value ${low.canonical} is greater than ${upperName} value ${high.canonical}`;
-    list.invalid(path.child(field).key(name), all[shown].get(name)?.canonical, detail);
+    const at = field === 'min' ? path.child(field).key(name) : defaultPath(path, field, name);
+    list.invalid(at, all[shown].get(name)?.canonical, detail);
   }
 }
 

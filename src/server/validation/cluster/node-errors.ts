@@ -10,12 +10,14 @@ import { checkTaints } from '../pods/placement-errors.ts';
 import { checkNodeResources } from '../pods/resource-errors.ts';
 
 const TAINTS_NOTE = 'scheduler.alpha.kubernetes.io/taints';
+/** Upstream calls the taints metadata. */
+export const TAINTS = Path.metadata.child('taints').writtenAs(Path.spec.child('taints'));
 const AVOID_NOTE = 'scheduler.alpha.kubernetes.io/preferAvoidPods';
 
-/** Rule: ValidateNode, pkg/apis/core/validation/validation.go, v1.34; it calls the taints metadata. */
+/** Rule: ValidateNode, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkNode({ metadata = {}, spec, status }: Loose<Node>, list: ErrorList): void {
   if (metadata.annotations !== undefined) checkNotes(metadata.annotations, list);
-  checkTaints(spec?.taints ?? [], Path.metadata.child('taints'), list);
+  checkTaints(spec?.taints ?? [], TAINTS, list);
   checkAmounts(status, list);
   checkSwap(status, list);
   checkPodRanges(spec?.podCIDRs ?? [], list);
@@ -35,14 +37,17 @@ export function checkAmounts(status: Loose<Node>['status'], list: ErrorList): vo
 
 function checkPodRanges(ranges: readonly string[], list: ErrorList): void {
   const path = Path.spec.child('podCIDRs');
-  for (const [at, range] of ranges.entries()) checkRange(range, path.index(at), list);
+  for (const [at, range] of ranges.entries()) {
+    const field = path.index(at);
+    checkRange(range, at === 0 ? field.writtenAs(Path.spec.child('podCIDR')) : field, list);
+  }
   if (ranges.length < 2) return;
   const families = ranges.map(familyOfRange);
   const broken = families.indexOf(undefined);
   if (broken >= 0) {
     const reason = `invalid CIDR[${String(broken)}]: <nil> (invalid CIDR address: ${ranges[broken] ?? ''})`;
     const detail = `invalid PodCIDRs. failed to check with dual stack with error:${reason}`;
-    list.add({ type: 'InternalError', field: String(path), badValue: undefined, detail });
+    list.add({ type: 'InternalError', field: path, badValue: undefined, detail });
   }
   if (broken >= 0 || ranges.length > 2 || !areBothFamilies(families)) {
     const detail = 'may specify no more than one CIDR for each IP family';
@@ -72,7 +77,11 @@ export function checkNotes(annotations: Readonly<Record<string, string>>, list: 
 function checkAvoids(text: string, path: Path, list: ErrorList): void {
   const value = parseJson(text);
   if (!isRecord(value)) {
-    list.invalid(path.child('AvoidPods'), AVOID_NOTE, unreadable(text));
+    list.invalid(
+      path.child('AvoidPods').writtenAs(path.key(AVOID_NOTE)),
+      AVOID_NOTE,
+      unreadable(text),
+    );
     return;
   }
   const entries = value['preferAvoidPods'];

@@ -1,7 +1,7 @@
 import { Path } from '../../../objects/index.ts';
 import type { Node } from '../../../objects/index.ts';
 import type { ErrorList } from '../error-list.ts';
-import { checkAmounts, checkNotes } from './node-errors.ts';
+import { checkAmounts, checkNotes, TAINTS } from './node-errors.ts';
 import { checkTaints } from '../pods/placement-errors.ts';
 
 /** Rule: ValidateNodeUpdate, pkg/apis/core/validation/validation.go, v1.34. */
@@ -14,7 +14,7 @@ export function checkNodeUpdate(node: Node, old: Node, list: ErrorList): void {
   if (before.providerID && before.providerID !== now.providerID) {
     list.forbidden(Path.spec.child('providerID'), onlyOnce('providerID'));
   }
-  checkTaints(now.taints ?? [], Path.metadata.child('taints'), list);
+  checkTaints(now.taints ?? [], TAINTS, list);
   if ((now.externalID ?? '') !== (before.externalID ?? '')) {
     list.forbidden(Path.spec.child('externalID'), 'may not be updated');
   }

@@ -91,13 +91,15 @@ function checkScopes({ scopes = [], hard = {} }: Spec, list: ErrorList): void {
 function checkSelector({ scopeSelector, scopes, hard = {} }: Spec, list: ErrorList): void {
   const shown = internalForm(scopeSelector, 'ScopeSelector');
   const expressions = scopeSelector?.matchExpressions ?? [];
-  for (const expression of expressions) {
+  for (const [at, expression] of expressions.entries()) {
     const { scopeName = '' } = expression;
+    // Upstream names no index.
+    const path = SELECTED.writtenAs(SELECTED.index(at));
     if (!isScope(scopeName)) {
-      list.invalid(SELECTED.child('scopeName'), scopeName, 'unsupported scope');
+      list.invalid(path.child('scopeName'), scopeName, 'unsupported scope');
     }
     checkScoped(scopeName, hard, invalid(SELECTED, shown, UNFIT), list);
-    checkOperator(expression, list);
+    checkOperator(expression, path, list);
   }
   const selected = expressions.map(({ scopeName = '' }) => scopeName);
   checkOpposites(selected, invalid(SELECTED, scopes, 'conflicting scopes'), list);
@@ -108,17 +110,18 @@ const BARE: ReadonlySet<string> = new Set(['Exists', 'DoesNotExist']);
 
 function checkOperator(
   { scopeName = '', operator = '', values = [] }: Loose<ScopedResourceSelectorRequirement>,
+  path: Path,
   list: ErrorList,
 ): void {
   const isPlain = POD_SCOPES.has(scopeName) && scopeName !== 'PriorityClass';
   if (isPlain && operator !== 'Exists') {
-    list.invalid(SELECTED.child('operator'), operator, EXISTS_ONLY);
+    list.invalid(path.child('operator'), operator, EXISTS_ONLY);
   }
   if (LISTING.has(operator)) {
-    if (values.length === 0) list.required(SELECTED.child('values'), VALUES_MISSING);
+    if (values.length === 0) list.required(path.child('values'), VALUES_MISSING);
   } else if (BARE.has(operator)) {
-    if (values.length > 0) list.invalid(SELECTED.child('values'), values, VALUES_UNWANTED);
-  } else list.eachTyped(SELECTED.child('operator'), operator, ['not a valid selector operator']);
+    if (values.length > 0) list.invalid(path.child('values'), values, VALUES_UNWANTED);
+  } else list.eachTyped(path.child('operator'), operator, ['not a valid selector operator']);
 }
 
 /** Adds the error once per resource that a quota with the scope may not limit. */

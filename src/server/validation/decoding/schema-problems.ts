@@ -1,7 +1,7 @@
 import { describeValue, nearest, fieldText } from '../../../problems/index.ts';
 import { goQuote, timeProblem } from '../../../golang/index.ts';
 import { quantityProblem } from '../../../units/index.ts';
-import { required } from '../../../objects/index.ts';
+import { required, Path } from '../../../objects/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
 import { definition, definitionNameOf, resolveShape } from '../../schemas/definitions.ts';
 import type { Shape } from '../../schemas/definitions.ts';
@@ -32,8 +32,8 @@ export function missingFields(object: object, name: string): FieldProblem[] {
   for (const error of (validate.errors ?? []).filter(isMissing)) {
     const { path } = walk(error.instancePath, object, root, name);
     if (path[0] === 'status') continue;
-    const field = fieldText([...path, String(error.params['missingProperty'])]);
-    problems.push(problemOf(required(field, ''), object));
+    const field = [...path, String(error.params['missingProperty'])];
+    problems.push(problemOf(required(Path.of(field), ''), object));
   }
   return problems;
 }
@@ -44,7 +44,7 @@ const isMissing = ({ params }: SchemaError): boolean =>
 /** The required fields of an absent spec. */
 function missingSpec(root: Shape | undefined, object: object): FieldProblem[] {
   const needed = resolveShape(root?.properties?.['spec'])?.required ?? [];
-  return needed.map((field) => problemOf(required(`spec.${field}`, ''), object));
+  return needed.map((field) => problemOf(required(Path.spec.child(field), ''), object));
 }
 
 function explain(error: SchemaError, object: object, name: string): FieldProblem {

@@ -1,52 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { invalid, required } from '../../../objects/index.ts';
+import { invalid, Path, required } from '../../../objects/index.ts';
 import { writtenPath } from './written-path.ts';
 
-const pathOf = (field: string, object: unknown, badValue?: unknown): string =>
-  writtenPath(invalid(field, badValue, ''), object).join('/');
+const pathOf = (field: Path, object: unknown): string =>
+  writtenPath(invalid(field, undefined, ''), object).join('/');
+
+const CIDR = Path.spec.child('podCIDRs').index(0).writtenAs(Path.spec.child('podCIDR'));
 
 describe('the path of the field that an error concerns is', () => {
-  test.each<[string, unknown, string]>([
-    ['spec.containers[0].image', { spec: {} }, 'spec/containers/0/image'],
-    ['status.capacity.a.b/c', { status: { capacity: { 'a.b/c': 1 } } }, 'status/capacity/a.b/c'],
-    ['metadata.taints[0].key', { spec: { taints: [{ key: 1 }] } }, 'spec/taints/0/key'],
-    ['metadata.taints[0].key', { metadata: {}, spec: { taints: [{}] } }, 'spec/taints/0/key'],
-    ['spec.podCIDRs[0]', { spec: { podCIDR: 'x' } }, 'spec/podCIDR'],
-    ['spec.podCIDRs[0]', { spec: { podCIDR: 'x', podCIDRs: ['x'] } }, 'spec/podCIDRs/0'],
-    ['spec.clusterIPs[0]', { spec: { clusterIP: 'x' } }, 'spec/clusterIP'],
-    ['spec.ports[0].targetPort', { spec: { ports: [{ port: 0 }] } }, 'spec/ports/0/port'],
-    [
-      'spec.containers[0].resources.requests[x]',
-      { spec: { containers: [{ resources: { limits: { x: 1 } } }] } },
-      'spec/containers/0/resources/limits/x',
-    ],
-    ['spec.ports.name', { spec: { ports: [{ port: 1 }, 'x'] } }, 'spec/ports/name'],
-    [
-      'annotations.kubernetes.io/ingress.class',
-      { metadata: { annotations: { 'kubernetes.io/ingress.class': 'x' } } },
-      'metadata/annotations/kubernetes.io/ingress.class',
-    ],
-    ['spec.strategy.strategy', { spec: { strategy: 'x' } }, 'spec/strategy'],
-    ['spec.attachedRequired', { spec: { attachRequired: true } }, 'spec/attachRequired'],
-    ['spec.overhead.limits[cpu]', { spec: { overhead: { cpu: 1 } } }, 'spec/overhead/cpu'],
-    [
-      'spec.template.labels',
-      { spec: { template: { metadata: { labels: {} } } } },
-      'spec/template/metadata/labels',
-    ],
-  ])('%s in %j', (field, object, expected) => {
-    expect(pathOf(field, object)).toBe(expected);
+  test('that of its text, if the object has the field or no other place is known', () => {
+    const image = Path.spec.child('containers').index(0).child('image');
+    expect(pathOf(image, { spec: {} })).toBe('spec/containers/0/image');
+    expect(pathOf(CIDR, { spec: { podCIDR: 'x', podCIDRs: ['x'] } })).toBe('spec/podCIDRs/0');
   });
 
-  test('that of the item with the value, where the error names no item', () => {
-    const object = { metadata: { ownerReferences: [{ kind: 'A' }, { kind: '' }] } };
-    expect(pathOf('metadata.ownerReferences.kind', object, '')).toBe(
-      'metadata/ownerReferences/1/kind',
-    );
+  test('the place where the object has it', () => {
+    expect(pathOf(CIDR, { spec: { podCIDR: 'x' } })).toBe('spec/podCIDR');
+  });
+
+  test('of a missing field, the place of which the object has most', () => {
+    const key = Path.metadata
+      .child('taints')
+      .writtenAs(Path.spec.child('taints'))
+      .index(0)
+      .child('key');
+    expect(pathOf(key, { metadata: {}, spec: { taints: [{}] } })).toBe('spec/taints/0/key');
+    expect(pathOf(key, {})).toBe('metadata/taints/0/key');
+  });
+
+  test('that of the text that the field is in', () => {
+    const field = Path.metadata.child('annotations').child('a.b/c').index(0).child('key');
+    const object = { metadata: { annotations: { 'a.b/c': '[{}]' } } };
+    expect(pathOf(field, object)).toBe('metadata/annotations/a.b/c');
   });
 
   test('that of the prefix, for a generated name', () => {
-    const error = required('metadata.name', '');
+    const error = required(Path.metadata.child('name'), '');
     const metadata = { generateName: 'a-', name: 'a-x' };
     expect(writtenPath(error, { metadata })).toEqual(['metadata', 'generateName']);
     expect(writtenPath(error, { metadata: { name: 'a-x' } })).toEqual(['metadata', 'name']);

@@ -26,7 +26,6 @@ export function checkExpression(expression: string, path: Path, list: ErrorList)
   const { problem } = compileSelector(expression, options);
   if (problem === undefined || problem.startsWith(NOT_MODELLED)) return;
   if (problem.startsWith(NOT_CREATED)) {
-    const field = String(path);
-    list.add({ type: 'InternalError', field, badValue: undefined, detail: problem });
+    list.add({ type: 'InternalError', field: path, badValue: undefined, detail: problem });
   } else list.invalid(path, expression, problem);
 }

@@ -29,6 +29,11 @@ const INVALID_PARTS: readonly string[] = ['//', '/./', '/../', '%2f', '%2F'];
 const INVALID_ENDS: readonly string[] = ['/..', '/.'];
 export const IS_ADDRESS = 'must be a DNS name, not an IP address';
 const CLASS_NOTE = 'kubernetes.io/ingress.class';
+/** Upstream names no metadata. */
+const NOTE = Path.root
+  .child('annotations')
+  .child(CLASS_NOTE)
+  .writtenAs(Path.metadata.child('annotations').key(CLASS_NOTE));
 const RELAXED_GATE = 'RelaxedServiceNameValidation';
 
 /** What stays allowed because the stored Ingress has it. */
@@ -52,7 +57,7 @@ export function checkIngress({ metadata, spec = {} }: Loose<Ingress>, list: Erro
   const { ingressClassName: name } = spec;
   if (list.isStored || note === undefined || name === undefined || note === name) return;
   const detail = 'must match `ingressClassName` when both are specified';
-  list.invalid(Path.root.child('annotations').child(CLASS_NOTE), note, detail);
+  list.invalid(NOTE, note, detail);
 }
 
 /** ValidateIngressUpdate, but for its metadata. */

@@ -13,6 +13,9 @@ const POLICIES: readonly string[] = ['PreferDualStack', 'RequireDualStack', 'Sin
 export const FOR_BALANCERS = "may only be used when `type` is 'LoadBalancer'";
 const ONCE = 'may not change once set';
 const IPS = Path.spec.child('clusterIPs');
+/** An address of `clusterIPs`; the first is set from `clusterIP`. */
+export const ipAt = (at: number): Path =>
+  at === 0 ? IPS.index(0).writtenAs(Path.spec.child('clusterIP')) : IPS.index(at);
 const IP_FAMILIES = Path.spec.child('ipFamilies');
 
 export const isHeadless = ({ clusterIPs = [] }: Spec): boolean =>
@@ -54,7 +57,7 @@ function checkAddresses(
   let isValid = true;
   for (const [at, address] of addresses.entries()) {
     if (at > 0 || address !== NONE) {
-      isValid = checkAddress(address, IPS.index(at), list, known) && isValid;
+      isValid = checkAddress(address, ipAt(at), list, known) && isValid;
     } else if (addresses.length > 1) {
       isValid = false;
       list.invalid(IPS, addresses, "'None' must be the first and only value");
@@ -78,7 +81,7 @@ function checkFamilies({ clusterIPs = [], ipFamilies = [] }: Spec, list: ErrorLi
     const isIPv6 = parseAddress(address)?.family === 'IPv6';
     if ((family === 'IPv6') === isIPv6) continue;
     const detail = `expected an ${family} value as indicated by \`ipFamilies[${String(at)}]\``;
-    list.invalid(IPS.index(at), address, detail);
+    list.invalid(ipAt(at), address, detail);
   }
 }
 
@@ -136,11 +139,11 @@ function checkAddressChange(now: Spec, before: Spec, list: ErrorList): void {
   const { clusterIPs: former = [] } = before;
   if (former.length === clusterIPs.length) {
     for (const [at, ip] of former.entries()) {
-      if (ip !== clusterIPs[at]) list.invalid(IPS.index(at), clusterIPs, ONCE);
+      if (ip !== clusterIPs[at]) list.invalid(ipAt(at), clusterIPs, ONCE);
     }
     return;
   }
-  const first = IPS.index(0);
+  const first = ipAt(0);
   const isReleased = former.length > clusterIPs.length;
   if (isReleased && clusterIPs.length === 0) {
     list.invalid(first, clusterIPs, 'primary clusterIP can not be unset');

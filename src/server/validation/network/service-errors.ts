@@ -16,6 +16,7 @@ import {
   checkClusterIPs,
   FOR_BALANCERS,
   isHeadless,
+  ipAt,
 } from './service-address-errors.ts';
 import { dnsLabelProblems, dnsSubdomainProblems } from '../rules/texts.ts';
 
@@ -66,7 +67,7 @@ function checkTopologyNotes(
 function checkType(spec: Spec, type: string, list: ErrorList): void {
   if ((type === 'LoadBalancer' || type === 'NodePort') && isHeadless(spec)) {
     const detail = `may not be set to 'None' for ${type} services`;
-    list.invalid(SPEC.child('clusterIPs').index(0), 'None', detail);
+    list.invalid(ipAt(0), 'None', detail);
   }
   if (type !== 'ExternalName') return;
   const unwanted = 'may not be set for ExternalName services';
@@ -110,7 +111,11 @@ function checkPorts(ports: readonly Loose<ServicePort>[], list: ErrorList): void
     } else if (ports.length > 1) list.required(path.child('name'));
     list.port(path.child('port'), port.port ?? 0);
     list.oneOf(path.child('protocol'), protocol, PROTOCOLS);
-    checkPortNumberOrName(port.targetPort, path.child('targetPort'), list);
+    checkPortNumberOrName(
+      port.targetPort,
+      path.child('targetPort').writtenAs(path.child('port')),
+      list,
+    );
     if (appProtocol !== undefined) {
       list.each(path.child('appProtocol'), appProtocol, qualifiedNameProblems(appProtocol));
     }
@@ -209,7 +214,8 @@ function checkBalancer(spec: Spec, list: ErrorList): void {
     list.forbidden(SPEC.child('allocateLoadBalancerNodePorts'), FOR_BALANCERS);
   }
   // Upstream names no spec here.
-  if (isBalancer && allocates === undefined) list.required('allocateLoadBalancerNodePorts');
+  if (isBalancer && allocates === undefined)
+    list.required(Path.root.child('allocateLoadBalancerNodePorts'));
   checkBalancerClass(type, className, list);
 }
 

@@ -25,11 +25,12 @@ export function checkPodResources(
     list.forbidden(path.child('claims'), detail);
   }
   checkPodRequirements(resources, path, list, claims);
-  checkConsistency(spec, path, list);
+  checkConsistency(spec, parent, list);
 }
 
 /** Rule: validatePodResourceConsistency, the same file. */
-function checkConsistency(spec: Loose<PodSpec>, path: Path, list: ErrorList): void {
+function checkConsistency(spec: Loose<PodSpec>, specPath: Path, list: ErrorList): void {
+  const path = specPath.child('resources');
   const requests = readEntries(spec.resources?.requests);
   const limits = readEntries(spec.resources?.limits);
   const containers = sumsOf(spec);
@@ -40,7 +41,9 @@ function checkConsistency(spec: Loose<PodSpec>, path: Path, list: ErrorList): vo
     for (const [name, own] of readEntries(resources?.limits)) {
       const limit = limits.get(name);
       if (limit === undefined || own.compare(limit) <= 0) continue;
-      const field = path.child('containers').index(at).key(name).child('limits');
+      const ofContainer = path.child('containers').index(at).key(name).child('limits');
+      const written = specPath.child('containers').index(at).child('resources').child('limits');
+      const field = ofContainer.writtenAs(written.key(name));
       const detail = `must be less than or equal to pod limits of ${limit.canonical}`;
       list.invalid(field, own.canonical, detail);
     }

@@ -26,6 +26,8 @@ export function checkVolumeMounts(
   const targets = new Set<string>();
   for (const [at, mount] of volumeMounts.entries()) {
     const item = path.index(at);
+    // Upstream names no index in some errors.
+    const any = path.writtenAs(item);
     const { name = '', mountPath = '' } = mount;
     if (name === '') list.required(item.child('name'));
     if (!volumes.has(name)) list.notFound(item.child('name'), name);
@@ -39,9 +41,9 @@ export function checkVolumeMounts(
       const detail = 'must not already exist as a path in volumeDevices';
       list.invalid(item.child('mountPath'), mountPath, detail);
     }
-    checkSubPaths(mount, [path, item], list);
-    checkPropagation(mount, container, path.child('mountPropagation'), list);
-    checkRecursiveReadOnly(mount, path.child('recursiveReadOnly'), list);
+    checkSubPaths(mount, [any, item], list);
+    checkPropagation(mount, container, any.child('mountPropagation'), list);
+    checkRecursiveReadOnly(mount, any.child('recursiveReadOnly'), list);
   }
 }
 

@@ -130,7 +130,7 @@ export function checkTopologySpread(
       );
     if (isRepeated) {
       const pair = `{${topologyKey}, ${whenUnsatisfiable}}`;
-      list.duplicate(item.child('{topologyKey, whenUnsatisfiable}'), pair);
+      list.duplicate(item.child('{topologyKey, whenUnsatisfiable}').writtenAs(item), pair);
     }
     checkSpreadOptions(constraint, item, list);
   }
@@ -186,7 +186,12 @@ function checkSelectedKeys(
   const selected = new Set(Object.keys(selector.matchLabels ?? {}));
   for (const { key = '' } of selector.matchExpressions ?? []) {
     const at = keys.lastIndexOf(key);
-    if (at >= 0 && selected.has(key)) list.invalid(path.index(at), key, IN_SELECTOR);
+    if (at >= 0 && selected.has(key))
+      list.invalid(
+        path.index(at).writtenAs(path.child('matchLabelKeys').index(at)),
+        key,
+        IN_SELECTOR,
+      );
     selected.add(key);
   }
 }
@@ -232,7 +237,11 @@ function checkTerm(term: Loose<PodAffinityTerm>, path: Path, list: ErrorList): v
   list.addAll(labelSelectorErrors(labelSelector, path.child('labelSelector')));
   list.addAll(labelSelectorErrors(term.namespaceSelector, path.child('namespaceSelector')));
   for (const namespace of term.namespaces ?? []) {
-    list.each(path.child('namespace'), namespace, dnsLabelProblems(namespace));
+    list.each(
+      path.child('namespace').writtenAs(path.child('namespaces')),
+      namespace,
+      dnsLabelProblems(namespace),
+    );
   }
   checkLabelKeys(matchLabelKeys, labelSelector, path.child('matchLabelKeys'), list);
   checkLabelKeys(mismatchLabelKeys, labelSelector, path.child('mismatchLabelKeys'), list);

@@ -36,8 +36,22 @@ export function checkContainerResources(
   claimNames = NO_CLAIMS,
 ): void {
   if (resources === undefined) return;
-  checkAmounts(resources, path, list, checkContainerResourceName);
+  checkAmounts(resources, path, list, { checkName: checkContainerResourceName });
   checkClaimNames(resources.claims, claimNames, path.child('claims'), list);
+}
+
+/** The overhead of a pod, which upstream calls limits; a manifest has it at `written`. */
+export function checkOverhead(
+  overhead: NonNullable<Loose<ResourceRequirements>['limits']>,
+  path: Path,
+  written: Path,
+  list: ErrorList,
+): void {
+  const limitsPath = path.child('limits').writtenAs(written);
+  checkAmounts({ limits: overhead }, path, list, {
+    checkName: checkContainerResourceName,
+    limitsPath,
+  });
 }
 
 /** The same for a pod. Rule: validatePodResourceRequirements, the same file. */
@@ -47,7 +61,7 @@ export function checkPodRequirements(
   list: ErrorList,
   claimNames: ReadonlySet<string>,
 ): void {
-  checkAmounts(resources, path, list, checkPodResourceName);
+  checkAmounts(resources, path, list, { checkName: checkPodResourceName });
   checkClaimNames(resources.claims, claimNames, path.child('claims'), list);
 }
 
@@ -59,14 +73,18 @@ function checkPodResourceName(name: string, path: Path, list: ErrorList): void {
   }
 }
 
+interface AmountChecks {
+  readonly checkName: NameCheck;
+  readonly limitsPath?: Path;
+}
+
 /** Limits and requests. Rule: validateResourceRequirements, the same file. */
 function checkAmounts(
   resources: Loose<ResourceRequirements>,
   path: Path,
   list: ErrorList,
-  checkName: NameCheck,
+  { checkName, limitsPath = path.child('limits') }: AmountChecks,
 ): void {
-  const limitsPath = path.child('limits');
   const limits = readEntries(resources.limits);
   for (const [name, limit] of limits) {
     const at = limitsPath.key(name);
@@ -77,7 +95,8 @@ function checkAmounts(
   const requestsPath = path.child('requests');
   const requests = readEntries(resources.requests);
   for (const [name, request] of requests) {
-    const at = requestsPath.key(name);
+    // Unset requests are set from the limits.
+    const at = requestsPath.key(name).writtenAs(limitsPath.key(name));
     checkName(name, at, list);
     checkResourceValue(name, request, at, list);
     const limit = limits.get(name);
@@ -85,7 +104,7 @@ function checkAmounts(
     else if (!allowsOvercommit(name)) {
       list.required(limitsPath, 'Limit must be set for non overcommitable resources');
     }
-    checkHugePages(name, request, requestsPath.key(name), list);
+    checkHugePages(name, request, at, list);
   }
   if (needsOthers(limits) || needsOthers(requests)) checkCompany([limits, requests], path, list);
 }

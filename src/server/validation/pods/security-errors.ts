@@ -64,12 +64,18 @@ function checkId(id: number | undefined, path: Path, list: ErrorList): void {
 }
 
 /** Rule: validatePodSpecSecurityContext, the same file. */
-export function checkPodSecurityContext(spec: Loose<PodSpec>, path: Path, list: ErrorList): void {
+export function checkPodSecurityContext(
+  spec: Loose<PodSpec>,
+  specPath: Path,
+  list: ErrorList,
+): void {
+  const path = specPath.child('securityContext');
   const { securityContext: context = {}, shareProcessNamespace, hostPID } = spec;
   checkIds(context, path, list);
   if (shareProcessNamespace === true && hostPID === true) {
     const detail = 'ShareProcessNamespace and HostPID cannot both be enabled';
-    list.invalid(path.child('shareProcessNamespace'), true, detail);
+    const field = 'shareProcessNamespace';
+    list.invalid(path.child(field).writtenAs(specPath.child(field)), true, detail);
   }
   const seen = new Set<string>();
   for (const [at, { name = '' }] of (context.sysctls ?? []).entries()) {

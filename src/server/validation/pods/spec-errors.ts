@@ -13,7 +13,7 @@ import { checkAddress } from '../rules/ips.ts';
 import { checkAffinity, checkTolerations, checkTopologySpread } from './placement-errors.ts';
 import type { PodContext, PodName } from './context.ts';
 import { checkPodResources } from './level-resource-errors.ts';
-import { checkContainerResources } from './resource-errors.ts';
+import { checkOverhead } from './resource-errors.ts';
 import { checkPodSecurityContext } from './security-errors.ts';
 import {
   dnsLabelProblems,
@@ -63,7 +63,7 @@ export function checkPodSpec(spec: Spec, path: Path, list: ErrorList, pod?: PodN
   if (nodeSelector !== undefined) {
     list.addAll(labelsErrors(nodeSelector, path.child('nodeSelector')));
   }
-  checkPodSecurityContext(spec, path.child('securityContext'), list);
+  checkPodSecurityContext(spec, path, list);
   if (spec.affinity !== undefined) checkAffinity(spec.affinity, path.child('affinity'), list);
   checkDns(spec, path.child('dnsConfig'), list);
   checkGates(spec, path, list);
@@ -227,7 +227,12 @@ function checkHostnameOverride(
 function checkNames(spec: Spec, path: Path, list: ErrorList): void {
   const { serviceAccountName, nodeName, priorityClassName, preemptionPolicy, overhead } = spec;
   const { activeDeadlineSeconds: deadline } = spec;
-  if (serviceAccountName) checkName(serviceAccountName, path.child('serviceAccountName'), list);
+  if (serviceAccountName)
+    checkName(
+      serviceAccountName,
+      path.child('serviceAccountName').writtenAs(path.child('serviceAccount')),
+      list,
+    );
   if (nodeName) checkName(nodeName, path.child('nodeName'), list);
   if (deadline !== undefined) {
     list.within(path.child('activeDeadlineSeconds'), deadline, [1, LONGEST_DEADLINE]);
@@ -244,7 +249,7 @@ function checkNames(spec: Spec, path: Path, list: ErrorList): void {
     list.oneOf(path.child('preemptionPolicy'), preemptionPolicy, PREEMPTION_POLICIES);
   }
   if (overhead !== undefined) {
-    checkContainerResources({ limits: overhead }, path.child('overhead'), list);
+    checkOverhead(overhead, path.child('overhead'), path.child('overhead'), list);
   }
 }
 

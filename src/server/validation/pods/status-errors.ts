@@ -130,7 +130,7 @@ function checkAddresses(field: string, now: Addresses, before: Addresses, list: 
   const broken = families.indexOf(undefined);
   if (broken >= 0) {
     const detail = `failed to check for dual stack with error:invalid IP: ${now[broken]?.ip ?? ''}`;
-    list.add({ type: 'InternalError', field: String(path), badValue: undefined, detail });
+    list.add({ type: 'InternalError', field: path, badValue: undefined, detail });
   }
   if (broken < 0 && now.length === 2 && areBothFamilies(families)) return;
   const shown = now.map(({ ip = '' }) => ({ IP: ip }));

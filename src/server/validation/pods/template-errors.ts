@@ -12,6 +12,10 @@ import { checkPodAnnotations, checkProfileAnnotations } from './annotation-error
 import { checkPodSpec } from './spec-errors.ts';
 
 type Template = Loose<PodTemplateSpec>;
+/** Upstream names no metadata in the path of a template. */
+const inMetadata = (path: Path, field: 'annotations' | 'labels'): Path =>
+  path.child(field).writtenAs(path.child('metadata').child(field));
+
 type Selector = Loose<LabelSelector> | undefined;
 
 const NO_MATCH = '`selector` does not match template `labels`';
@@ -24,7 +28,7 @@ export function checkTemplate(
 ): void {
   const { labels, annotations } = metadata ?? {};
   checkTemplateLabels({ labels, annotations }, path, list);
-  checkPodAnnotations(annotations, spec, path.child('annotations'), list);
+  checkPodAnnotations(annotations, spec, inMetadata(path, 'annotations'), list);
   checkPodSpec(spec, path.child('spec'), list);
   checkProfileAnnotations(annotations, spec, path.child('spec'), list);
   if ((spec.ephemeralContainers ?? []).length > 0) {
@@ -40,9 +44,9 @@ function checkTemplateLabels(
   path: Path,
   list: ErrorList,
 ): void {
-  if (labels !== undefined) list.addAll(labelsErrors(labels, path.child('labels')));
+  if (labels !== undefined) list.addAll(labelsErrors(labels, inMetadata(path, 'labels')));
   if (annotations !== undefined) {
-    checkAnnotations(annotations, path.child('annotations'), list);
+    checkAnnotations(annotations, inMetadata(path, 'annotations'), list);
   }
 }
 
@@ -54,7 +58,7 @@ export function checkTemplateAgain(
 ): void {
   const { labels, annotations } = metadata ?? {};
   checkTemplateLabels({ labels, annotations }, path, list);
-  checkPodAnnotations(annotations, spec, path.child('annotations'), list);
+  checkPodAnnotations(annotations, spec, inMetadata(path, 'annotations'), list);
 }
 
 /** Pods of such workloads never end by themselves. */

@@ -1,5 +1,5 @@
 import { invalid } from '../../../objects/index.ts';
-import type { Field } from '../../../objects/index.ts';
+import type { Path } from '../../../objects/index.ts';
 import { definition } from '../../schemas/definitions.ts';
 import type { Shape } from '../../schemas/definitions.ts';
 import { meansSame } from '../../strategy/same-meaning.ts';
@@ -14,7 +14,7 @@ export const shapeOf = (name: string, field: string): Shape | undefined =>
 
 /** Rule: ValidateImmutableField, apimachinery/pkg/api/validation/objectmeta.go, v0.34. */
 export function checkImmutable(
-  field: Field,
+  field: Path,
   { now, before }: { readonly now: unknown; readonly before: unknown },
   shape: Shape | undefined,
   list: ErrorList,

@@ -1,5 +1,5 @@
 import { goQuote } from '../../../golang/index.ts';
-import type { Field } from '../../../objects/index.ts';
+import type { Path } from '../../../objects/index.ts';
 import type { ErrorList } from '../error-list.ts';
 import { addressText, familyOfRange, parseAddress } from './ip-address.ts';
 import type { Address } from './ip-address.ts';
@@ -9,7 +9,7 @@ const NO_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff
 /** Rule: IsValidIPForLegacyField, apimachinery/pkg/util/validation/ip.go, v0.34. */
 export function checkAddress(
   text: string,
-  field: Field,
+  field: Path,
   list: ErrorList,
   known: readonly string[] = [],
 ): boolean {
@@ -19,7 +19,7 @@ export function checkAddress(
 }
 
 /** Returns whether it is valid. Rule: IsValidIP, the same file. */
-export function checkCanonicalAddress(text: string, field: Field, list: ErrorList): boolean {
+export function checkCanonicalAddress(text: string, field: Path, list: ErrorList): boolean {
   const problem = canonicalProblem(text);
   if (problem !== undefined) list.invalid(field, text, problem);
   return problem === undefined;
@@ -43,7 +43,7 @@ const hasLeadingZero = (text: string): boolean =>
 /** Rule: IsValidCIDRForLegacyField, the same file. */
 export function checkRange(
   text: string,
-  field: Field,
+  field: Path,
   list: ErrorList,
   known: readonly string[] = [],
 ): void {
@@ -59,7 +59,7 @@ const startsWith = ({ bytes }: Address, ...start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte);
 
 /** Rule: ValidateEndpointIP, pkg/apis/core/validation/validation.go, v1.34. */
-export function checkEndpointAddress(text: string, field: Field, list: ErrorList): void {
+export function checkEndpointAddress(text: string, field: Path, list: ErrorList): void {
   const address = parseAddress(text);
   if (address === undefined) {
     list.invalid(field, text, 'must be a valid IP address');

@@ -26,7 +26,9 @@ export function checkClaimSpec(spec: Spec, path: Path, list: ErrorList): void {
   }
   list.addAll(labelSelectorErrors(selector, path.child('selector')));
   checkAccessModes(accessModes, path.child('accessModes'), list);
-  checkStorage(spec, path.child('resources').key('storage'), list);
+  const resources = path.child('resources');
+  const storage = resources.child('requests').key('storage');
+  checkStorage(spec, resources.key('storage').writtenAs(storage), list);
   checkClassName(storageClassName, path.child('storageClassName'), list);
   if (volumeMode !== undefined) list.supported(path.child('volumeMode'), volumeMode, VOLUME_MODES);
   checkDataSources(spec, path, list);
@@ -61,7 +63,7 @@ function checkDataSources(spec: Spec, path: Path, list: ErrorList): void {
   const { dataSource, dataSourceRef } = spec;
   if (dataSource !== undefined) checkSource(dataSource, path.child('dataSource'), list);
   if (dataSourceRef === undefined) return;
-  const field = path.child('dataSourceRef');
+  const field = path.child('dataSourceRef').writtenAs(path.child('dataSource'));
   const { namespace } = dataSourceRef;
   // Most releases drop such a source.
   if (!isEmptyText(namespace) && list.askGates() === undefined) return;

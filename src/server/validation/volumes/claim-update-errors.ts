@@ -32,7 +32,12 @@ export function checkClaimUpdate(
     list.forbidden(path, 'field can not be less than status.capacity');
   }
   const shape = shapeOf('PersistentVolumeClaimSpec', 'volumeMode');
-  checkImmutable('volumeMode', { now: now.volumeMode, before: before.volumeMode }, shape, list);
+  checkImmutable(
+    Path.root.child('volumeMode'),
+    { now: now.volumeMode, before: before.volumeMode },
+    shape,
+    list,
+  );
   checkAttributesClass(claim, old, list);
 }
 

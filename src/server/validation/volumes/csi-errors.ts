@@ -63,10 +63,11 @@ export function checkCsiDriverUpdate(
   list: ErrorList,
 ): void {
   for (const field of ['attachRequired', 'volumeLifecycleModes'] as const) {
+    const path = Path.spec.child(field);
     // Upstream has another name for the first.
-    const name = field === 'attachRequired' ? 'attachedRequired' : field;
+    const isRenamed = field === 'attachRequired';
     checkImmutable(
-      Path.spec.child(name),
+      isRenamed ? Path.spec.child('attachedRequired').writtenAs(path) : path,
       { now: spec[field], before: old[field] },
       shapeOf('CSIDriverSpec', field),
       list,

@@ -130,10 +130,14 @@ export function checkVolumeAttachment(
   checkSource(source, Path.spec.child('source'), list);
   list.each(Path.spec.child('nodeName'), nodeName, dnsSubdomainProblems(nodeName));
   // What only v1 validates, with fields of one name.
-  checkDriverName(attacher, ROOT.child('spec.attacher'), list);
+  checkDriverName(attacher, Path.spec.child('attacher'), list);
   const { persistentVolumeName: name } = source;
   if (name === undefined) return;
-  list.each(ROOT.child('spec.source.persistentVolumeName'), name, dnsSubdomainProblems(name));
+  list.each(
+    Path.spec.child('source').child('persistentVolumeName'),
+    name,
+    dnsSubdomainProblems(name),
+  );
 }
 
 function checkSource(

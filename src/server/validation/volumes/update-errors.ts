@@ -35,10 +35,19 @@ export function checkVolumeUpdate(
     list.forbidden(Path.spec.child('persistentvolumesource'), detail);
   }
   const shape = shapeOf('PersistentVolumeSpec', 'volumeMode');
-  checkImmutable('volumeMode', { now: spec.volumeMode, before: old.volumeMode }, shape, list);
+  checkImmutable(
+    Path.root.child('volumeMode'),
+    { now: spec.volumeMode, before: old.volumeMode },
+    shape,
+    list,
+  );
   if (old.nodeAffinity !== undefined && !isRenamed(spec.nodeAffinity, old.nodeAffinity)) {
     const shown = internalForm(spec.nodeAffinity, 'VolumeNodeAffinity');
-    list.invalid('nodeAffinity', shown, `${IMMUTABLE}, except for updating from beta label to GA`);
+    list.invalid(
+      Path.root.child('nodeAffinity'),
+      shown,
+      `${IMMUTABLE}, except for updating from beta label to GA`,
+    );
   }
   if (old.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {
     const path = Path.spec.child('volumeAttributesClassName');

@@ -89,7 +89,7 @@ export function checkStatefulSet(
   if (skipsClaims !== true) checkClaimTemplates(spec, list);
   list.notNegative(SPEC.child('replicas'), spec.replicas);
   list.notNegative(SPEC.child('minReadySeconds'), spec.minReadySeconds);
-  list.notNegative(SPEC.child('ordinals.start'), spec.ordinals?.start);
+  list.notNegative(SPEC.child('ordinals').child('start'), spec.ordinals?.start);
   if (allowsAnyServiceName !== true && serviceName !== '') {
     list.each(SPEC.child('serviceName'), serviceName, dnsLabelProblems(serviceName));
   }
