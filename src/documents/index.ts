@@ -24,5 +24,5 @@ export {
 export type { Field, Fields, JsonSchema } from './field.ts';
 export { documentSchema, head, metadata, namespaceOf, withNamespace } from './head.ts';
 export type { Head, Metadata } from './head.ts';
-export { openDocument, readDocument, readDocumentIn } from './read.ts';
+export { openDocument, openJson, readDocument, readDocumentIn } from './read.ts';
 export type { DocumentOptions, OpenDocument, ReadDocument } from './read.ts';

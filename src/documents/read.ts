@@ -32,13 +32,8 @@ export function openDocument(
   text: ManifestText,
   { mayBeLarge = false }: DocumentOptions = {},
 ): OpenDocument {
-  const parsed = mayBeLarge ? parsedJson(text.text) : undefined;
-  if (parsed !== undefined) {
-    let placed: PlacedDocument | undefined;
-    const placeOf: PlacedDocument['placeOf'] = (path, at) =>
-      (placed ??= readPlacedDocument(text)).placeOf(path, at);
-    return { value: parsed, placeOf };
-  }
+  const parsed = mayBeLarge ? openJson(text) : undefined;
+  if (parsed !== undefined) return parsed;
   const { value, problems, placeOf } = readPlacedDocument(text);
   if (value === undefined) throw new InputError(problems);
   return { value, placeOf };
@@ -70,12 +65,16 @@ export function readDocumentIn<T>(
   throw new InputError(byLine ? placed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) : placed);
 }
 
-/** The list or object of a JSON text; undefined for other texts. */
-function parsedJson(text: string): object | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
+/** The list or object of a JSON text, which is read a second time if places are asked for; undefined for other texts. */
+export function openJson(text: ManifestText): OpenDocument | undefined {
+  if (!/^\s*[[{]/.test(text.text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    const value: unknown = JSON.parse(text.text);
+    let placed: PlacedDocument | undefined;
+    return {
+      value,
+      placeOf: (path, at) => (placed ??= readPlacedDocument(text)).placeOf(path, at),
+    };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { problemAt } from '../../documents/index.ts';
+import { openDocument, problemAt } from '../../documents/index.ts';
 import { kubeletVersions } from '../../objects/index.ts';
 import { objectsOf, type Given } from '../../manifests/index.ts';
 import type { Plan } from '../../outcome/index.ts';
@@ -145,7 +145,7 @@ const MANIFESTS: NamedPath = { kind: 'manifests', text: '' };
 async function recogniseFile(path: string, problems: Problem[]): Promise<NamedPath | undefined> {
   if (path === '-' || (await isDirectory(path))) return MANIFESTS;
   const read = await readTextOf(path);
-  if ('text' in read) return { ...recognise(read.text), text: read.text };
+  if ('text' in read) return { ...recognise({ name: path, text: read.text }), text: read.text };
   problems.push(read);
   return undefined;
 }
@@ -168,16 +168,17 @@ async function planOf(
   { text, document }: NamedPath,
   problems: Problem[],
 ): Promise<readonly Plan[]> {
-  const { readPlacedDocument } = await import('../../manifests/index.ts');
-  const placed = document === undefined ? readPlacedDocument({ name: file, text }) : undefined;
-  append(problems, placed?.problems ?? []);
-  const value: unknown = document ?? placed?.value;
-  if (!isRecord(value)) return [];
   const { planProblem } = await import('../../whatif/index.ts');
-  const problem = planProblem(value);
-  if (problem === undefined) return isPlan(value) ? [value] : [];
-  const { placeOf } = placed ?? readPlacedDocument({ name: file, text });
-  problems.push(problemAt(placeOf, problem));
+  try {
+    const { value, placeOf } = document ?? openDocument({ name: file, text });
+    if (!isRecord(value)) return [];
+    const problem = planProblem(value);
+    if (problem === undefined) return isPlan(value) ? [value] : [];
+    problems.push(problemAt(placeOf, problem));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    append(problems, error.problems);
+  }
   return [];
 }
 
