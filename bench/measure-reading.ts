@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { findRelease } from '../src/releases/index.ts';
 import { validateObject } from '../src/server/index.ts';
 import { readDocuments } from '../src/manifests/documents.ts';
-import { readManifestTexts } from '../src/manifests/index.ts';
+import { readManifestTexts } from '../src/input/index.ts';
 import { SourceFile } from '../src/manifests/source-file.ts';
 import { snapshotText } from './snapshot-text.ts';
 

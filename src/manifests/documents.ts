@@ -1,9 +1,9 @@
-import type { FractionalNumber } from '../server/index.ts';
 import { readBlockYaml } from './yaml/block.ts';
 import { readFullYaml } from './yaml/full.ts';
 import type { ReadResult } from './yaml/full.ts';
 import { duplicateJsonKeys, skipBlanks, skipJsonValue } from './json/scan.ts';
 import { fractionalNumbers, mergedJson, parseJson } from './json/value.ts';
+import type { FractionalNumber } from './json/value.ts';
 import type { YamlValue } from './yaml/plain-scalar.ts';
 import type { Slice, SourceFile, TextProblem } from './source-file.ts';
 import { isTooDeep } from './yaml/nesting.ts';

@@ -1,17 +1,15 @@
-export { changeEach, Given, hasMetadata, objectsOf, withMore } from './given.ts';
-export { handOut, takeIn } from './library.ts';
-export type { InputObject } from './library.ts';
-export { whyUnknownKind } from './kinds/why-unknown.ts';
+export type { TypeOfObject } from './kinds/from-path.ts';
+export type { FractionalNumber } from './json/value.ts';
+export { fractionsWithin, placeAt } from './origin.ts';
+export type { Origin } from './origin.ts';
 export { readPlacedDocument } from './placed-document.ts';
 export type { PlacedDocument } from './placed-document.ts';
+export { isText } from './problem-writer.ts';
+export type { ProblemWriter } from './problem-writer.ts';
+export { ReadingLog, TextReader } from './reader.ts';
+export type { Manifest } from './reader.ts';
+export type { ReaderNotes } from './reader-notes.ts';
 export { resolvePlainScalar, wholeNumberOf } from './yaml/plain-scalar.ts';
-export { manifestsOf, readManifestTexts, readTexts } from './read-manifest-texts.ts';
-export type {
-  FieldValidation,
-  ManifestOptions,
-  Manifests,
-  ManifestText,
-  ReadTexts,
-} from './texts.ts';
+export type { FieldValidation, ManifestText } from './texts.ts';
 export { SourceFile } from './source-file.ts';
 export type { Place, TextStart } from './source-file.ts';

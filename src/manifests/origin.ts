@@ -1,4 +1,4 @@
-import type { FractionalNumber } from '../server/index.ts';
+import type { FractionalNumber } from './json/value.ts';
 import type { FieldPath } from '../problems/index.ts';
 import { MAX_UNUSUAL_YAML } from './documents.ts';
 import type { DocumentText } from './documents.ts';

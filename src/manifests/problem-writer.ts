@@ -1,6 +1,3 @@
-import { objectLabel } from '../objects/index.ts';
-import type { FieldProblem } from '../server/index.ts';
-import type { KubernetesObject } from '../objects/index.ts';
 import type { Problem, FieldPath } from '../problems/index.ts';
 import { placeAt } from './origin.ts';
 import type { Origin } from './origin.ts';
@@ -9,6 +6,14 @@ import { TEMPLATE_HINT } from './yaml/syntax-error.ts';
 
 /** The number of equal problems with the place of the field; further ones get the place of the object. */
 const MOST_PLACED = 100;
+
+/** A problem of one field of an object. */
+interface FieldProblem {
+  /** From the object's root. */
+  readonly path: FieldPath;
+  readonly at: 'key' | 'value';
+  readonly text: string;
+}
 
 /** Collects problems with their places. */
 export class ProblemWriter {
@@ -29,14 +34,13 @@ export class ProblemWriter {
   }
 
   /** Adds the problems of one object, in the order of its text. */
-  addAll(object: KubernetesObject, origin: Origin, problems: readonly FieldProblem[]): void {
-    const label = objectLabel(object.kind, object.metadata.name);
+  addAll(object: string, origin: Origin, problems: readonly FieldProblem[]): void {
     const placed = problems.map((problem) => ({ place: this.#placeOf(problem, origin), problem }));
     placed.sort((a, b) => comparePlaces(a.place, b.place));
     for (const { place, problem } of placed) {
       const hint = problem.text.includes('{{') ? `; ${TEMPLATE_HINT}` : '';
       const path = problem.path.join('.');
-      this.problems.push({ ...place, object: label, path, message: problem.text + hint });
+      this.problems.push({ ...place, object, path, message: problem.text + hint });
     }
   }
 

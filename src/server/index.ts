@@ -50,6 +50,6 @@ export {
   validateObject,
   withoutNulls,
 } from './validation/index.ts';
-export type { FieldProblem, FractionalNumber, Received } from './validation/index.ts';
+export type { FieldProblem, Received } from './validation/index.ts';
 export * from './store/index.ts';
 export type { FieldRules } from './schemas/field-type.ts';

@@ -1,5 +1,5 @@
-import { takeIn } from '../manifests/index.ts';
-import type { InputObject } from '../manifests/index.ts';
+import { takeIn } from '../input/index.ts';
+import type { InputObject } from '../input/index.ts';
 import type { FindingPlace, Owner } from '../outcome/index.ts';
 import { givenOf, placesIn } from '../simulation/index.ts';
 import type { PlaceOf, PlanInput } from '../simulation/index.ts';

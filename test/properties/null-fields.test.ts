@@ -7,10 +7,9 @@ import {
 } from '../../src/server/schemas/definitions.ts';
 import type { Shape } from '../../src/server/schemas/definitions.ts';
 import type { KubernetesObject } from '../../src/objects/index.ts';
-import { readManifestTexts } from '../../src/manifests/index.ts';
+import { readManifestTexts, objectsOf, takeIn } from '../../src/input/index.ts';
 import { isRecord } from '../../src/units/index.ts';
 import { checkInput } from '../../src/simulation/input/check.ts';
-import { objectsOf, takeIn } from '../../src/manifests/index.ts';
 
 type Path = readonly (string | number)[];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readManifestTexts } from '../../src/manifests/index.ts';
+import { readManifestTexts } from '../../src/input/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { manifests } from '../../src/reports/manifests/index.ts';
 

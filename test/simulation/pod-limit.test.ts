@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../src/objects/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanInput } from '../../src/simulation/index.ts';
-import { readManifestTexts } from '../../src/manifests/index.ts';
+import { readManifestTexts } from '../../src/input/index.ts';
 import { InputError } from '../../src/problems/index.ts';
 import { deployment, planScenario, readyNode, template } from '../support/scenario-plans.ts';
 

@@ -3,7 +3,7 @@ import { withMissingOwners } from '../../src/simulation/reconstruct/index.ts';
 import { node } from '../support/builders.ts';
 import { daemonSet, images, nodes, roll, statefulSet } from '../support/rollouts.ts';
 import { SimulatedCluster } from '../support/simulated-cluster.ts';
-import { Given, objectsOf } from '../../src/manifests/index.ts';
+import { Given, objectsOf } from '../../src/input/index.ts';
 
 describe('a StatefulSet', () => {
   const replacements = (cluster: SimulatedCluster): readonly string[] =>

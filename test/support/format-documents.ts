@@ -1,5 +1,5 @@
 import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
-import { readManifestTexts } from '../../src/manifests/index.ts';
+import { readManifestTexts } from '../../src/input/index.ts';
 import type { OutcomeVerdict } from '../../src/outcome/index.ts';
 import type { Outcome } from '../../src/reports/index.ts';
 import { plan } from '../../src/simulation/index.ts';

@@ -1,5 +1,5 @@
-import { takeIn } from '../../src/manifests/index.ts';
-import type { Given } from '../../src/manifests/index.ts';
+import { takeIn } from '../../src/input/index.ts';
+import type { Given } from '../../src/input/index.ts';
 import type { KubernetesObject } from '../../src/objects/index.ts';
 
 /** The objects as an input that no flag divides. */

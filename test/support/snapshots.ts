@@ -3,7 +3,7 @@ import type { Deployment, KubernetesObject, Node, Pod, PodSpec } from '../../src
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { withMissingOwners } from '../../src/simulation/reconstruct/index.ts';
-import { Given, objectsOf } from '../../src/manifests/index.ts';
+import { Given, objectsOf } from '../../src/input/index.ts';
 
 export const nodes: readonly Node[] = ['n1', 'n2'].map((name) => ({
   apiVersion: 'v1',

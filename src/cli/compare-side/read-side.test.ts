@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../objects/index.ts';
-import { readManifestTexts, takeIn } from '../../manifests/index.ts';
+import { readManifestTexts, takeIn } from '../../input/index.ts';
 import { plan } from '../../simulation/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';

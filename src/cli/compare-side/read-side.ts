@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { openDocument, problemAt } from '../../documents/index.ts';
 import { kubeletVersions } from '../../objects/index.ts';
-import { objectsOf, type Given } from '../../manifests/index.ts';
+import { objectsOf, type Given } from '../../input/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import { append, isRecord } from '../../units/index.ts';

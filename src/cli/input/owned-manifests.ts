@@ -1,4 +1,4 @@
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import type { Log } from '../output/log.ts';

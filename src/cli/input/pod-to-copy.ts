@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import type { Pod } from '../../objects/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { readGiven } from './index.ts';
 import { selectPod } from '../select-pod/index.ts';

@@ -1,5 +1,5 @@
 import { isCustomResource, isKind, WORKLOAD_KINDS, type Kind } from '../../objects/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
 
 /** Throws InputError if there is no Node. */

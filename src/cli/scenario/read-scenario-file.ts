@@ -7,7 +7,8 @@ import {
   type DocumentProblem,
 } from '../../documents/index.ts';
 import { type KubernetesObject } from '../../objects/index.ts';
-import { handOut, type PlacedDocument } from '../../manifests/index.ts';
+import { handOut } from '../../input/index.ts';
+import { type PlacedDocument } from '../../manifests/index.ts';
 import type { Scenario } from '../../simulation/index.ts';
 import { append, isRecord } from '../../units/index.ts';
 import { InputError, type Problem, fieldText } from '../../problems/index.ts';

@@ -1,8 +1,13 @@
 import { isRecord } from '../../units/index.ts';
-import type { FractionalNumber } from '../../server/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
 import { jsonMembers, skipBlanks } from './scan.ts';
 import type { YamlMap, YamlValue } from '../yaml/plain-scalar.ts';
+
+/** A number of a JSON text with a fraction or an exponent, such as 30.0. */
+export interface FractionalNumber {
+  readonly path: FieldPath;
+  readonly literal: string;
+}
 
 /** Half of a pair that has no other half, among escapes that are none. */
 const LONE_SURROGATE = /\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[dD][89a-fA-F]../g;

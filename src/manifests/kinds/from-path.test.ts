@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { kindFromPath, stepsOfPath } from './from-path.ts';
-import { readManifestTexts } from '../index.ts';
 
 const NODE = { name: 'n1' };
 const IN_SHOP = { name: 'web-0', namespace: 'shop' };
@@ -34,13 +33,4 @@ test.each<[string, Readonly<Record<string, string>>, string | undefined]>([
   ['must-gather.local/nodes/n1.json', NODE, 'Node'],
 ])('%s with %j: %s', (path, metadata, kind) => {
   expect(kindFromPath(stepsOfPath(path), metadata)?.kind).toBe(kind);
-});
-
-test('a file of a directory whose objects have no known kind is passed over, one that is named is refused', () => {
-  const text = JSON.stringify({ metadata: { name: 'ruby', namespace: 'openshift', uid: 'u' } });
-  const name = 'namespaces/openshift/imagestreams/ruby.json';
-  const met = readManifestTexts([{ name, text, isMet: true }]);
-  expect([met.objects, met.errors]).toEqual([[], []]);
-  expect(met.warnings[0]?.message).toContain('passed over 1 file');
-  expect(readManifestTexts([{ name, text }]).errors).toHaveLength(1);
 });

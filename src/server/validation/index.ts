@@ -5,4 +5,3 @@ export { receiveObject, STORED } from './receive-object.ts';
 export type { Received } from './receive-object.ts';
 export { creationErrors, updateErrors } from './update-errors.ts';
 export { fractionProblems } from './decoding/schema-problems.ts';
-export type { FractionalNumber } from './decoding/schema-problems.ts';

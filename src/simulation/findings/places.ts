@@ -1,4 +1,4 @@
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 import { objectKey } from '../input/object-key.ts';
 import type { PlaceOf } from './list.ts';
 

@@ -1,7 +1,7 @@
 import { applyManifest, ownershipOf } from '../../server/index.ts';
 import { isKind } from '../../objects/index.ts';
 import type { Kind, KubernetesObject } from '../../objects/index.ts';
-import { Given, objectsOf } from '../../manifests/index.ts';
+import { Given, objectsOf } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { givenOf } from './given.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../objects/index.ts';
-import { objectsOf } from '../../manifests/index.ts';
+import { objectsOf } from '../../input/index.ts';
 import { checkInput, gateProblems } from './check.ts';
 import { given } from '../../../test/support/given.ts';
 

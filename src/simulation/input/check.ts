@@ -24,8 +24,8 @@ import type {
 } from '../../objects/index.ts';
 import type { Release } from '../../releases/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { hasMetadata, takeIn } from '../../manifests/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import { hasMetadata, takeIn } from '../../input/index.ts';
+import type { Given } from '../../input/index.ts';
 import { append, isRecord } from '../../units/index.ts';
 import { InputError, fieldText } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';

@@ -1,6 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 
 /** Kinds that are created first, in this order, because others need them; kinds in neither list come between FIRST and LAST. */
 const FIRST = [

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../../objects/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 
 /** The objects of an input: existing ones, new ones, and manifests that change existing ones. */
 export interface Layers {

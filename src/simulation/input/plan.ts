@@ -1,5 +1,5 @@
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
-import type { InputObject } from '../../manifests/index.ts';
+import type { InputObject } from '../../input/index.ts';
 import type { LegacyFeatureGates } from '../../config/index.ts';
 import type { FindingKind } from '../../outcome/index.ts';
 import type { AnyPlugin } from '../../framework/index.ts';

@@ -6,7 +6,7 @@ import { InputError } from '../../problems/index.ts';
 import { valueAt } from '../value-at.ts';
 import { applyPodRules } from './apply-pod-rules.ts';
 import { readPodRules } from './read-pod-rules.ts';
-import { objectsOf } from '../../manifests/index.ts';
+import { objectsOf } from '../../input/index.ts';
 import { given } from '../../../test/support/given.ts';
 
 const applied = (

@@ -1,5 +1,5 @@
 import type { KubernetesObject, OwnerReference } from '../../objects/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 import { append } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';

@@ -1,6 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { ControllerRevision, KubernetesObject, Pod } from '../../objects/index.ts';
-import { Given, objectsOf } from '../../manifests/index.ts';
+import { Given, objectsOf } from '../../input/index.ts';
 import { epochOf } from '../world/epoch.ts';
 import { missingRevisions } from './controller-revisions.ts';
 import { missingJob } from './jobs.ts';

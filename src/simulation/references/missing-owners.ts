@@ -1,6 +1,6 @@
 import { WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { OwnerReference } from '../../objects/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 
 interface MissingOwner {

@@ -1,7 +1,7 @@
 import type { DocumentProblem, Field } from '../../documents/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { decodeObject, validateObject } from '../../server/index.ts';
-import { whyUnknownKind } from '../../manifests/index.ts';
+import { whyUnknownKind } from '../../input/index.ts';
 import { isNamespaced } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { FieldPath } from '../../problems/index.ts';

@@ -1,6 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { CronJob } from '../../objects/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 import type { ControllerDependencies, RunsAtOnce } from '../../controllers/index.ts';
 
 const BROUGHT_FORWARD =

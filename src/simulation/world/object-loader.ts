@@ -1,6 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { Kind, KubernetesObject, Pod } from '../../objects/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { ApiError } from '../../server/index.ts';

@@ -1,5 +1,5 @@
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import type { PlanOptions } from '../input/plan.ts';
 

@@ -1,5 +1,5 @@
 import type { Pod } from '../../objects/index.ts';
-import type { InputObject } from '../../manifests/index.ts';
+import type { InputObject } from '../../input/index.ts';
 import type { CapacityFindingKind } from '../../outcome/index.ts';
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';
 

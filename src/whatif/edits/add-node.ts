@@ -1,6 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { CSINode, KubernetesObject, Node, ResourceSlice } from '../../objects/index.ts';
-import { Given, objectsOf, withMore } from '../../manifests/index.ts';
+import { Given, objectsOf, withMore } from '../../input/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { Edited } from './edited.ts';
 import type { AddNode } from './kinds.ts';

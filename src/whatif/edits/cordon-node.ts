@@ -1,6 +1,6 @@
 import type { KubernetesObject, Node } from '../../objects/index.ts';
-import { changeEach, objectsOf } from '../../manifests/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import { changeEach, objectsOf } from '../../input/index.ts';
+import type { Given } from '../../input/index.ts';
 import { cordoned } from '../cordoned.ts';
 import { Displacement, displaceFrom, DRAINED } from './displace.ts';
 import type { Edited } from './edited.ts';

@@ -1,4 +1,4 @@
-import type { Given } from '../../manifests/index.ts';
+import type { Given } from '../../input/index.ts';
 import type { MadeEdit } from '../../outcome/index.ts';
 import type { Problem } from '../../problems/index.ts';
 

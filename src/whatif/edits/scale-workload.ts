@@ -6,8 +6,8 @@ import type {
   ReplicationController,
   StatefulSet,
 } from '../../objects/index.ts';
-import { changeEach, objectsOf } from '../../manifests/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import { changeEach, objectsOf } from '../../input/index.ts';
+import type { Given } from '../../input/index.ts';
 import type { ScaledWorkload } from '../../outcome/index.ts';
 import type { Edited } from './edited.ts';
 import type { ScaleWorkload } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { applyDefaults, createAdmission } from '../../server/index.ts';
 import { kubeletVersions } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
-import { objectsOf, takeIn } from '../../manifests/index.ts';
+import { objectsOf, takeIn } from '../../input/index.ts';
 import type { PodStrategy } from '../../server/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { RejectedBy } from '../../framework/index.ts';

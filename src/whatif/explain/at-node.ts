@@ -1,8 +1,8 @@
 import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
-import { takeIn } from '../../manifests/index.ts';
-import type { Given } from '../../manifests/index.ts';
+import { takeIn } from '../../input/index.ts';
+import type { Given } from '../../input/index.ts';
 import { appliedGiven, plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
 import { planTroubles } from '../plan-troubles.ts';

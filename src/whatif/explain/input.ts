@@ -1,5 +1,5 @@
 import type { Pod } from '../../objects/index.ts';
-import type { InputObject } from '../../manifests/index.ts';
+import type { InputObject } from '../../input/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { ExplainFindingKind } from '../../outcome/index.ts';
 import type { ObjectLists, PlanOptions } from '../../simulation/index.ts';

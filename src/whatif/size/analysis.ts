@@ -4,7 +4,7 @@ import { API_VERSION, SIZING_FINDING_KINDS, verdictOver } from '../../outcome/in
 import type { Finding, SizedPending, Sizing, SizingSummary } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease } from '../../scheduler/index.ts';
-import { objectsOf, takeIn } from '../../manifests/index.ts';
+import { objectsOf, takeIn } from '../../input/index.ts';
 import { appliedGiven, checkStanding, unmodelledAround } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../problems/index.ts';

@@ -1,5 +1,5 @@
 import type { Pod } from '../../objects/index.ts';
-import type { InputObject } from '../../manifests/index.ts';
+import type { InputObject } from '../../input/index.ts';
 import type { SizingFindingKind, SizingObjective } from '../../outcome/index.ts';
 import type { LossWays } from '../survive/input.ts';
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '../../outcome/index.ts';
-import { objectsOf } from '../../manifests/index.ts';
+import { objectsOf } from '../../input/index.ts';
 import { givenOf, plan } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../problems/index.ts';

@@ -7,8 +7,9 @@ import {
   STORED,
   validateObject,
 } from '../../../src/server/index.ts';
-import { whyUnknownKind } from '../../../src/manifests/index.ts';
-import type { FieldProblem, FractionalNumber } from '../../../src/server/index.ts';
+import { whyUnknownKind } from '../../../src/input/index.ts';
+import type { FractionalNumber } from '../../../src/manifests/index.ts';
+import type { FieldProblem } from '../../../src/server/index.ts';
 import { readDocuments } from '../../../src/manifests/documents.ts';
 import type { SourceDocument } from '../../../src/manifests/documents.ts';
 import { SourceFile } from '../../../src/manifests/source-file.ts';

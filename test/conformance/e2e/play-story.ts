@@ -19,7 +19,7 @@ import { Chance } from './chance.ts';
 import { applyDraws } from './draws.ts';
 import type { RecordedStory } from './recorded-story.ts';
 import { StoryDriver } from './story-driver.ts';
-import { Given } from '../../../src/manifests/index.ts';
+import { Given } from '../../../src/input/index.ts';
 
 const LOOK_DELAY_MS = 500;
 

@@ -2,7 +2,7 @@ import { exactPodRequests, isTerminal, isKind } from '../../../src/objects/index
 import type { KubernetesObject, Pod } from '../../../src/objects/index.ts';
 import type { Plan, PlannedNode, PlannedPod } from '../../../src/outcome/index.ts';
 import type { PlanInput } from '../../../src/simulation/index.ts';
-import { objectsOf } from '../../../src/manifests/index.ts';
+import { objectsOf } from '../../../src/input/index.ts';
 import { givenOf } from '../../../src/simulation/index.ts';
 
 /** Looks at a plan and its input. Describes what is wrong. */

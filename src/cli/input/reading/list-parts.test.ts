@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readManifestTexts } from '../../../manifests/index.ts';
-import type { Manifests, ManifestText } from '../../../manifests/index.ts';
+import { readManifestTexts } from '../../../input/index.ts';
+import type { Manifests } from '../../../input/index.ts';
+import type { ManifestText } from '../../../manifests/index.ts';
 import { ListParts } from './list-parts.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,11 +1,7 @@
 import process from 'node:process';
-import { manifestsOf, readTexts } from '../../../manifests/index.ts';
-import type {
-  FieldValidation,
-  Manifests,
-  ManifestText,
-  ReadTexts,
-} from '../../../manifests/index.ts';
+import { manifestsOf, readTexts } from '../../../input/index.ts';
+import type { FieldValidation, ManifestText } from '../../../manifests/index.ts';
+import type { Manifests, ReadTexts } from '../../../input/index.ts';
 import type { Problem } from '../../../problems/index.ts';
 import { explainFileError } from './file-error.ts';
 import { listFiles } from './list-files.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawCase } from '../../../../test/fuzz/draw-case.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
-import { readManifestTexts } from '../../../manifests/index.ts';
+import { readManifestTexts } from '../../../input/index.ts';
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
 import { plan } from '../../../simulation/index.ts';
 import { readManifests } from '../../input/index.ts';

@@ -10,6 +10,7 @@ import type { SchemaError } from '../../schemas/validators.mjs';
 import type { FieldPath } from '../../../problems/index.ts';
 import { problemOf } from './field-problem.ts';
 import type { FieldProblem } from './field-problem.ts';
+import type { FractionalNumber } from '../../../manifests/index.ts';
 
 /** Unknown fields and wrong types. */
 export function schemaProblems(object: object, name: string): FieldProblem[] {
@@ -73,12 +74,6 @@ function formatProblem({ params: { format } }: SchemaError, text: string): strin
 
 /** The limits of exponents here. Go keeps the last 32 bits of a longer exponent, and computes for minutes with a large one. */
 const EXPONENT_WRONG = 'an exponent has at most 5 digits, a negative one 18';
-
-/** A number of a JSON text with a fraction or an exponent, such as 30.0. */
-export interface FractionalNumber {
-  readonly path: FieldPath;
-  readonly literal: string;
-}
 
 /**
  * Whole numbers that are written with a fraction or an exponent: Go reads no integer from them.

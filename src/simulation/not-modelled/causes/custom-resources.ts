@@ -1,4 +1,4 @@
-import { whyUnknownKind } from '../../../manifests/index.ts';
+import { whyUnknownKind } from '../../../input/index.ts';
 import { isCustomResource } from '../../../objects/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
 import type { NotModelled } from '../../../outcome/index.ts';

@@ -1,7 +1,7 @@
 import { isKind, isWorkload } from '../../../objects/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
-import { objectsOf } from '../../../manifests/index.ts';
-import type { Given } from '../../../manifests/index.ts';
+import { objectsOf } from '../../../input/index.ts';
+import type { Given } from '../../../input/index.ts';
 import { completed } from '../../../simulation/index.ts';
 import { subjectKey } from '../subject.ts';
 

@@ -6,7 +6,7 @@ import { everyFailure } from '../../../framework/index.ts';
 import { addNode as addCopies } from '../../edits/add-node.ts';
 import type { FilterRun } from '../../static-cluster/index.ts';
 import type { HintKind } from './kind.ts';
-import { objectsOf, takeIn } from '../../../manifests/index.ts';
+import { objectsOf, takeIn } from '../../../input/index.ts';
 
 const SYSTEM_PREFIX = 'node.kubernetes.io/';
 const HOSTNAME = 'kubernetes.io/hostname';

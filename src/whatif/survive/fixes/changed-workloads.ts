@@ -6,7 +6,7 @@ import type {
   TopologySpreadConstraint,
 } from '../../../objects/index.ts';
 import type { Fix, Loss } from '../../../outcome/index.ts';
-import { changeEach, objectsOf } from '../../../manifests/index.ts';
+import { changeEach, objectsOf } from '../../../input/index.ts';
 import { inOneList } from '../../../simulation/index.ts';
 import type { PlanInput } from '../../../simulation/index.ts';
 import { quantityMilli, quantityValue } from '../../../units/index.ts';

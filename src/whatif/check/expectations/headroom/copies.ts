@@ -4,7 +4,7 @@ import type { KubernetesObject, Pod, ResourceQuota } from '../../../../objects/i
 import type { Profile } from '../../../../framework/index.ts';
 import { podStrategyOf } from '../../../../releases/index.ts';
 import { podKey } from '../../../../scheduler/index.ts';
-import { objectsOf } from '../../../../manifests/index.ts';
+import { objectsOf } from '../../../../input/index.ts';
 import { appliedGiven, appliedObjects, unmodelledAround } from '../../../../simulation/index.ts';
 import type { Reference } from '../../../../simulation/index.ts';
 import { InputError, nearest } from '../../../../problems/index.ts';

@@ -1,6 +1,6 @@
 import { isKind } from '../../../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../../../objects/index.ts';
-import type { Given } from '../../../../manifests/index.ts';
+import type { Given } from '../../../../input/index.ts';
 import type { Owner, Plan } from '../../../../outcome/index.ts';
 import { podKey } from '../../../../scheduler/index.ts';
 import { inOneList, plan } from '../../../../simulation/index.ts';

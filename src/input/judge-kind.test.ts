@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeKind } from './verdict.ts';
+import { judgeKind } from './judge-kind.ts';
 
 test.each([
   ['kschedsim.dev/v1', 'Scenario', 'give it with --scenario'],

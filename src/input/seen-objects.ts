@@ -1,8 +1,8 @@
 import { hasServerMetadata, isCustomResource, ObjectNames, sideOf } from '../objects/index.ts';
 import type { KubernetesObject, Side } from '../objects/index.ts';
 import { isRecord } from '../units/index.ts';
-import type { Origin } from './origin.ts';
-import { isText } from './problem-writer.ts';
+import type { Origin } from '../manifests/index.ts';
+import { isText } from '../manifests/index.ts';
 
 type Metadata = KubernetesObject['metadata'];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatProblem, formatWarning } from '../problems/index.ts';
 import { takeIn } from './library.ts';
-import { readManifestTexts } from './read-manifest-texts.ts';
-import type { Manifests } from './texts.ts';
+import { readManifestTexts } from './read-texts.ts';
+import type { Manifests } from './read-texts.ts';
 
 function read(...texts: string[]): Manifests {
   return readManifestTexts(

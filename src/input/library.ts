@@ -1,6 +1,6 @@
 import type { KubernetesObject, Side } from '../objects/index.ts';
 import { Given } from './given.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from '../manifests/index.ts';
 
 /** An object as callers of the library pass it, or one that has been read. */
 export type InputObject<T extends KubernetesObject = KubernetesObject> = T | Given<T>;

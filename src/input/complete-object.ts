@@ -1,12 +1,9 @@
 import { isRecord, merge } from '../units/index.ts';
 import { isNamespaced, objectLabel } from '../objects/index.ts';
 import type { KubernetesObject } from '../objects/index.ts';
-import type { TypeOfObject } from './kinds/from-path.ts';
+import type { TypeOfObject, Origin, ReaderNotes } from '../manifests/index.ts';
 import { NameGenerator } from './name-generator.ts';
-import { placeAt } from './origin.ts';
-import type { Origin } from './origin.ts';
-import { isText } from './problem-writer.ts';
-import type { ReaderNotes } from './reader-notes.ts';
+import { placeAt, isText } from '../manifests/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

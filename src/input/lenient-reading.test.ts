@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isKind } from '../objects/index.ts';
 import { formatProblem, formatWarning } from '../problems/index.ts';
-import type { ManifestOptions, Manifests, ManifestText } from './texts.ts';
-import { readManifestTexts } from './read-manifest-texts.ts';
+import type { ManifestText } from '../manifests/index.ts';
+import type { ManifestOptions } from './manifest-options.ts';
+import type { Manifests } from './read-texts.ts';
+import { readManifestTexts } from './read-texts.ts';
 
 const STORED = { uid: 'u', resourceVersion: '7' };
 

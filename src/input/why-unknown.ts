@@ -1,5 +1,5 @@
-import { isCustomResource, isServed, servedKinds, servedVersionsOf } from '../../objects/index.ts';
-import { nearest } from '../../problems/index.ts';
+import { isCustomResource, isServed, servedKinds, servedVersionsOf } from '../objects/index.ts';
+import { nearest } from '../problems/index.ts';
 
 /** Kinds that are no longer served, with advice. */
 const REPLACED: ReadonlyMap<string, string> = new Map([

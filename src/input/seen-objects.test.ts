@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { KubernetesObject } from '../objects/index.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from '../manifests/index.ts';
 import { SeenObjects } from './seen-objects.ts';
-import { SourceFile } from './source-file.ts';
+import { SourceFile } from '../manifests/index.ts';
 
 interface Seen {
   readonly apiVersion?: string;

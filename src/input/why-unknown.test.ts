@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readManifestTexts } from '../read-manifest-texts.ts';
+import { readManifestTexts } from './read-texts.ts';
 
 const STORED = { uid: 'u', resourceVersion: '7' };
 type Type = readonly [apiVersion: string, kind: string];

@@ -1,9 +1,8 @@
 import { sideOf } from '../objects/index.ts';
 import type { KubernetesObject, Side } from '../objects/index.ts';
 import type { FieldPath } from '../problems/index.ts';
-import { placeAt } from './origin.ts';
-import type { Origin } from './origin.ts';
-import type { Place } from './source-file.ts';
+import { placeAt } from '../manifests/index.ts';
+import type { Origin, Place } from '../manifests/index.ts';
 
 interface Circumstances {
   readonly side?: Side | undefined;

@@ -1,9 +1,8 @@
 import { objectLabel } from '../objects/index.ts';
 import type { KubernetesObject } from '../objects/index.ts';
 import type { Problem } from '../problems/index.ts';
-import { placeAt } from './origin.ts';
-import type { Origin } from './origin.ts';
-import type { ProblemWriter } from './problem-writer.ts';
+import { placeAt } from '../manifests/index.ts';
+import type { Origin, ProblemWriter } from '../manifests/index.ts';
 
 /** Objects that two files contain with different content. */
 interface Pair {

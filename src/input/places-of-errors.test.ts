@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readManifestTexts } from './read-manifest-texts.ts';
+import { readManifestTexts } from './read-texts.ts';
 
 /** The errors as "LINE:COLUMN: MESSAGE", cut. */
 function errorsIn(text: string): readonly string[] {

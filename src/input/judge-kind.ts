@@ -1,4 +1,4 @@
-import { isOldVersion } from '../../server/index.ts';
+import { isOldVersion } from '../server/index.ts';
 import { whyUnknownKind } from './why-unknown.ts';
 
 /** The result of checking a kind: Kubernetes v1.34 serves it, or an extension may. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { KubernetesObject, Side } from '../objects/index.ts';
 import { changeEach, Given, withMore } from './given.ts';
 import { handOut, takeIn } from './library.ts';
-import { readTexts } from './read-manifest-texts.ts';
+import { readTexts } from './read-texts.ts';
 
 const node = (name: string, labels: Readonly<Record<string, string>> = {}): KubernetesObject => ({
   apiVersion: 'v1',
