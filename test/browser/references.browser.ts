@@ -145,7 +145,7 @@ test('a page without a part, in the other theme or in larger letters is another 
     async () => {
       await page.evaluate(() => {
         document.body.style.fontSize = '';
-        document.querySelector('#rejected')?.remove();
+        document.querySelector('#verdicts')?.remove();
       });
     },
   ];

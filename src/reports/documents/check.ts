@@ -6,6 +6,7 @@ import { expectationPlace, notMet, placeOfExpectation, whyNotMet } from '../read
 import {
   editFacts,
   fact,
+  listSection,
   notModelledSection,
   schedulerFact,
   summarySection,
@@ -19,22 +20,18 @@ export const checkSections = (check: Check): readonly Section[] => [
     fact('Plan', planText(check)),
     schedulerFact(check.scheduler),
   ]),
-  {
-    id: 'expectations',
-    title: 'Expectations',
-    rank: 'answer',
-    blocks: [{ kind: 'list', items: check.expectations.map(expectationItem) }],
-  },
+  listSection(
+    { id: 'expectations', title: 'Expectations', rank: 'answer' },
+    { items: check.expectations.map(expectationItem) },
+  ),
   examinedSection(check),
   notModelledSection(check.notModelled),
   warningsSection(check.warnings),
   planFindings(check),
-  {
-    id: 'not-met',
-    title: 'Not met',
-    rank: 'failure',
-    blocks: [{ kind: 'list', depth: 0, items: notMet(check).map(unmetItem) }],
-  },
+  listSection(
+    { id: 'not-met', title: 'Not met', rank: 'failure' },
+    { depth: 0, items: notMet(check).map(unmetItem) },
+  ),
 ];
 
 function planText({ plan: { verdict, findings } }: Check): string {
@@ -74,13 +71,10 @@ const examinedSection = ({ expectations }: Check): Section => ({
 });
 
 /** Only those that would fail the plan: an expectation may allow them. */
-const planFindings = ({ plan }: Check): Section => ({
-  id: 'plan-findings',
-  title: 'Plan findings',
-  rank: 'problem',
-  blocks: [
+const planFindings = ({ plan }: Check): Section =>
+  listSection(
+    { id: 'plan-findings', title: 'Plan findings', rank: 'problem' },
     {
-      kind: 'list',
       most: 5,
       more: more('finding'),
       items: plan.findings
@@ -90,8 +84,7 @@ const planFindings = ({ plan }: Check): Section => ({
           return { mark: 'item', text: `${kind}: ${object}${where}: ${message}` };
         }),
     },
-  ],
-});
+  );
 
 function unmetItem(one: CheckedExpectation): Item {
   const place = placeOfExpectation(one);

@@ -7,6 +7,7 @@ import {
   doubtsSection,
   editFacts,
   fact,
+  listSection,
   notModelledSection,
   schedulerFact,
   summarySection,
@@ -37,22 +38,17 @@ export const packingSections = (packing: Packing): readonly Section[] => [
   notModelledSection(packing.notModelled),
   warningsSection(packing.warnings),
   doubtsSection(packing.summary),
-  {
-    id: 'kept',
-    title: 'Nodes that stay',
-    rank: 'detail',
-    blocks: [
-      {
-        kind: 'list',
-        most: 12,
-        more: more('node'),
-        items: packing.kept.map(({ node, reason }) => ({
-          mark: 'item',
-          text: `${node}: ${reason}`,
-        })),
-      },
-    ],
-  },
+  listSection(
+    { id: 'kept', title: 'Nodes that stay', rank: 'detail' },
+    {
+      most: 12,
+      more: more('node'),
+      items: packing.kept.map(({ node, reason }) => ({
+        mark: 'item',
+        text: `${node}: ${reason}`,
+      })),
+    },
+  ),
 ];
 
 const nodes = ({ summary, kept }: Packing): string =>

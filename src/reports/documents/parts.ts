@@ -27,6 +27,12 @@ export const tableSection = (
   blocks: [{ kind: 'table', ...table }, ...(after === undefined ? [] : [after])],
 });
 
+/** A section with a list. */
+export const listSection = (
+  section: Omit<Section, 'blocks'>,
+  list: Omit<List, 'kind'> & Pick<Block, 'in'>,
+): Section => ({ ...section, blocks: [{ kind: 'list', ...list }] });
+
 export const fact = (label: string, text: Text): Fact => ({ label, texts: [text] });
 
 /** The what-if changes, one in a line; none without edits. */
@@ -70,34 +76,23 @@ export function notModelledSection(found: readonly NotModelled[]): Section {
   };
 }
 
-export const warningsSection = (warnings: readonly string[]): Section => ({
-  id: 'warnings',
-  title: 'Warnings',
-  rank: 'detail',
-  isInFindings: true,
-  blocks: [
+export const warningsSection = (warnings: readonly string[]): Section =>
+  listSection(
+    { id: 'warnings', title: 'Warnings', rank: 'detail', isInFindings: true },
     {
-      kind: 'list',
       depth: 0,
       most: 10,
       more: more('warning'),
       items: warnings.map((text) => ({ mark: 'warned', text })),
     },
-  ],
-});
+  );
 
 /** Why a result is not certain. */
-export const doubtsSection = ({
-  doubts = [],
-}: {
-  readonly doubts?: readonly string[];
-}): Section => ({
-  id: 'doubts',
-  title: 'In doubt',
-  rank: 'doubt',
-  isInFindings: true,
-  blocks: [{ kind: 'list', items: doubts.map((text) => ({ text })) }],
-});
+export const doubtsSection = ({ doubts = [] }: { readonly doubts?: readonly string[] }): Section =>
+  listSection(
+    { id: 'doubts', title: 'In doubt', rank: 'doubt', isInFindings: true },
+    { items: doubts.map((text) => ({ text })) },
+  );
 
 /** The rejected nodes by reason. A gated pod was not offered to any node. */
 export const rejectionList = (rejections: readonly RejectedNodes[]): List => ({

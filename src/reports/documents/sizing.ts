@@ -8,6 +8,7 @@ import {
   doubtsSection,
   editFacts,
   fact,
+  listSection,
   notModelledSection,
   summarySection,
   tableSection,
@@ -68,12 +69,10 @@ export const sizingSections = (sizing: Sizing): readonly Section[] => [
   notModelledSection(sizing.notModelled),
   warningsSection(sizing.warnings),
   doubtsSection(sizing.summary),
-  {
-    id: 'pending',
-    title: 'Still pending',
-    rank: 'failure',
-    blocks: [{ kind: 'list', items: pendingItems(sizing) }],
-  },
+  listSection(
+    { id: 'pending', title: 'Still pending', rank: 'failure' },
+    { items: pendingItems(sizing) },
+  ),
 ];
 
 function targetText({ target: { pods, fit, copiesOf } }: Sizing): string {

@@ -15,6 +15,7 @@ import {
   doubtsSection,
   editFacts,
   fact,
+  listSection,
   notModelledSection,
   schedulerFact,
   summarySection,
@@ -50,20 +51,15 @@ export const survivalSections = (survival: Survival): readonly Section[] => [
   fixesSection(survival),
   doubtsSection(survival.summary),
   evictedSection(survival),
-  {
-    id: 'not-survived',
-    title: 'Not survived',
-    rank: 'failure',
-    blocks: [
-      {
-        kind: 'list',
-        depth: 0,
-        most: 5,
-        more: moreLosses,
-        items: survival.losses.filter(({ survived }) => !survived).map(harmItem),
-      },
-    ],
-  },
+  listSection(
+    { id: 'not-survived', title: 'Not survived', rank: 'failure' },
+    {
+      depth: 0,
+      most: 5,
+      more: moreLosses,
+      items: survival.losses.filter(({ survived }) => !survived).map(harmItem),
+    },
+  ),
 ];
 
 /** Most nodes in the name of a loss. */
@@ -160,35 +156,26 @@ const sentences = (all: readonly string[]): List => ({
   items: all.map((text) => ({ mark: 'item', text })),
 });
 
-const fixesSection = (survival: Survival): Section => ({
-  id: 'fixes',
-  title: 'What would mend it',
-  suffix: ' (simulated)',
-  rank: 'answer',
-  blocks: [
+const fixesSection = (survival: Survival): Section =>
+  listSection(
+    { id: 'fixes', title: 'What would mend it', suffix: ' (simulated)', rank: 'answer' },
     {
-      kind: 'list',
       items: survival.fixes.map((fix) => ({
         mark: 'item',
         text: `${fix.change}: mends ${count(fix.mends)}, ${remainingText(fix)}`,
         below: [faint(fix.patch)],
       })),
     },
-  ],
-});
+  );
 
-const evictedSection = (survival: Survival): Section => ({
-  id: 'evicted',
-  title: 'Evicted to make room',
-  rank: 'detail',
-  blocks: [
+const evictedSection = (survival: Survival): Section =>
+  listSection(
+    { id: 'evicted', title: 'Evicted to make room', rank: 'detail' },
     {
-      kind: 'list',
       most: 3,
       more: moreLosses,
       items: survival.losses
         .filter(({ preempted }) => preempted.length > 0)
         .map((loss) => ({ text: lossName(loss, NAMED), below: [sentences(preemptions(loss))] })),
     },
-  ],
-});
+  );

@@ -91,13 +91,7 @@ function tableElement(table: Table, title: string): Element | undefined {
   const groups = columns.flatMap((_, at) =>
     isFirst[at] === true ? [[at, ...following(isFirst, at)]] : [],
   );
-  const headings = groups.map(([at = 0]) =>
-    element(
-      'th',
-      { scope: 'col', ...(isNumeric(columns[at], shown, at) ? { class: 'number' } : {}) },
-      columns[at]?.head ?? '',
-    ),
-  );
+  const headings = groups.map(([at = 0]) => heading(columns[at], at, shown));
   const rows = shown.map((row) =>
     element(
       'tr',
@@ -119,6 +113,20 @@ function tableElement(table: Table, title: string): Element | undefined {
   );
 }
 
+/** Marks need no heading. */
+function heading(
+  { head = '', kind, isRight }: Partial<Column> = {},
+  at: number,
+  rows: Table['rows'],
+): Element {
+  if (head === '') return element('td', {});
+  const isNumber =
+    (kind !== undefined && kind !== 'bar') ||
+    isRight === true ||
+    rows.every((row) => typeof row[at] === 'number');
+  return element('th', { scope: 'col', ...(isNumber ? { class: 'number' } : {}) }, head);
+}
+
 /** The columns after `at` without a head of their own. */
 function following(isFirst: readonly boolean[], at: number): readonly number[] {
   const end = isFirst.indexOf(true, at + 1);
@@ -127,11 +135,6 @@ function following(isFirst: readonly boolean[], at: number): readonly number[] {
 }
 
 const inDocument = (rest: string): Element => element('p', {}, `${rest}; the document has all.`);
-
-const isNumeric = (column: Column | undefined, rows: Table['rows'], at: number): boolean =>
-  (column?.kind !== undefined && column.kind !== 'bar') ||
-  column?.isRight === true ||
-  rows.every((row) => typeof row[at] === 'number');
 
 /** Numbers are sorted by their values. */
 function cellElement(
@@ -166,9 +169,9 @@ function cellContent(cell: Cell, column: Column | undefined): Content {
 const meter = (share: number, label: string): Element =>
   element('meter', { min: '0', max: '1', value: share.toFixed(4), 'aria-label': label });
 
-function markElement(mark: Mark): Content {
+function markElement(mark: Mark): Element {
   const { glyph, tone } = MARKS[mark];
-  return toned(glyph, tone);
+  return element('span', { title: mark }, toned(glyph, tone));
 }
 
 function listContent(list: List): Content {

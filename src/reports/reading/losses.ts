@@ -37,11 +37,14 @@ export function harms({ pending, lost, unknown, belowBudget }: Loss): readonly s
     });
   });
   const ofBudgets = belowBudget.map(
-    ({ kind, namespace, name, budget, healthy, desired }) =>
-      `${printable(`${kind}/${name} (${namespace})`)}: ${String(healthy)} healthy while pods are placed again, budget ${printable(budget)} asks for ${String(desired)}`,
+    (one) => `${printable(`${one.kind}/${one.name} (${one.namespace})`)}: ${brokenBudget(one)}`,
   );
   return [...ofPods, ...ofBudgets];
 }
+
+/** "3 healthy while pods are placed again, budget web asks for 5". */
+export const brokenBudget = ({ budget, healthy, desired }: Loss['belowBudget'][number]): string =>
+  `${String(healthy)} healthy while pods are placed again, budget ${printable(budget)} asks for ${String(desired)}`;
 
 /** Pods that run elsewhere and make room, one sentence for each workload: "Deployment/batch (shop): 2 pods evicted to make room". */
 export function preemptions({ preempted }: Loss): readonly string[] {

@@ -8,7 +8,13 @@ import { count, counted } from '../../layout/figures.ts';
 import type { Block, Cell, Section, Table } from '../../page/section.ts';
 import { faint, more, quoted, strong } from '../../page/texts.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
-import { editFacts, notModelledSection, summarySection, warningsSection } from '../parts.ts';
+import {
+  editFacts,
+  listSection,
+  notModelledSection,
+  summarySection,
+  warningsSection,
+} from '../parts.ts';
 import { balanceSections } from './balance.ts';
 import { movedSection } from './moved.ts';
 import { evicted, newlyPlaced, newlyUnschedulable, only, reworded } from './pods.ts';
@@ -98,14 +104,10 @@ const SHOWN: ReadonlySet<RegressionKind> = new Set([
 ]);
 
 /** Findings that only the head has. */
-const worse = ({ regressions }: Comparison): Section => ({
-  id: 'worse',
-  title: 'Worse in the head',
-  rank: 'problem',
-  isInFindings: true,
-  blocks: [
+const worse = ({ regressions }: Comparison): Section =>
+  listSection(
+    { id: 'worse', title: 'Worse in the head', rank: 'problem', isInFindings: true },
     {
-      kind: 'list',
       depth: 0,
       most: 12,
       more: more('finding'),
@@ -117,8 +119,7 @@ const worse = ({ regressions }: Comparison): Section => ({
           below: [quoted(message)],
         })),
     },
-  ],
-});
+  );
 
 /** How many pods each node has before and after, as a map that the page's script draws and as a table. */
 function mapSection({ moved, nodes: { pods = [] } }: Comparison): Section {
@@ -159,15 +160,11 @@ const nodeTable = (nodes: readonly ComparedNode[]): Table => ({
 const changeOf = ({ base = 0, head = 0 }: ComparedNode): number => head - base;
 
 /** All of them; the ones that decide a move stand beside the pods. */
-const releaseSection = ({ releaseChanges = [] }: Comparison): Section => ({
-  id: 'release',
-  title: 'What the head release does otherwise',
-  rank: 'detail',
-  blocks: [
+const releaseSection = ({ releaseChanges = [] }: Comparison): Section =>
+  listSection(
+    { id: 'release', title: 'What the head release does otherwise', rank: 'detail' },
     {
-      kind: 'list',
       in: ['wide', 'html'],
       items: releaseChanges.map(({ text }) => ({ mark: 'item', text })),
     },
-  ],
-});
+  );

@@ -4,7 +4,7 @@ import { count, counted, someOf } from '../../layout/figures.ts';
 import type { Item, More, Section, Text } from '../../page/section.ts';
 import { faint, more, quoted, strong } from '../../page/texts.ts';
 import { workloadsOf } from '../../reading/workloads.ts';
-import { rejectionList, tableSection } from '../parts.ts';
+import { listSection, rejectionList, tableSection } from '../parts.ts';
 
 /** The pods of the groups that are not shown: "3 more pods". */
 const morePods =
@@ -34,12 +34,10 @@ export function newlyUnschedulable(comparison: Comparison): Section {
       below: [...(message === '' ? [] : [quoted(message)]), rejectionList(rejections)],
     };
   });
-  return {
-    id: 'unschedulable',
-    title: 'Newly unschedulable',
-    rank: 'failure',
-    blocks: [{ kind: 'list', depth: 0, most: 8, more: morePods(groups), items }],
-  };
+  return listSection(
+    { id: 'unschedulable', title: 'Newly unschedulable', rank: 'failure' },
+    { depth: 0, most: 8, more: morePods(groups), items },
+  );
 }
 
 /** Pods that no node takes on either side, with both messages and what changed them. */
@@ -61,13 +59,15 @@ export function reworded({ reworded: pods = [] }: Comparison): Section {
       ],
     };
   });
-  return {
-    id: 'reworded',
-    title: 'Still unschedulable',
-    suffix: ', with another message',
-    rank: 'answer',
-    blocks: [{ kind: 'list', most: 4, more: morePods(groups), items }],
-  };
+  return listSection(
+    {
+      id: 'reworded',
+      title: 'Still unschedulable',
+      suffix: ', with another message',
+      rank: 'answer',
+    },
+    { most: 4, more: morePods(groups), items },
+  );
 }
 
 export function newlyPlaced(comparison: Comparison): Section {
@@ -84,12 +84,10 @@ export function newlyPlaced(comparison: Comparison): Section {
       below: before === undefined ? [] : [faint(`before: ${before}`)],
     };
   });
-  return {
-    id: 'placed',
-    title: 'Newly placed',
-    rank: 'detail',
-    blocks: [{ kind: 'list', depth: 0, most: 10, more: more('workload'), items }],
-  };
+  return listSection(
+    { id: 'placed', title: 'Newly placed', rank: 'detail' },
+    { depth: 0, most: 10, more: more('workload'), items },
+  );
 }
 
 export const evicted = ({ preemptions }: Comparison): Section =>

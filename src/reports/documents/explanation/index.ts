@@ -8,6 +8,7 @@ import { rejectionsOf } from '../../reading/rejections.ts';
 import { whatWouldHelp } from '../../reading/remedies.ts';
 import {
   doubtsSection,
+  listSection,
   notModelledSection,
   rejectionList,
   summarySection,
@@ -34,12 +35,10 @@ export function explanationSections(explanation: Explanation): readonly Section[
       blocks: [rejectionList(rejectionsOf(explanation))],
     },
     shortSection(explanation),
-    {
-      id: 'every-reason',
-      title: 'Every reason',
-      rank: 'detail',
-      blocks: [{ kind: 'list', items: everyReason(explanation) }],
-    },
+    listSection(
+      { id: 'every-reason', title: 'Every reason', rank: 'detail' },
+      { items: everyReason(explanation) },
+    ),
     tableSection(
       { id: 'verdicts', title: 'Verdicts', rank: 'detail' },
       { columns: VERDICTS, rows: verdicts(explanation), in: ['wide', 'html'] },

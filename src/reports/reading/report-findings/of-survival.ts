@@ -1,6 +1,6 @@
 import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../../outcome/index.ts';
 import { groupBy, printable } from '../../../units/index.ts';
-import { lossName } from '../losses.ts';
+import { brokenBudget, lossName } from '../losses.ts';
 import { doubtFindings } from './of-doubts.ts';
 import { makeFinding, type ReportFinding } from './report-finding.ts';
 import { subjectText, workloadText } from './subject-text.ts';
@@ -57,14 +57,14 @@ function podFindings(
 }
 
 function budgetFindings(loss: Loss, { summary }: Survival): readonly ReportFinding[] {
-  return loss.belowBudget.map(({ kind, namespace, name, budget, healthy, desired, place }) =>
+  return loss.belowBudget.map((below) =>
     makeFinding({
       rule: 'survive/below-budget',
       counts: summary.failOn.includes('below-budget'),
       title: 'below its budget after a loss',
-      subject: subjectText(`${kind}/${name}`, namespace),
-      message: `${String(healthy)} healthy while pods are placed again, budget ${printable(budget)} asks for ${String(desired)}`,
-      place,
+      subject: subjectText(`${below.kind}/${below.name}`, below.namespace),
+      message: brokenBudget(below),
+      place: below.place,
       when: whenOf(loss),
       testCase: lossCase(loss),
     }),
