@@ -13,12 +13,12 @@ const inWords = (words: Words): string =>
 
 const rowsOf = (release: string, table: Readonly<Record<string, AnyPlugin>>): string[] =>
   Object.values(table).flatMap(({ name, reasons }) =>
-    Object.entries(reasons).map(([id, { text, remedy }]) =>
-      [release, name, id, inWords(text), inWords(remedy)].join(' | '),
+    Object.entries(reasons).map(([id, { text, remedy, about = '-' }]) =>
+      [release, name, id, about, inWords(text), inWords(remedy)].join(' | '),
     ),
   );
 
-test('the texts of kube-scheduler and what helps, for every reason of every plugin', async () => {
+test('what it is about, the text of kube-scheduler and what helps, for every reason of every plugin', async () => {
   const rows = [...rowsOf('v1.30 and later', plugins), ...rowsOf('v1.22', pluginsV122)];
   await expect(`${rows.sort().join('\n')}\n`).toMatchFileSnapshot('reason-words.txt');
 });

@@ -87,7 +87,7 @@ function pluginsOf({ plugins, args }: SchedulerProfile, release: Release): Profi
 
 function enablePlugin(plugin: AnyPlugin, given: unknown, release: Release): EnabledPlugin {
   const { texts, gates, rules } = release;
-  const { name, reads, hints, reasons, signer } = plugin;
+  const { name, reads, hints, reasons, nodesMayHelp, signer } = plugin;
   // `plugin.args` has decoded and validated the args; a plugin without it takes any.
   const args = (given ?? undefined) as never;
   const sign = signer?.(args, gates, rules);
@@ -98,6 +98,7 @@ function enablePlugin(plugin: AnyPlugin, given: unknown, release: Release): Enab
     ...(hints !== undefined && { hints }),
     ...(events !== undefined && { events }),
     reasons: reword(reasons, Object.hasOwn(texts, name) ? texts[name] : undefined),
+    ...(nodesMayHelp !== undefined && { nodesMayHelp }),
     points: plugin.create(args, gates, rules),
     ...(sign !== undefined && { sign }),
   };

@@ -1,15 +1,22 @@
 import type { Pod } from '../objects/index.ts';
-import type { Profile } from '../framework/index.ts';
+import { isAbout } from '../framework/index.ts';
+import type { Profile, ReasonSubject } from '../framework/index.ts';
 
-/** What the kubelet checks before it runs a pod, by the filter of the scheduler that checks it before (`admitPod`). */
+/** What the kubelet checks before it runs a pod, and the scheduler's filter that it runs for it (`admitPod`). */
 const CHECKED: readonly {
+  readonly about: ReasonSubject;
   readonly filter: string;
   readonly isAskedBy: (pod: Pod) => boolean;
   readonly what: string;
 }[] = [
-  { filter: 'NodeResourcesFit', isAskedBy: () => true, what: 'resources' },
-  { filter: 'NodePorts', isAskedBy: hasHostPort, what: 'host ports' },
-  { filter: 'NodeAffinity', isAskedBy: selectsNodes, what: 'node affinity' },
+  { about: 'resources', filter: 'NodeResourcesFit', isAskedBy: () => true, what: 'resources' },
+  { about: 'ports', filter: 'NodePorts', isAskedBy: hasHostPort, what: 'host ports' },
+  {
+    about: 'node-affinity',
+    filter: 'NodeAffinity',
+    isAskedBy: selectsNodes,
+    what: 'node affinity',
+  },
 ];
 
 /**
@@ -20,8 +27,8 @@ export function kubeletDoubts(pod: Pod, profiles: readonly Profile[]): readonly 
   const { schedulerName = 'default-scheduler' } = pod.spec;
   const profile = profiles.find((one) => one.schedulerName === schedulerName);
   if (profile === undefined) return [];
-  return CHECKED.filter(({ filter, isAskedBy }) => {
-    const isChecked = profile.filter.some(({ name }) => name === filter);
+  return CHECKED.filter(({ about, isAskedBy }) => {
+    const isChecked = profile.filter.some((plugin) => isAbout(plugin, [about]));
     return !isChecked && isAskedBy(pod);
   }).map(
     ({ filter, what }) =>

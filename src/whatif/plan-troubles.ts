@@ -1,4 +1,6 @@
+import type { Profile } from '../framework/index.ts';
 import type { Finding, FindingKind, Plan, PlannedPod } from '../outcome/index.ts';
+import { filtersOf } from './filters-of.ts';
 
 /** Findings of a plan about pods that do not run, or are not there, although they fit. */
 const TROUBLES: ReadonlySet<FindingKind> = new Set([
@@ -8,15 +10,14 @@ const TROUBLES: ReadonlySet<FindingKind> = new Set([
   'not-ready',
 ]);
 
-/** Plugins that reject a pod for its claims and volumes: another node does not help it. */
-const OF_VOLUMES: ReadonlySet<string> = new Set([
-  'VolumeBinding',
-  'VolumeRestrictions',
-  'VolumeZone',
-]);
-
 /** More objects are counted. */
 const NAMED = 5;
+
+/** A plan, and the profiles of its scheduler. */
+export interface SettledPlan {
+  readonly plan: Plan;
+  readonly profiles: readonly Profile[];
+}
 
 /** What is wrong with the plan on which an answer is based, one line per object. */
 export interface PlanTroubles {
@@ -31,12 +32,12 @@ export interface PlanTroubles {
  * report those. Pods that lack room are left out, because the answers count them. `isAsked` selects findings; default: all.
  */
 export function planTroubles(
-  plan: Plan,
+  settled: SettledPlan,
   isAsked: (finding: Finding) => boolean = () => true,
 ): PlanTroubles {
-  const found = troublesIn(plan).filter(isAsked);
+  const found = troublesIn(settled).filter(isAsked);
   const before = found.filter(({ counts }) => !counts);
-  const unowned = plan.findings.filter(({ kind }) => kind === 'unowned').filter(isAsked);
+  const unowned = settled.plan.findings.filter(({ kind }) => kind === 'unowned').filter(isAsked);
   return {
     doubts: named(found.filter(({ counts }) => counts).map(textOf)),
     warnings: [
@@ -47,19 +48,19 @@ export function planTroubles(
 }
 
 /** The findings about pods that do not run although there is room for them. */
-export function troublesIn({ findings, pods }: Plan): readonly Finding[] {
-  const waiting = new Set(pods.filter(waitsForVolume).map(subjectOf));
-  return findings.filter(
+export function troublesIn({ plan, profiles }: SettledPlan): readonly Finding[] {
+  const filters = filtersOf(profiles);
+  const lacksNoNode = ({ node, rejections = [] }: PlannedPod): boolean =>
+    node === null &&
+    rejections.length > 0 &&
+    rejections.every(({ plugin }) => filters.get(plugin)?.nodesMayHelp === false);
+  const waiting = new Set(plan.pods.filter(lacksNoNode).map(subjectOf));
+  return plan.findings.filter(
     (one) =>
       TROUBLES.has(one.kind) ||
       (one.kind === 'unschedulable' && waiting.has(`${one.namespace ?? ''}/${one.object}`)),
   );
 }
-
-const waitsForVolume = ({ node, rejections = [] }: PlannedPod): boolean =>
-  node === null &&
-  rejections.length > 0 &&
-  rejections.every(({ plugin }) => OF_VOLUMES.has(plugin));
 
 const subjectOf = ({ namespace, name, owner = { kind: 'Pod', name } }: PlannedPod): string =>
   `${namespace}/${owner.kind}/${owner.name}`;

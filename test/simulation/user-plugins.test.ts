@@ -161,6 +161,11 @@ describe('plugins that cannot be used', () => {
       but({ args: { kind: 'A', defaults: Date } }),
       'plugin "OnRacks"|args.decode: a function is required',
     ],
+    [
+      but({ reasons: { rack: { text: 'x', about: 'volume' } } }),
+      'plugin "OnRacks"|reasons.rack.about: "volume" is no subject of a reason (did you mean volumes?)',
+    ],
+    [but({ nodesMayHelp: 1 }), 'plugin "OnRacks"|nodesMayHelp: true or false is required'],
   ])('are malformed: %#', (plugins, problem) => {
     expect(problemsOf(plugins)).toEqual([problem]);
   });

@@ -60,8 +60,15 @@ export type {
 export type { PermitAnswer } from './permit.ts';
 export type { PreemptionCandidate } from './preemption-candidate.ts';
 export type { EnabledPlugin, Profile, ProfileRules, WeightedPlugin } from './profile.ts';
-export { wordReasons } from './reason.ts';
-export type { Cause, Reason, ReasonDetail, ReasonTable, ReasonWords } from './reason.ts';
+export { isAbout, REASON_SUBJECTS, reasonsAbout, subjectOf, wordReasons } from './reason.ts';
+export type {
+  Cause,
+  Reason,
+  ReasonDetail,
+  ReasonSubject,
+  ReasonTable,
+  ReasonWords,
+} from './reason.ts';
 export {
   codeOf,
   detailOf,

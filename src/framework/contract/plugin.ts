@@ -34,6 +34,8 @@ export interface Plugin<Args = undefined> {
   readonly events?: (args: Args, gates: Gates, rules: Rules) => readonly HelpfulEvents[];
   /** Every reason for which it turns nodes or pods down. */
   readonly reasons: ReasonTable;
+  /** False: what the pods lack that it turns down is not on nodes, so that no other node helps them. Default: true. */
+  readonly nodesMayHelp?: boolean;
   /**
    * How it signs pods with these arguments (upstream's SignPlugin). Consecutive pods that every plugin at Filter and Score signs alike
    * may be scheduled in a batch; no pod is, if one of these plugins cannot sign.

@@ -15,6 +15,8 @@ export interface EnabledPlugin {
   readonly events?: ReadonlyMap<EventName, readonly EventHint[]>;
   /** With the texts of the release. */
   readonly reasons: ReasonTable;
+  /** Whether another node may help a pod that it turned down. Default: true. */
+  readonly nodesMayHelp?: boolean;
   readonly points: PluginPoints;
   readonly sign?: PodSigner;
 }

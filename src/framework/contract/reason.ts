@@ -9,7 +9,24 @@ export interface Cause {
   readonly detail?: ReasonDetail;
 }
 
-/** How a reason reads, and what helps against it. */
+/** What a reason can be about. */
+export const REASON_SUBJECTS = [
+  'taint',
+  'cordon',
+  'node-name',
+  'node-labels',
+  'node-affinity',
+  'resources',
+  'ports',
+  'pod-affinity',
+  'anti-affinity',
+  'spread',
+  'volumes',
+  'devices',
+] as const;
+export type ReasonSubject = (typeof REASON_SUBJECTS)[number];
+
+/** How a reason reads, what it is about, and what helps against it. */
 export interface ReasonWords {
   /** The text that kube-scheduler prints. */
   readonly text: string | ((detail: ReasonDetail) => string);
@@ -18,10 +35,38 @@ export interface ReasonWords {
    * them, every other name in braces for a value of the detail.
    */
   readonly remedy?: string | ((detail: ReasonDetail, code: Code) => string);
+  /** What-ifs group failures by it, and know by it which change of a node or pod may help. Absent: none of these. */
+  readonly about?: ReasonSubject;
 }
 
 /** The reasons that a plugin may give, by id. */
 export type ReasonTable = Readonly<Record<string, ReasonWords>>;
+
+/** A table whose reasons are all about one thing. */
+export function reasonsAbout<Id extends string>(
+  about: ReasonSubject,
+  table: Readonly<Record<Id, ReasonWords>>,
+): Readonly<Record<Id, ReasonWords>> {
+  const entries = Object.entries<ReasonWords>(table).map(([id, words]) => [
+    id,
+    { ...words, about },
+  ]);
+  // The ids stay.
+  return Object.fromEntries(entries) as Record<Id, ReasonWords>;
+}
+
+/** What the reason with that id is about. */
+export const subjectOf = (table: ReasonTable, id: string): ReasonSubject | undefined =>
+  Object.hasOwn(table, id) ? table[id]?.about : undefined;
+
+/** Whether the plugin has a reason about one of these. */
+export const isAbout = (
+  plugin: { readonly reasons: ReasonTable } | undefined,
+  subjects: readonly ReasonSubject[],
+): boolean =>
+  Object.values(plugin?.reasons ?? {}).some(
+    ({ about }) => about !== undefined && subjects.includes(about),
+  );
 
 /** A reason as data and in words, as reports get it. */
 export interface Reason extends Cause {

@@ -1,10 +1,11 @@
 import { goQuote } from '../../golang/index.ts';
-import type { Cause, ReasonTable, Rejection } from '../../framework/index.ts';
+import { reasonsAbout } from '../../framework/index.ts';
+import type { Cause, Rejection } from '../../framework/index.ts';
 
 const FREE_DEVICES = 'free devices on {nodes}, or request fewer of them';
 
 /** Why claims reject a pod or a node. */
-export const REASONS = {
+export const REASONS = reasonsAbout('devices', {
   'not-created': {
     text: ({ pod }) => `pod ${goQuote(String(pod))}: ResourceClaim not created yet`,
   },
@@ -47,7 +48,7 @@ export const REASONS = {
   },
   'left-over': { text: 'cannot schedule extended resource claim' },
   'no-resource': { text: 'cannot fit resource' },
-} as const satisfies ReasonTable;
+});
 
 export type ReasonId = keyof typeof REASONS;
 

@@ -30,14 +30,17 @@ const RULES = ['affinity', 'anti-affinity', 'existing-anti-affinity'] as const;
 
 export const REASONS = {
   affinity: {
+    about: 'pod-affinity',
     text: "node(s) didn't match pod affinity rules",
     remedy: "place a pod that the affinity asks for first, or relax the pod's affinity",
   },
   'anti-affinity': {
+    about: 'anti-affinity',
     text: "node(s) didn't match pod anti-affinity rules",
     remedy: "add a node in a domain of its own, or relax the pod's anti-affinity",
   },
   'existing-anti-affinity': {
+    about: 'anti-affinity',
     text: "node(s) didn't satisfy existing pods anti-affinity rules",
     remedy: 'move the pods on {nodes} whose anti-affinity keeps this one away',
   },

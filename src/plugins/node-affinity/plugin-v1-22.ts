@@ -1,14 +1,14 @@
-import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { FITS, reasonsAbout, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
 import { requiredNodes } from '../shared/node-matcher.ts';
 import { preferredScore } from './preferred-score.ts';
 
-const REASONS = {
+const REASONS = reasonsAbout('node-affinity', {
   mismatch: {
     text: "node(s) didn't match Pod's node affinity/selector",
     remedy: "relax the pod's nodeSelector or node affinity, or label {nodes} to match",
   },
-} as const satisfies ReasonTable;
+});
 
 /**
  * Every node is filtered, whatever nodes the pod's affinity names, and a pod without preferences scores 0 everywhere

@@ -1,8 +1,8 @@
 import { compilePreferredTerms } from '../../objects/index.ts';
 import type { NodeSelector, PreferredSchedulingTerm } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { fault, FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { NodeFilter, Plugin, ReasonTable, ScoreAnswer } from '../../framework/index.ts';
+import { fault, FITS, reasonsAbout, SKIP, unresolvable } from '../../framework/index.ts';
+import type { NodeFilter, Plugin, ScoreAnswer } from '../../framework/index.ts';
 import { nodeEvents } from '../shared/node-events.ts';
 import { nodeSelector, requiredNodes } from '../shared/node-matcher.ts';
 import { signNodeAffinity, signMap } from '../shared/sign.ts';
@@ -11,7 +11,7 @@ import type { NodeAffinityArgs } from './args.ts';
 import { matchesNow } from './hints.ts';
 import { preferredScore } from './preferred-score.ts';
 
-const REASONS = {
+const REASONS = reasonsAbout('node-affinity', {
   conflict: { text: 'pod affinity terms conflict' },
   enforced: {
     text: "node(s) didn't match scheduler-enforced node affinity",
@@ -21,7 +21,7 @@ const REASONS = {
     text: "node(s) didn't match Pod's node affinity/selector",
     remedy: "relax the pod's nodeSelector or node affinity, or label {nodes} to match",
   },
-} as const satisfies ReasonTable;
+});
 
 const ADDED = 0;
 const OWN = 1;

@@ -1,7 +1,7 @@
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, LabelColumn, NodeIndex } from '../../cluster/index.ts';
-import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { FITS, reasonsAbout, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
 import type { NodeLabelArgs } from './args.ts';
 
 /** A label that nodes should have, or should not have. */
@@ -30,12 +30,12 @@ function labelRules(
   ];
 }
 
-const REASONS = {
+const REASONS = reasonsAbout('node-labels', {
   labels: {
     text: "node(s) didn't have the requested labels",
     remedy: "relax the pod's nodeSelector or node affinity, or label {nodes} to match",
   },
-} as const satisfies ReasonTable;
+});
 
 /**
  * Requires or prefers that nodes have certain labels, or lack them, whatever their values: predicates with labelsPresence,

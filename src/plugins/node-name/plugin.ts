@@ -1,13 +1,13 @@
-import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { FITS, reasonsAbout, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
 import { nodeEvents } from '../shared/node-events.ts';
 
-const REASONS = {
+const REASONS = reasonsAbout('node-name', {
   mismatch: {
     text: "node(s) didn't match the requested node name",
     remedy: 'correct the node name that the pod asks for',
   },
-} as const satisfies ReasonTable;
+});
 
 /** Keeps a pod with `spec.nodeName` off all other nodes (kubernetes v1.34.1 plugins/nodename). */
 export const nodeName: Plugin = {

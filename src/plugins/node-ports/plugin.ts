@@ -1,15 +1,15 @@
-import { fault, FITS, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { fault, FITS, reasonsAbout, SKIP, unschedulable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
 import { nodeEvents } from '../shared/node-events.ts';
 import { signHostPorts } from '../shared/sign.ts';
 import { conflicts, freesPort } from './hints.ts';
 
-const REASONS = {
+const REASONS = reasonsAbout('ports', {
   taken: {
     text: "node(s) didn't have free ports for the requested pod ports",
     remedy: 'free the host port on {nodes}, or do without hostPort',
   },
-} as const satisfies ReasonTable;
+});
 
 /** Keeps pods off nodes with a pod that uses the same host port (kubernetes v1.34.1 plugins/nodeports). */
 export const nodePorts: Plugin = {

@@ -1,7 +1,7 @@
 import { exactAmounts } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
-import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
-import type { NodeFilter, ReasonTable, Verdict } from '../../framework/index.ts';
+import { FITS, reasonsAbout, unresolvable, unschedulable } from '../../framework/index.ts';
+import type { NodeFilter, Verdict } from '../../framework/index.ts';
 import { exactRoomFilter } from './exact-room.ts';
 import type { ExactRequest } from './exact-room.ts';
 import { Lacks, NOTHING, PODS } from './lacks.ts';
@@ -14,7 +14,7 @@ const place = (resource: string): number => {
   return at < 0 ? FIRST.length : at;
 };
 
-export const REASONS = {
+export const REASONS = reasonsAbout('resources', {
   pods: { text: 'Too many pods', remedy: 'take a pod off {nodes}, which hold all they may' },
   insufficient: {
     text: ({ resource }) => `Insufficient ${resource}`,
@@ -23,7 +23,7 @@ export const REASONS = {
         ? 'free {resource} on {nodes}, or request less of it'
         : 'request less {resource}, which is more than {anyNode} could ever hold',
   },
-} as const satisfies ReasonTable;
+});
 
 /** What a pod requests of one resource, and on which nodes that does not count. */
 export type ResourceRequest = readonly [

@@ -1,16 +1,16 @@
 import { tolerates } from '../../objects/index.ts';
-import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { FITS, IDLE, reasonsAbout, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
 import { nodeEvents } from '../shared/node-events.ts';
 import { signTolerations } from '../shared/sign.ts';
 import { CORDON, isUncordoned, toleratesCordon } from './hints.ts';
 
-const REASONS = {
+const REASONS = reasonsAbout('cordon', {
   cordoned: {
     text: 'node(s) were unschedulable',
     remedy: 'uncordon {nodes}',
   },
-} as const satisfies ReasonTable;
+});
 
 /** Keeps pods off cordoned nodes (kubernetes v1.34.1 plugins/nodeunschedulable). */
 export const nodeUnschedulable: Plugin = {

@@ -1,8 +1,8 @@
 import { claimClass, persistentCsiVolume, provisioningDriver } from '../../objects/index.ts';
 import type { CSINode, Node, PersistentVolumeClaim } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { FITS, reasonsAbout, SKIP, unschedulable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
 import { csiNodeLimit, nodeLimit } from './attach-limits.ts';
 import { isMigratedV122 } from '../shared/csi-migration-v1-22.ts';
 
@@ -21,12 +21,12 @@ const IN_TREE: ReadonlySet<string> = new Set([
 /** Drivers by volume. */
 type Attached = ReadonlyMap<string, string>;
 
-const REASONS = {
+const REASONS = reasonsAbout('volumes', {
   limit: {
     text: 'node(s) exceed max volume count',
     remedy: 'detach a volume from {nodes}, or add a node',
   },
-} as const satisfies ReasonTable;
+});
 
 /**
  * Compares the claims that CSI drivers attach with the limits of the CSINode, or else of the node itself. Claims that do not

@@ -1,13 +1,13 @@
 import { claimNameOf, inlineCsiVolume } from '../../objects/index.ts';
-import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { FITS, reasonsAbout, SKIP, unschedulable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
 import { usesClaim } from '../shared/claim-events.ts';
 import { MOUNT_REASONS, rejectClaims } from '../shared/mounted-claims.ts';
 import { signVolumes } from '../shared/sign.ts';
 import { detachesVolume, endsAttachment, raisesLimit } from './hints.ts';
 import { RoomOnNodes } from './room-on-nodes.ts';
 
-const REASONS = {
+const REASONS = reasonsAbout('volumes', {
   limit: {
     text: 'node(s) exceed max volume count',
     remedy: 'detach a volume from {nodes}, or add a node',
@@ -17,7 +17,7 @@ const REASONS = {
     remedy: 'install the CSI driver {driver} on {nodes}',
   },
   ...MOUNT_REASONS,
-} as const satisfies ReasonTable;
+});
 
 /**
  * Keeps pods off nodes if the CSINode allows no more volumes of a driver, or with VolumeLimitScaling if a node lacks the driver

@@ -1,22 +1,15 @@
 import { Sequences } from '../../units/index.ts';
 import { ABSENT, asNodeIndex } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
-import { asGroup, FITS, unresolvable, unschedulable } from '../../framework/index.ts';
-import type {
-  Cause,
-  Group,
-  GroupFilter,
-  ReasonTable,
-  Supposition,
-  Verdict,
-} from '../../framework/index.ts';
+import { asGroup, FITS, reasonsAbout, unresolvable, unschedulable } from '../../framework/index.ts';
+import type { Cause, Group, GroupFilter, Supposition, Verdict } from '../../framework/index.ts';
 import type { Constraint } from './constraint.ts';
 import { Minimum } from './minimum.ts';
 
 const MISSING_LABEL = 0;
 const SKEWED = 1;
 
-export const REASONS = {
+export const REASONS = reasonsAbout('spread', {
   'missing-label': {
     text: "node(s) didn't match pod topology spread constraints (missing required label)",
     remedy: 'give {nodes} the label that the spread constraint names as topologyKey',
@@ -25,7 +18,7 @@ export const REASONS = {
     text: "node(s) didn't match pod topology spread constraints",
     remedy: "raise the spread constraint's maxSkew, or add room in its emptiest domains",
   },
-} as const satisfies ReasonTable;
+});
 
 /**
  * Hard constraints (DoNotSchedule). A group has one digit per constraint: the count of a domain that is one node, or the number

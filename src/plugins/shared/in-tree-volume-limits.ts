@@ -6,8 +6,8 @@ import type {
   Volume,
 } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
-import { FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
-import type { FilterAnswer, Plugin, ReasonTable } from '../../framework/index.ts';
+import { FITS, IDLE, reasonsAbout, SKIP, unschedulable } from '../../framework/index.ts';
+import type { FilterAnswer, Plugin } from '../../framework/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import { isMigratedV122 } from './csi-migration-v1-22.ts';
 import { MOUNT_REASONS, rejectClaims } from './mounted-claims.ts';
@@ -24,12 +24,12 @@ export interface InTreeVolumes {
   readonly limitOf: (instanceType: string) => number;
 }
 
-const LIMIT_REASONS = {
+const LIMIT_REASONS = reasonsAbout('volumes', {
   limit: {
     text: 'node(s) exceed max volume count',
     remedy: 'detach a volume from {nodes}, or add a node',
   },
-} as const satisfies ReasonTable;
+});
 
 const READS = ['node.pods', 'node.allocatable', 'node.labels', 'storage'] as const;
 

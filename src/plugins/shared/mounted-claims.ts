@@ -1,10 +1,10 @@
 import { claimNameOf, isMadeFor } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import type { Cause, NodeFilter, ReasonTable } from '../../framework/index.ts';
-import { unresolvable } from '../../framework/index.ts';
+import type { Cause, NodeFilter } from '../../framework/index.ts';
+import { reasonsAbout, unresolvable } from '../../framework/index.ts';
 
 /** Why a pod cannot attach its claims. */
-export const MOUNT_REASONS = {
+export const MOUNT_REASONS = reasonsAbout('volumes', {
   'not-found': {
     text: ({ namespace, claim }) =>
       `looking up PVC ${namespace}/${claim}: persistentvolumeclaim "${claim}" not found`,
@@ -14,7 +14,7 @@ export const MOUNT_REASONS = {
     text: ({ namespace, claim, pod }) =>
       `PVC ${namespace}/${claim} was not created for pod ${namespace}/${pod} (pod is not owner)`,
   },
-} as const satisfies ReasonTable;
+});
 
 /** Rejects a pod on every node if one of its claims does not exist or belongs to another pod. Undefined: all can be attached. */
 export function rejectClaims(pod: PodView, cluster: ClusterView): NodeFilter | undefined {

@@ -1,16 +1,16 @@
-import { fault } from '../../framework/index.ts';
-import type { Plugin, ReasonDetail, ReasonTable } from '../../framework/index.ts';
+import { fault, reasonsAbout } from '../../framework/index.ts';
+import type { Plugin, ReasonDetail } from '../../framework/index.ts';
 import { nodeEvents } from '../shared/node-events.ts';
 import { signTolerations } from '../shared/sign.ts';
 import { isOwnChange, isToleratedNow } from './hints.ts';
 import { filterUntolerated, scoreUntolerated } from './untolerated.ts';
 
-const REASONS = {
+const REASONS = reasonsAbout('taint', {
   untolerated: {
     text: ({ key, value }) => `node(s) had untolerated taint {${key}: ${value}}`,
     remedy,
   },
-} as const satisfies ReasonTable;
+});
 
 /**
  * Keeps pods off nodes with NoSchedule and NoExecute taints that they do not tolerate, and prefers nodes with fewer

@@ -19,6 +19,7 @@ export const volumeBindingV122: Plugin<VolumeBindingArgs> = {
   points: ['preFilter', 'filter', 'reserve', 'preBind'],
   reads: volumeBinding.reads,
   reasons: volumeBinding.reasons,
+  nodesMayHelp: false,
   create: () =>
     bindingInstance({ claimsOf: podClaimsV122, search: SEARCH_RULES, scoring: undefined }),
 };

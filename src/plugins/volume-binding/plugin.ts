@@ -3,15 +3,8 @@ import type { PersistentVolumeClaim } from '../../objects/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
-import { fault, FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
-import type {
-  Cause,
-  Plugin,
-  PluginPoints,
-  ReasonTable,
-  Rejection,
-  ScoreAnswer,
-} from '../../framework/index.ts';
+import { fault, FITS, IDLE, reasonsAbout, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Cause, Plugin, PluginPoints, Rejection, ScoreAnswer } from '../../framework/index.ts';
 import { usesClaim } from '../shared/claim-events.ts';
 import { topologyEvents } from '../shared/node-events.ts';
 import { signVolumes } from '../shared/sign.ts';
@@ -39,7 +32,7 @@ const IDS: readonly (readonly [problem: number, id: keyof typeof REASONS])[] = [
   [NO_VOLUME, 'no-volume'],
 ];
 
-const REASONS = {
+const REASONS = reasonsAbout('volumes', {
   ...CLAIM_REASONS,
   'volume-affinity': {
     text: "node(s) didn't match PersistentVolume's node affinity",
@@ -54,7 +47,7 @@ const REASONS = {
     text: 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)',
     remedy: PROVIDE_VOLUME,
   },
-} as const satisfies ReasonTable;
+});
 
 const NOTHING_USED: ScoreAnswer = { type: 'uniform', raw: 0, normalized: 0 };
 
@@ -84,6 +77,7 @@ export const volumeBinding: Plugin<VolumeBindingArgs | undefined> = {
     { on: ['CSIStorageCapacity/Add', 'CSIStorageCapacity/Update'], hint: hasMoreSpace },
   ],
   reasons: REASONS,
+  nodesMayHelp: false,
   signer: () => signVolumes,
   create: (args, gates) =>
     bindingInstance({

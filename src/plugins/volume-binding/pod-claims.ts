@@ -1,12 +1,13 @@
 import { claimClass, claimNameOf, isFullyBound, isMadeFor } from '../../objects/index.ts';
 import type { PersistentVolumeClaim } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import type { Cause, ReasonTable, Rejection } from '../../framework/index.ts';
+import { reasonsAbout } from '../../framework/index.ts';
+import type { Cause, Rejection } from '../../framework/index.ts';
 
 export const PROVIDE_VOLUME = 'provide a PersistentVolume that {nodes} can use';
 
 /** Why claims of a pod reject it. */
-export const CLAIM_REASONS = {
+export const CLAIM_REASONS = reasonsAbout('volumes', {
   'not-created': {
     text: ({ claim }) =>
       `waiting for ephemeral volume controller to create the persistentvolumeclaim "${claim}"`,
@@ -28,7 +29,7 @@ export const CLAIM_REASONS = {
     text: 'pod has unbound immediate PersistentVolumeClaims',
     remedy: "bind the pod's PersistentVolumeClaims, or let their class bind at first use",
   },
-} as const satisfies ReasonTable;
+});
 
 /** The claims of a pod, by whether they are bound. */
 export interface PodClaims {

@@ -1,13 +1,13 @@
-import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { FITS, reasonsAbout, SKIP, unschedulable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
 import { conflicts, isRestricted } from './disk-conflict.ts';
 
-const REASONS = {
+const REASONS = reasonsAbout('volumes', {
   disk: {
     text: 'node(s) had no available disk',
     remedy: 'end the pod that holds the volume',
   },
-} as const satisfies ReasonTable;
+});
 
 /** Disks only: the feature gate ReadWriteOncePod is off in v1.22 (kubernetes v1.22.6 plugins/volumerestrictions). */
 export const volumeRestrictionsV122: Plugin<unknown> = {
@@ -15,6 +15,7 @@ export const volumeRestrictionsV122: Plugin<unknown> = {
   points: ['filter'],
   reads: ['node.pods', 'nodes'],
   reasons: REASONS,
+  nodesMayHelp: false,
   create: () => ({
     preFilter(pod, cluster) {
       const disks = pod.volumes.filter(isRestricted);

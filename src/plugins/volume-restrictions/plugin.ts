@@ -1,7 +1,7 @@
 import { READ_WRITE_ONCE_POD } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
-import { fault, FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable, Rejection } from '../../framework/index.ts';
+import { fault, FITS, IDLE, reasonsAbout, SKIP, unschedulable } from '../../framework/index.ts';
+import type { Plugin, Rejection } from '../../framework/index.ts';
 import { namesClaim } from '../shared/claim-events.ts';
 import { topologyEvents } from '../shared/node-events.ts';
 import { signVolumes } from '../shared/sign.ts';
@@ -11,7 +11,7 @@ import { freesVolume } from './hints.ts';
 const DISK = 0;
 const CLAIM = 1;
 const IDS = ['disk', 'claim-in-use'] as const;
-const REASONS = {
+const REASONS = reasonsAbout('volumes', {
   disk: { text: 'node(s) had no available disk', remedy: 'end the pod that holds the volume' },
   'claim-in-use': {
     text: 'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod',
@@ -21,7 +21,7 @@ const REASONS = {
     text: ({ claim }) => `persistentvolumeclaim "${claim}" not found`,
     remedy: 'create the PersistentVolumeClaim {claim}',
   },
-} as const satisfies ReasonTable;
+});
 
 /**
  * Keeps a pod off nodes where a pod mounts the same network disk, and off every node while another pod uses its ReadWriteOncePod
@@ -37,6 +37,7 @@ export const volumeRestrictions: Plugin = {
     { on: ['PersistentVolumeClaim/Add'], hint: namesClaim },
   ],
   reasons: REASONS,
+  nodesMayHelp: false,
   signer: () => signVolumes,
   create: () => ({
     preFilter(pod, cluster) {

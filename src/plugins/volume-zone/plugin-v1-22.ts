@@ -23,6 +23,7 @@ export const volumeZoneV122: Plugin<unknown> = {
   points: ['filter'],
   reads: ['storage', 'node.labels'],
   reasons: REASONS,
+  nodesMayHelp: false,
   create: () => ({
     preFilter(pod, cluster) {
       const demands = demandsOf(pod, cluster);

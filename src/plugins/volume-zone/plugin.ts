@@ -2,8 +2,8 @@ import { claimClass } from '../../objects/index.ts';
 import type { PersistentVolume } from '../../objects/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
-import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Cause, Plugin, ReasonTable, Rejection } from '../../framework/index.ts';
+import { FITS, IDLE, reasonsAbout, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Cause, Plugin, Rejection } from '../../framework/index.ts';
 import { namesClaim } from '../shared/claim-events.ts';
 import { topologyEvents } from '../shared/node-events.ts';
 import { signVolumes } from '../shared/sign.ts';
@@ -30,7 +30,7 @@ export interface Topology {
   readonly values: ReadonlySet<string>;
 }
 
-export const REASONS = {
+export const REASONS = reasonsAbout('volumes', {
   zone: {
     text: 'node(s) had no available volume zone',
     remedy: "make room on a node that can reach the pod's volume",
@@ -46,7 +46,7 @@ export const REASONS = {
     text: ({ storageClass }) => `storageclass.storage.k8s.io "${storageClass}" not found`,
   },
   'volume-name': { text: 'PersistentVolume had no name' },
-} as const satisfies ReasonTable;
+});
 
 /**
  * Keeps pods on nodes in the zones and regions that the labels of their bound volumes name. Nodes without any zone or region
@@ -66,6 +66,7 @@ export const volumeZone: Plugin = {
     },
   ],
   reasons: REASONS,
+  nodesMayHelp: false,
   signer: () => signVolumes,
   create: () => ({
     preFilter(pod, cluster) {

@@ -13,13 +13,14 @@ import { isObject } from './problems.ts';
 
 /** The user-written plugin with its errors and wrong results as InputErrors that name it. */
 export function guardPlugin(plugin: AnyPlugin): AnyPlugin {
-  const { name, points, reads, reasons, hints, args, signer } = plugin;
+  const { name, points, reads, reasons, nodesMayHelp, hints, args, signer } = plugin;
   const guard = new Guard(name, reasons);
   return {
     name,
     points,
     reads,
     reasons: guardReasons(reasons, guard),
+    ...(nodesMayHelp !== undefined && { nodesMayHelp }),
     ...(hints !== undefined && {
       hints: (pod, change) => {
         const answer: unknown = guard.call('hints', () => hints.call(plugin, pod, change));
@@ -141,7 +142,7 @@ function guardScores(
 function guardReasons(reasons: ReasonTable, guard: Guard): ReasonTable {
   return Object.fromEntries(
     Object.entries(reasons).map(([id, words]): readonly [string, ReasonWords] => {
-      const { text, remedy } = words;
+      const { text, remedy, about } = words;
       const path = `reasons.${id}`;
       return [
         id,
@@ -150,6 +151,7 @@ function guardReasons(reasons: ReasonTable, guard: Guard): ReasonTable {
             typeof text === 'string'
               ? text
               : (detail) => guard.text(`${path}.text`, () => text.call(words, detail)),
+          ...(about !== undefined && { about }),
           ...(remedy !== undefined && {
             remedy:
               typeof remedy === 'string'

@@ -1,5 +1,5 @@
 import { FACETS } from '../../cluster/index.ts';
-import { POD_POINTS } from '../../framework/index.ts';
+import { POD_POINTS, REASON_SUBJECTS } from '../../framework/index.ts';
 import { nearest } from '../../problems/index.ts';
 
 /** One problem of a field of a plugin object. */
@@ -19,6 +19,7 @@ export function pluginProblems(plugin: object): readonly PluginProblem[] {
       : []),
     ...listProblems('reads', field(plugin, 'reads'), FACETS, 'facet'),
     ...reasonProblems(field(plugin, 'reasons')),
+    ...flagProblems('nodesMayHelp', field(plugin, 'nodesMayHelp')),
     ...functionProblems('create', field(plugin, 'create')),
     ...(field(plugin, 'hints') === undefined
       ? []
@@ -37,15 +38,27 @@ function listProblems(
   what: string,
 ): readonly PluginProblem[] {
   if (!Array.isArray(list)) return [{ path, message: 'a list is required' }];
-  return list.flatMap((entry: unknown, index) => {
-    if (typeof entry === 'string' && known.includes(entry)) return [];
-    const near = typeof entry === 'string' ? nearest(entry, known) : undefined;
-    const help = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
-    const shown =
-      typeof entry === 'string' ? JSON.stringify(entry) : `a value of type ${typeof entry}`;
-    const message = `${shown} is no ${what} (${help})`;
-    return [{ path: `${path}[${String(index)}]`, message }];
-  });
+  return list.flatMap((entry: unknown, index) =>
+    wordProblems(`${path}[${String(index)}]`, entry, known, what),
+  );
+}
+
+function wordProblems(
+  path: string,
+  word: unknown,
+  known: readonly string[],
+  what: string,
+): readonly PluginProblem[] {
+  if (typeof word === 'string' && known.includes(word)) return [];
+  const near = typeof word === 'string' ? nearest(word, known) : undefined;
+  const help = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
+  const shown = typeof word === 'string' ? JSON.stringify(word) : `a value of type ${typeof word}`;
+  return [{ path, message: `${shown} is no ${what} (${help})` }];
+}
+
+function flagProblems(path: string, flag: unknown): readonly PluginProblem[] {
+  const isFlag = flag === undefined || typeof flag === 'boolean';
+  return isFlag ? [] : [{ path, message: 'true or false is required' }];
 }
 
 function functionProblems(path: string, value: unknown): readonly PluginProblem[] {
@@ -59,10 +72,13 @@ function reasonProblems(reasons: unknown): readonly PluginProblem[] {
   return Object.entries(reasons).flatMap(([id, words]: [string, unknown]) => {
     const path = `reasons.${id}`;
     if (!isObject(words)) return [{ path, message: 'an object with a text is required' }];
-    const remedy = field(words, 'remedy');
+    const [remedy, about] = [field(words, 'remedy'), field(words, 'about')];
     return [
       ...textProblems(`${path}.text`, field(words, 'text')),
       ...(remedy === undefined ? [] : textProblems(`${path}.remedy`, remedy)),
+      ...(about === undefined
+        ? []
+        : wordProblems(`${path}.about`, about, REASON_SUBJECTS, 'subject of a reason')),
     ];
   });
 }

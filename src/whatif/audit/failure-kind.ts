@@ -14,35 +14,24 @@ export type FailureKind =
   | 'volumes'
   | 'other';
 
-const KIND_OF_PLUGIN: ReadonlyMap<string, FailureKind> = new Map<string, FailureKind>([
-  ['NodeUnschedulable', 'cordon'],
-  ['NodeAffinity', 'node-affinity'],
-  ['NodeName', 'node-affinity'],
-  ['NodeLabel', 'node-affinity'],
-  ['NodeResourcesFit', 'resources'],
-  ['NodePorts', 'ports'],
-  ['PodTopologySpread', 'spread'],
-  ['VolumeBinding', 'volumes'],
-  ['VolumeZone', 'volumes'],
-  ['VolumeRestrictions', 'volumes'],
-  ['NodeVolumeLimits', 'volumes'],
-  ['AzureDiskLimits', 'volumes'],
-  ['CinderLimits', 'volumes'],
-  ['EBSLimits', 'volumes'],
-  ['GCEPDLimits', 'volumes'],
-]);
-
 /** Taints that Kubernetes adds for the state of a node. */
 const CORDONED = 'node.kubernetes.io/unschedulable';
 const STATE =
   /^node\.kubernetes\.io\/(?:not-ready|unreachable|out-of-service|[a-z]+-pressure|[a-z]+-unavailable)$/;
 
-export function failureKind({ plugin, reasons }: Failure): FailureKind {
-  if (plugin === 'TaintToleration') return kindOfTaint(String(reasons[0]?.detail?.['key'] ?? ''));
-  if (plugin === 'InterPodAffinity') {
-    return reasons.some(({ id }) => id === 'affinity') ? 'pod-affinity' : 'anti-affinity';
+export function failureKind({ about, reasons }: Failure): FailureKind {
+  switch (about) {
+    case 'taint':
+      return kindOfTaint(String(reasons[0]?.detail?.['key'] ?? ''));
+    case 'node-name':
+    case 'node-labels':
+      return 'node-affinity';
+    case 'devices':
+    case undefined:
+      return 'other';
+    default:
+      return about;
   }
-  return KIND_OF_PLUGIN.get(plugin) ?? 'other';
 }
 
 function kindOfTaint(key: string): FailureKind {

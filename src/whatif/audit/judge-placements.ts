@@ -1,16 +1,19 @@
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
-import { everyFailure, FilterError, PluginResults } from '../../framework/index.ts';
+import { everyFailure, FilterError, PluginResults, subjectOf } from '../../framework/index.ts';
 import { Nominator, PodDryRun } from '../../engine/index.ts';
-import type { Profile, Reason } from '../../framework/index.ts';
+import type { Profile, Reason, ReasonSubject, ReasonTable } from '../../framework/index.ts';
 import type { RunningPod } from './cluster/running-pods.ts';
 import { append } from '../../units/index.ts';
+import { filtersOf } from '../filters-of.ts';
 
 /** A filter that the pod's own node does not pass today, with the pod taken off. */
 export interface Failure {
   readonly running: RunningPod;
   readonly plugin: string;
   readonly reasons: readonly Reason[];
+  /** What the first reason is about. */
+  readonly about?: ReasonSubject;
 }
 
 interface Placed {
@@ -75,11 +78,12 @@ function failuresOn(
   cluster: Cluster,
   running: RunningPod,
 ): Failure[] {
-  const { rejection, error, onlyNodes, narrowedBy } = results;
+  const { rejection, error, onlyNodes, narrowedBy, profile } = results;
   if (error !== undefined)
     return [{ running, plugin: '', reasons: [{ id: 'error', text: error }] }];
   if (rejection !== undefined) {
-    return [{ running, plugin: rejection.plugin, reasons: rejection.reasons }];
+    const { plugin, reasons } = rejection;
+    return [failureOf(running, { plugin, reasons }, tableOf(plugin, profile))];
   }
   const failures = failuresOfFilters(node, results, cluster, running);
   const isOutside = onlyNodes !== undefined && !onlyNodes.has(running.nodeName);
@@ -87,9 +91,23 @@ function failuresOn(
     const plugins = narrowedBy.join(' ');
     const text = `node(s) didn't satisfy plugin(s) [${plugins}]`;
     const reasons = [{ id: 'pre-filter-result', text, detail: { plugins } }];
-    failures.push({ running, plugin: narrowedBy[0] ?? '', reasons });
+    const plugin = narrowedBy[0] ?? '';
+    const [about] = Object.values(tableOf(plugin, profile)).flatMap((words) => words.about ?? []);
+    failures.push({ running, plugin, reasons, ...(about !== undefined && { about }) });
   }
   return failures;
+}
+
+const tableOf = (plugin: string, profile: Profile): ReasonTable =>
+  filtersOf([profile]).get(plugin)?.reasons ?? {};
+
+function failureOf(
+  running: RunningPod,
+  { plugin, reasons }: Pick<Failure, 'plugin' | 'reasons'>,
+  table: ReasonTable,
+): Failure {
+  const about = subjectOf(table, reasons[0]?.id ?? '');
+  return { running, plugin, reasons, ...(about !== undefined && { about }) };
 }
 
 function failuresOfFilters(
@@ -103,8 +121,8 @@ function failuresOfFilters(
     if (found.length === 0) return [];
     const dryRun = new PodDryRun(results, cluster, running.pod, new Nominator(cluster));
     return found.map((failure) => {
-      const plugin = results.filters[failure.at]?.plugin.name ?? '';
-      return { running, plugin, reasons: dryRun.explain(failure).reasons };
+      const { name: plugin = '', reasons: table = {} } = results.filters[failure.at]?.plugin ?? {};
+      return failureOf(running, { plugin, reasons: dryRun.explain(failure).reasons }, table);
     });
   } catch (thrown) {
     if (!(thrown instanceof FilterError)) throw thrown;

@@ -8,6 +8,7 @@ import type {
 import { API_VERSION } from '../../outcome/index.ts';
 import { HeldVolumes } from '../held-volumes.ts';
 import { planTroubles } from '../plan-troubles.ts';
+import type { SettledPlan } from '../plan-troubles.ts';
 import { TemplateClaims } from '../template-claims.ts';
 import type { CapacitiesInput, CapacityInput, CapacityOptions } from './input.ts';
 import { fillCluster } from './fill-cluster.ts';
@@ -56,13 +57,14 @@ function countSeveral(
 }
 
 function headOf(
-  { prepared: { plan }, templates }: ReadTemplates,
+  { prepared, templates }: ReadTemplates,
   counted: readonly CountedTemplate[],
   options: CapacityOptions,
 ): Pick<
   Capacity,
   'apiVersion' | 'kind' | 'scheduler' | 'seed' | 'summary' | 'notModelled' | 'warnings'
 > {
+  const { plan } = prepared;
   const ofPods = templates.flatMap(({ notModelled }) => notModelled);
   return {
     apiVersion: API_VERSION,
@@ -71,7 +73,7 @@ function headOf(
     seed: options.seed ?? 0,
     summary: summaryOf(counted, options),
     notModelled: [...ofPods, ...plan.notModelled],
-    warnings: [...warningsOf(plan), ...assumedBy(templates, plan)],
+    warnings: [...warningsOf(prepared), ...assumedBy(templates, plan)],
   };
 }
 
@@ -123,9 +125,9 @@ function assumedBy(templates: readonly TemplateToCount[], { warnings }: Plan): r
   return [...lines].filter((line) => !warnings.some((one) => one.startsWith(line.slice(0, -1))));
 }
 
-function warningsOf(plan: Plan): readonly string[] {
-  const { unschedulable } = plan.summary;
-  const all = [...plan.warnings, ...planTroubles(plan).warnings];
+function warningsOf(settled: SettledPlan): readonly string[] {
+  const { unschedulable } = settled.plan.summary;
+  const all = [...settled.plan.warnings, ...planTroubles(settled).warnings];
   if (unschedulable === 0) return all;
   const pods = unschedulable === 1 ? '1 pending pod' : `${unschedulable} pending pods`;
   return [...all, `${pods} may use this capacity first`];

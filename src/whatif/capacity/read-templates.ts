@@ -59,7 +59,7 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
   const { profiles } = prepared;
   if (options.by !== undefined) domainsOf(prepared.nodes, options.by);
   const claims = new TemplateClaims(objects);
-  const { doubts: troubles } = planTroubles(prepared.plan);
+  const { doubts: troubles } = planTroubles(prepared);
   const templates = checked.map((one): TemplateToCount => {
     const pod = admittedCopy(one.pod, objects, podStrategyOf(release));
     const template = { pod, profile: profileOf(pod, profiles), share: shareOf(one) };

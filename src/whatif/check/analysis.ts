@@ -68,7 +68,7 @@ export function check(
     expectations: judged,
     plan: { verdict: plan.summary.verdict, findings: plan.findings },
     notModelled: plan.notModelled,
-    warnings: [...plan.warnings, ...planTroubles(plan).warnings],
+    warnings: [...plan.warnings, ...planTroubles(cluster.prepared).warnings],
   };
 }
 

@@ -90,7 +90,7 @@ export class CheckedCluster {
 
   /** Why pods of the cluster may be placed otherwise than simulated, be missing, or not run. */
   get doubts(): readonly string[] {
-    return [...this.#unmodelled, ...planTroubles(this.plan).doubts];
+    return [...this.#unmodelled, ...planTroubles(this.prepared).doubts];
   }
 
   /** The same of selected pods. */
@@ -123,7 +123,7 @@ export class CheckedCluster {
         return `${one.planned.namespace}/${kind}/${name}`;
       }),
     );
-    const { doubts } = planTroubles(this.plan, ({ namespace = '', object }) =>
+    const { doubts } = planTroubles(this.prepared, ({ namespace = '', object }) =>
       subjects.has(`${namespace}/${object}`),
     );
     return doubts;

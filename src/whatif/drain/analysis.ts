@@ -111,7 +111,7 @@ function documentOf(played: Played): Drain {
   const budgets = budgetProblems(before.simulation.api);
   const inDoubt = podsInDoubt(run.plan, moves);
   const { nodes: records, evictions } = drains;
-  const troubles = drainTroubles(before.plan, run.plan);
+  const troubles = drainTroubles(before, run);
   const pods = { lost, pending, inDoubt, below };
   const found = { nodes, records, evictions, order, budgets, troubles, ...pods };
   const findings = drainFindings(found, failOn, played.places);
@@ -147,7 +147,7 @@ function documentOf(played: Played): Drain {
     budgets,
     scenario: drainScenario(plan),
     notModelled: run.plan.notModelled,
-    warnings: [...run.plan.warnings, ...warningsWithout(before.plan)],
+    warnings: [...run.plan.warnings, ...warningsWithout(before)],
   };
 }
 

@@ -1,5 +1,7 @@
-import type { DrainFinding, Finding, Plan } from '../../outcome/index.ts';
+import type { DrainFinding, Finding } from '../../outcome/index.ts';
 import { planTroubles, troublesIn } from '../plan-troubles.ts';
+import type { SettledPlan } from '../plan-troubles.ts';
+import type { Run } from './play.ts';
 
 type Trouble = Omit<DrainFinding, 'counts'>;
 
@@ -10,11 +12,11 @@ const AFTER: ReadonlySet<string> = new Set(['failing', 'not-ready']);
  * Pods that have a node and do not run. If they do not run without the drain either, its result is in doubt; those that run without
  * the drain are failures of the drain.
  */
-export function drainTroubles(before: Plan, after: Plan): readonly Trouble[] {
-  const troubles = troublesIn(before);
+export function drainTroubles(before: Run, after: Run): readonly Trouble[] {
+  const troubles = troublesIn(settledIn(before));
   const caused = troubles.filter(({ counts }) => counts);
   const known = new Set(troubles.map(keyOf));
-  const own = after.findings.filter(
+  const own = after.plan.findings.filter(
     (one) => AFTER.has(one.kind) && one.counts && !known.has(keyOf(one)),
   );
   return [
@@ -28,13 +30,18 @@ export function drainTroubles(before: Plan, after: Plan): readonly Trouble[] {
 }
 
 /** Troubles that exist without the drain and do not affect its verdict, pending pods that the drain does not displace included. */
-export function warningsWithout(before: Plan): readonly string[] {
-  const { warnings } = planTroubles(before);
-  const { unschedulable } = before.summary;
+export function warningsWithout(before: Run): readonly string[] {
+  const { warnings } = planTroubles(settledIn(before));
+  const { unschedulable } = before.plan.summary;
   if (unschedulable === 0) return warnings;
   const pods = unschedulable === 1 ? '1 pod' : `${String(unschedulable)} pods`;
   return [...warnings, `${pods} pending without the drain`];
 }
+
+const settledIn = ({ plan, simulation }: Run): SettledPlan => ({
+  plan,
+  profiles: simulation.profiles,
+});
 
 const aboutOf = ({
   object,

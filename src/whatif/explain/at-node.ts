@@ -6,6 +6,7 @@ import type { Given } from '../../input/index.ts';
 import { appliedGiven, plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
 import { planTroubles } from '../plan-troubles.ts';
+import type { SettledPlan } from '../plan-troubles.ts';
 import { explain } from './analysis.ts';
 import type { ExplainInput, ExplainOptions } from './input.ts';
 import type { TemplateOwner } from './hints/index.ts';
@@ -46,12 +47,12 @@ function explainInPlan(input: ExplainAtInput): Explanation {
   const explained = explain({
     ...askedOf(input),
     objects: notServed(rest),
-    cluster: withoutPod(turn?.objects ?? settled.objects ?? [], stored ?? pod),
+    cluster: withoutPod(turn?.objects ?? settled.plan.objects ?? [], stored ?? pod),
     ...(stored === undefined ? {} : { stored }),
   });
   const inPlan = withTroubles(explained, settled, subjectOf(input));
   if (turn === undefined) return { ...inPlan, at: 'end' };
-  const known = withFailure(inPlan, messageOf(turn.pod, settled));
+  const known = withFailure(inPlan, messageOf(turn.pod, settled.plan));
   return { ...known, at: 'turn', turnTime: turn.atMs / 1000 };
 }
 
@@ -76,7 +77,7 @@ function subjectOf({ pod, workload }: ExplainAtInput): Omit<TemplateOwner, 'apiV
 /** Adds the plan's findings about the pod's workload. If the pod fits but does not run, or is never created, the answer is in doubt. */
 function withTroubles(
   explained: Explanation,
-  settled: Plan,
+  settled: SettledPlan,
   { kind, namespace, name }: Omit<TemplateOwner, 'apiVersion'>,
 ): Explanation {
   const { failOn, verdict, doubts: known = [] } = explained.summary;
@@ -126,7 +127,7 @@ const notServed = (input: PlanInput): readonly Given[] =>
       isCustomResource(apiVersion) || !isServed(apiVersion, kind),
   );
 
-function simulate(input: PlanInput, options: ExplainOptions, seen: PodsInPlan): Plan {
+function simulate(input: PlanInput, options: ExplainOptions, seen: PodsInPlan): SettledPlan {
   const {
     failOn: _failOn,
     admit: _admit,
@@ -141,7 +142,7 @@ function simulate(input: PlanInput, options: ExplainOptions, seen: PodsInPlan): 
     seen.watch(simulation, () => objectsIn(simulation));
   });
   seen.end(running?.api.list('Pod') ?? []);
-  return settled;
+  return { plan: settled, profiles: running?.profiles ?? [] };
 }
 
 /** What the API server has, with pods on the nodes where the scheduler has assumed them. */

@@ -1,6 +1,6 @@
 import { controllerOf } from '../../objects/index.ts';
 import { API_VERSION, PACKING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { KeptNode, Packing, PackingStep, PackingSummary, Plan } from '../../outcome/index.ts';
+import type { KeptNode, Packing, PackingStep, PackingSummary } from '../../outcome/index.ts';
 import { compareText } from '../../units/index.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';
@@ -98,7 +98,7 @@ function documentOf(
     kind: 'Packing',
     scheduler: settled.scheduler,
     seed: settled.seed,
-    summary: summaryOf(steps, { nodes, options, doubts: doubtsOf(settled, replayed), priceOf }),
+    summary: summaryOf(steps, { nodes, options, doubts: doubtsOf(prepared, replayed), priceOf }),
     steps,
     kept: Array.from(kept, ([node, reason]): KeptNode => ({ node, reason })).sort((a, b) =>
       compareText(a.node, b.node),
@@ -107,7 +107,7 @@ function documentOf(
     notModelled: settled.notModelled,
     warnings: [
       ...settled.warnings,
-      ...planTroubles(settled).warnings,
+      ...planTroubles(prepared).warnings,
       ...warningsOf(prepared, emptied, priceOf),
     ],
   };
@@ -148,11 +148,11 @@ function summaryOf(
 }
 
 /** Why it is not certain that the moved pods fit. */
-function doubtsOf(settled: Plan, { plan, successors }: Replayed): readonly string[] {
+function doubtsOf(prepared: PreparedCluster, { plan, successors }: Replayed): readonly string[] {
   const doubts = plan.pods.flatMap(({ namespace, name, doubts: own = [] }) =>
     successors.has(`${namespace}/${name}`) ? own : [],
   );
-  return [...new Set([...doubts, ...planTroubles(settled).doubts])];
+  return [...new Set([...doubts, ...planTroubles(prepared).doubts])];
 }
 
 function warningsOf(

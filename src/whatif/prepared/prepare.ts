@@ -8,6 +8,7 @@ import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
+import { filtersOf } from '../filters-of.ts';
 import { TemplateClaims } from '../template-claims.ts';
 import { Budgets } from './budgets.ts';
 import { hasDrawn } from '../luck/has-drawn.ts';
@@ -153,13 +154,9 @@ function waitingIn(
   { pods }: Plan,
   profiles: readonly Profile[],
 ): ReadonlySet<PendingPod> {
-  const filters = new Map(
-    profiles.flatMap(({ preFilter, filter }) =>
-      [...preFilter, ...filter].map(({ name, reads }) => [name, reads] as const),
-    ),
-  );
+  const filters = filtersOf(profiles);
   const isOfNodes = (plugin: string): boolean =>
-    filters.get(plugin)?.every((facet) => OF_NODES.has(facet)) === true;
+    filters.get(plugin)?.reads.every((facet) => OF_NODES.has(facet)) === true;
   const planned = new Map(pods.map((pod) => [`${pod.namespace}/${pod.name}`, pod.rejections]));
   return new Set(
     pending.filter(({ pod: { metadata } }) => {

@@ -55,7 +55,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
   const found = findNodes(trials, chosen, options);
   const unmodelled =
     copied === undefined ? undefined : unmodelledAround(copied, all, prepared.setUp, false);
-  const troubles = planTroubles(prepared.plan, isNotSized);
+  const troubles = planTroubles(prepared, isNotSized);
   const doubts = [
     ...(unmodelled?.doubts ?? doubtsOf(prepared, target.required)),
     ...troubles.doubts,

@@ -1,8 +1,10 @@
 import type { Labels, Pod } from '../../objects/index.ts';
 import type { NodeIndex, PodView } from '../../cluster/index.ts';
 import { Engine } from '../../engine/index.ts';
+import { isAbout } from '../../framework/index.ts';
 import type { Diagnosis, EnabledPlugin, Profile } from '../../framework/index.ts';
 import type { Fork, PreparedCluster } from '../prepared/index.ts';
+import { filtersOf } from '../filters-of.ts';
 import { profileOf } from '../profile-of.ts';
 import type { ClaimingPod } from '../template-claims.ts';
 import { nodeOf } from './candidate.ts';
@@ -229,7 +231,7 @@ class Judge {
     if (!mayRepel || node === undefined || candidates[at] === undefined) return MOST_PODS;
     const { cluster } = this.#prepared;
     const profile = profileOf(pod, this.#prepared.profiles);
-    const apart = { ...profile, ...withoutPlugins(profile, isSpread) };
+    const apart = withoutPlugins(profile, (plugin) => isAbout(plugin, ['spread']));
     const nodeName = cluster.columns.names[node]!;
     const before = this.#engine.diagnose(view, apart);
     if (!before.feasible.includes(node)) return MOST_PODS;
@@ -241,17 +243,15 @@ class Judge {
     const { rejections } = this.#engine.diagnose(view, apart);
     cluster.remove(copy);
     const rejected = rejections.find(({ nodes }) => nodes.includes(node));
-    return rejected === undefined || isResources(rejected.plugin) ? MOST_PODS : 1;
+    const plugin = rejected && filtersOf([apart]).get(rejected.plugin);
+    return rejected === undefined || isAbout(plugin, ['resources']) ? MOST_PODS : 1;
   }
 
   #profileOf(pod: Pod): Profile {
     const profile = profileOf(pod, this.#prepared.profiles);
     let own = this.#profiles.get(profile);
     if (own === undefined) {
-      own = {
-        ...profile,
-        ...withoutPlugins(profile, ({ reads }) => reads.includes('cluster.pods')),
-      };
+      own = withoutPlugins(profile, ({ reads }) => reads.includes('cluster.pods'));
       this.#profiles.set(profile, own);
     }
     return own;
@@ -285,14 +285,10 @@ class Judge {
 /** More pods than a node of any type has. */
 const MOST_PODS = 1_000_000;
 
-const isSpread = ({ name }: EnabledPlugin): boolean => name.includes('PodTopologySpread');
-const isResources = (plugin: string): boolean => plugin.startsWith('NodeResourcesFit');
-
-function withoutPlugins(
-  { preFilter, filter }: Profile,
-  isLeftOut: (plugin: EnabledPlugin) => boolean,
-): Pick<Profile, 'preFilter' | 'filter'> {
+function withoutPlugins(profile: Profile, isLeftOut: (plugin: EnabledPlugin) => boolean): Profile {
+  const { preFilter, filter } = profile;
   return {
+    ...profile,
     preFilter: preFilter.filter((plugin) => !isLeftOut(plugin)),
     filter: filter.filter((plugin) => !isLeftOut(plugin)),
   };

@@ -59,7 +59,7 @@ export function survive(
     losses,
     fixes: fixes === false || size > 1 ? [] : findFixes({ prepared, input: planInput, losses, by }),
     notModelled: plan.notModelled,
-    warnings: [...plan.warnings, ...planTroubles(plan).warnings],
+    warnings: [...plan.warnings, ...planTroubles(prepared).warnings],
   };
 }
 
@@ -152,6 +152,6 @@ function doubtsOf(prepared: PreparedCluster, losses: readonly Loss[]): readonly 
   const ofPlan = plan.pods.flatMap((pod) => pod.doubts ?? []);
   const ofLosses = losses.flatMap(({ unknown }) => unknown.map(({ message }) => message));
   const ofKubelets = running.flatMap((pod) => kubeletDoubts(pod, profiles));
-  const { doubts } = planTroubles(plan);
+  const { doubts } = planTroubles(prepared);
   return [...new Set([...ofPlan, ...doubts, ...ofLosses, ...ofKubelets])].sort();
 }

@@ -2,7 +2,7 @@ import { isKind } from '../../../objects/index.ts';
 import type { CSINode, KubernetesObject, Node, Pod } from '../../../objects/index.ts';
 import { asNodeIndex } from '../../../cluster/index.ts';
 import type { Cluster, NodeIndex, PlacedPod } from '../../../cluster/index.ts';
-import { everyFailure } from '../../../framework/index.ts';
+import { everyFailure, isAbout } from '../../../framework/index.ts';
 import { addNode as addCopies } from '../../edits/add-node.ts';
 import type { FilterRun } from '../../static-cluster/index.ts';
 import type { HintKind } from './kind.ts';
@@ -36,19 +36,13 @@ export const addNode: HintKind = {
   },
 };
 
-/** Filters with the same result for an empty copy as for the model. */
-const NODE_FILTERS: ReadonlySet<string> = new Set([
-  'NodeName',
-  'NodeAffinity',
-  'TaintToleration',
-  'NodeLabel',
-]);
+/** What an empty copy of a node has as its model. */
+const COPIED = ['node-name', 'node-labels', 'node-affinity', 'taint'] as const;
 
 /** Whether the pod may fit on a copy: no filter rejects the node itself, and there is room beside its DaemonSet pods. */
 function mayHold(node: NodeIndex, cluster: Cluster, { view, results, dryRun }: FilterRun): boolean {
   const failures = everyFailure(results, node, dryRun);
-  if (failures.some(({ at }) => NODE_FILTERS.has(results.filters[at]?.plugin.name ?? '')))
-    return false;
+  if (failures.some(({ at }) => isAbout(results.filters[at]?.plugin, COPIED))) return false;
   const daemons = daemonsOn(node, cluster);
   return [...view.requests].every(([resource, requested]) => {
     const taken = daemons.reduce((sum, one) => sum + (one.view.requests.get(resource) ?? 0), 0);

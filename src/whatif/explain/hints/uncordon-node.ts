@@ -1,21 +1,19 @@
 import { asNodeIndex } from '../../../cluster/index.ts';
 import type { NodeIndex } from '../../../cluster/index.ts';
-import { everyFailure } from '../../../framework/index.ts';
+import { everyFailure, isAbout } from '../../../framework/index.ts';
 import type { HintKind } from './kind.ts';
 import { strategicMerge } from './strategic-merge.ts';
 
 const UNSCHEDULABLE_TAINT = 'node.kubernetes.io/unschedulable';
 
-/** Filters that reject a cordoned node: by spec.unschedulable, and by its taint. */
-const CORDON_FILTERS: ReadonlySet<string> = new Set(['NodeUnschedulable', 'TaintToleration']);
-
 /** Same as `kubectl uncordon`, with the removal of the taint. Only nodes that no other filter rejects, by name. */
 export const uncordonNode: HintKind = {
   name: 'uncordon-node',
   *propose({ staticCluster: { cluster }, filterRun: { results, dryRun } }) {
+    // A cordoned node is rejected by spec.unschedulable, and by its taint.
     const failsOnlyByCordon = (node: NodeIndex): boolean =>
       everyFailure(results, node, dryRun).every(({ at }) =>
-        CORDON_FILTERS.has(results.filters[at]?.plugin.name ?? ''),
+        isAbout(results.filters[at]?.plugin, ['cordon', 'taint']),
       );
     const cordoned = cluster.columns.nodes
       .filter(({ spec }, at) => spec?.unschedulable === true && failsOnlyByCordon(asNodeIndex(at)))
