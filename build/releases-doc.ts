@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { differencesOf, knownReleases } from '../src/releases/index.ts';
-import type { Release, ReleaseDifference } from '../src/releases/index.ts';
+import type { ReleaseChange } from '../src/outcome/index.ts';
+import type { Release } from '../src/releases/index.ts';
 
 const FILE = path.join(import.meta.dirname, '../docs/RELEASES.md');
 
@@ -29,7 +30,7 @@ const TITLES = {
   text: 'Texts',
   cycle: 'Scheduling cycle',
   configuration: 'Configurations',
-} as const satisfies Record<ReleaseDifference['about'], string>;
+} as const satisfies Record<ReleaseChange['about'], string>;
 
 /** The text of docs/RELEASES.md. */
 export function releasesDoc(): string {
@@ -54,6 +55,6 @@ function section(before: Release, release: Release): string {
 }
 
 /** A list item; the text of a reason may hold characters that markdown reads. */
-const line = ({ text }: ReleaseDifference): string => `- ${text.replace(/[<>*_`]/g, '\\$&')}`;
+const line = ({ text }: ReleaseChange): string => `- ${text.replace(/[<>*_`]/g, '\\$&')}`;
 
 if (process.argv[1] === import.meta.filename) fs.writeFileSync(FILE, releasesDoc());

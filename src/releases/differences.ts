@@ -3,31 +3,12 @@ import { isEnabled, namesOf, RULES } from '../features/index.ts';
 import type { RuleName, RuleWords } from '../features/index.ts';
 import { POD_POINTS } from '../framework/index.ts';
 import type { AnyPlugin, ExtensionPoint, ReasonTable, ReasonWords } from '../framework/index.ts';
+import type { ReleaseChange } from '../outcome/index.ts';
 import { enabledByDefault, pluginOf } from './contract.ts';
 import type { Release } from './contract.ts';
 
-/** Something that the head does otherwise than the base. */
-export interface ReleaseDifference {
-  readonly about:
-    | 'plugin'
-    | 'default'
-    | 'weight'
-    | 'point'
-    | 'rule'
-    | 'gate'
-    | 'text'
-    | 'cycle'
-    | 'configuration';
-  /** The plugins that answer otherwise. Empty: it is not about plugins. */
-  readonly plugins: readonly string[];
-  /** Of the rule or the feature gate. */
-  readonly name?: string;
-  /** A sentence. */
-  readonly text: string;
-}
-
 /** What the head does otherwise than the base, in words. Both read configurations. */
-export function differencesOf(base: Release, head: Release): readonly ReleaseDifference[] {
+export function differencesOf(base: Release, head: Release): readonly ReleaseChange[] {
   return [
     ...differentPlugins(base, head),
     ...differentDefaults(base, head),
@@ -40,7 +21,7 @@ export function differencesOf(base: Release, head: Release): readonly ReleaseDif
   ];
 }
 
-function differentPlugins(base: Release, head: Release): readonly ReleaseDifference[] {
+function differentPlugins(base: Release, head: Release): readonly ReleaseChange[] {
   const about = 'plugin';
   const only = (a: Release, b: Release): readonly string[] =>
     Object.keys(a.plugins).filter((name) => pluginOf(b, name) === undefined);
@@ -54,11 +35,11 @@ function differentPlugins(base: Release, head: Release): readonly ReleaseDiffere
   ];
 }
 
-function differentDefaults(base: Release, head: Release): readonly ReleaseDifference[] {
+function differentDefaults(base: Release, head: Release): readonly ReleaseChange[] {
   const weights = (release: Release): ReadonlyMap<string, number> =>
     new Map(enabledByDefault(release).map(({ name, weight }) => [name, weight]));
   const [before, after] = [weights(base), weights(head)];
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name): ReleaseDifference[] => {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name): ReleaseChange[] => {
     const [was, is] = [before.get(name), after.get(name)];
     if (was === is) return [];
     const plugins = [name];
@@ -74,7 +55,7 @@ function differentDefaults(base: Release, head: Release): readonly ReleaseDiffer
   });
 }
 
-function differentPoints(base: Release, head: Release): readonly ReleaseDifference[] {
+function differentPoints(base: Release, head: Release): readonly ReleaseChange[] {
   return sharedPlugins(base, head).flatMap(([before, after]) => {
     const { name } = after;
     const only = (a: AnyPlugin, b: AnyPlugin): readonly ExtensionPoint[] =>
@@ -87,8 +68,8 @@ function differentPoints(base: Release, head: Release): readonly ReleaseDifferen
   });
 }
 
-function differentRules(base: Release, head: Release): readonly ReleaseDifference[] {
-  const rule = (name: RuleName, prefix = ''): ReleaseDifference => {
+function differentRules(base: Release, head: Release): readonly ReleaseChange[] {
+  const rule = (name: RuleName, prefix = ''): ReleaseChange => {
     const { plugins, text, isOfConfigurations }: RuleWords = RULES[name];
     const subject = plugins.length === 0 ? '' : `${plugins.join(', ')}: `;
     const about = isOfConfigurations === true ? 'configuration' : 'rule';
@@ -104,8 +85,8 @@ function differentRules(base: Release, head: Release): readonly ReleaseDifferenc
   ];
 }
 
-function differentGates(base: Release, head: Release): readonly ReleaseDifference[] {
-  return Object.entries(GATE_EFFECTS).flatMap(([name, { plugins, text }]): ReleaseDifference[] => {
+function differentGates(base: Release, head: Release): readonly ReleaseChange[] {
+  return Object.entries(GATE_EFFECTS).flatMap(([name, { plugins, text }]): ReleaseChange[] => {
     const is = isEnabled(head.gates, name);
     const isSettled = !Object.hasOwn(head.gates, name) || !Object.hasOwn(base.gates, name);
     if (is === isEnabled(base.gates, name) || (isSettled && !is)) return [];
@@ -121,9 +102,9 @@ function differentGates(base: Release, head: Release): readonly ReleaseDifferenc
   });
 }
 
-function differentTexts(base: Release, head: Release): readonly ReleaseDifference[] {
+function differentTexts(base: Release, head: Release): readonly ReleaseChange[] {
   return sharedPlugins(base, head).flatMap(([{ name }, { reasons }]) =>
-    Object.keys(reasons).flatMap((id): ReleaseDifference[] => {
+    Object.keys(reasons).flatMap((id): ReleaseChange[] => {
       const [was, is] = [base, head].map((release) => textOf(release, name, id));
       if (was === is || was === undefined || is === undefined) return [];
       return [
@@ -133,7 +114,7 @@ function differentTexts(base: Release, head: Release): readonly ReleaseDifferenc
   );
 }
 
-function differentCycle(base: Release, head: Release): readonly ReleaseDifference[] {
+function differentCycle(base: Release, head: Release): readonly ReleaseChange[] {
   const adds = ({ cycle }: Release): boolean => cycle.addsExtenderReasons === true;
   if (adds(base) === adds(head)) return [];
   const what = adds(head) ? 'is added to' : 'replaces';
@@ -146,7 +127,7 @@ function differentCycle(base: Release, head: Release): readonly ReleaseDifferenc
   ];
 }
 
-function differentConfigurations(base: Release, head: Release): readonly ReleaseDifference[] {
+function differentConfigurations(base: Release, head: Release): readonly ReleaseChange[] {
   const about = 'configuration';
   const [before, after] = [base.configuration, head.configuration];
   const plugins = after.invalidPlugins.filter((name) => !before.invalidPlugins.includes(name));

@@ -2,7 +2,6 @@ export { enabledByDefault, extendsPoint, pluginOf, podStrategyOf, withGates } fr
 export { DEFAULT_RELEASE, findRelease, knownReleases, releaseOfKubelets } from './find-release.ts';
 export type { ClusterRelease } from './find-release.ts';
 export { differencesOf } from './differences.ts';
-export type { ReleaseDifference } from './differences.ts';
 export type {
   ApiRules,
   ConfigurationRules,

@@ -6,14 +6,13 @@ import {
   type AuditFailOn,
   type AuditSeverity,
 } from '../../outcome/index.ts';
-import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
+import { addPaths, ask } from '../ask.ts';
+import type { Done, ExitCode } from '../exit-codes.ts';
 import { collect } from '../flags/collect.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
-import { logTo } from '../output/log.ts';
-import { show } from '../output/show.ts';
 
 interface RuleFlags {
   readonly rule?: readonly string[];
@@ -25,8 +24,7 @@ type Flags = InputFlags & FailOnFlag<AuditFailOn> & RuleFlags & WhatIfFlags & Ou
 
 /** `kschedsim audit`: what stands there and would not be placed there today. */
 export function define(command: Command, done: Done): void {
-  command
-    .argument('[path...]', 'manifests: the nodes, what runs on them, and what you want to apply')
+  addPaths(command)
     .optionsGroup('Rules:')
     .option('--rule <code>', 'check only this rule, by code or name; may be repeated', collect)
     .option('--ignore <code>', 'do not check this rule; may be repeated', collect)
@@ -52,21 +50,14 @@ Examples:
 
 Nothing is simulated: running pods are judged where they stand. docs/AUDIT.md lists the rules.`;
 
-async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
-  const { loadInput } = await import('../input/load.ts');
-  const log = logTo(process.stderr, flags);
-  const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, scheduler, plugins } = input;
-  const { audit } = await import('../../whatif/index.ts');
-  log.progress('auditing…');
-  const from = performance.now();
-  const { rule, ignore = [], severity, failOn } = flags;
-  const outcome = audit(
-    { objects, ...scheduler },
-    { failOn, plugins, ignore, severity, ...(rule === undefined ? {} : { rules: rule }) },
-  );
-  log.finish();
-  log.note(`audited in ${String(Math.round(performance.now() - from))} ms`);
-  await show(input.nameEdits(outcome), flags);
-  return exitCodeOf(outcome.summary.verdict, flags);
-}
+const run = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
+  ask(pathsOf(paths, flags), flags, {
+    words: ['auditing', 'audited'],
+    prepare: async ({ objects, scheduler, plugins }) => {
+      const { audit } = await import('../../whatif/index.ts');
+      const { rule, ignore = [], severity, failOn } = flags;
+      const rules = rule === undefined ? {} : { rules: rule };
+      const options = { failOn, plugins, ignore, severity, ...rules };
+      return () => audit({ objects, ...scheduler }, options);
+    },
+  });

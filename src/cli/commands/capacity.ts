@@ -6,15 +6,10 @@ import type {
   CapacityOptions,
   CapacityTemplate,
 } from '../../whatif/index.ts';
-import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
-import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
-import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
+import { addPaths, addQuestionFlags, ask, type QuestionFlags } from '../ask.ts';
+import type { Done, ExitCode } from '../exit-codes.ts';
+import { pathsOf } from '../flags/input-flags.ts';
 import { wholeNumber } from '../flags/number-flags.ts';
-import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
-import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
-import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
-import { show } from '../output/show.ts';
-import { logTo } from '../output/log.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface CapacityFlags {
@@ -32,22 +27,13 @@ interface CopiedPod {
   readonly atLeast?: number;
 }
 
-type Flags = InputFlags &
-  FailOnFlag<CapacityFindingKind> &
-  CapacityFlags &
-  WhatIfFlags &
-  SimulationFlags &
-  OutputFlags;
+type Flags = QuestionFlags<CapacityFindingKind> & CapacityFlags;
 
 /** `kschedsim capacity`: how many more copies of a pod fit. */
 export function define(command: Command, done: Done): void {
-  command.argument(
-    '[path...]',
-    'manifests: the nodes, what runs on them, and what you want to apply',
-  );
+  addPaths(command);
   addCapacityFlags(command);
-  const withSimulation = addSimulationFlags(addWhatIfFlags(addInputFlags(command)));
-  addOutputFlags(addFailOnFlag(withSimulation, CAPACITY_FINDING_KINDS, CAPACITY_FINDING_KINDS))
+  addQuestionFlags(command, CAPACITY_FINDING_KINDS)
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
       done(await run(paths, flags));
@@ -99,36 +85,27 @@ Examples:
 
 The input is simulated to its end first; the copies are added after that.`;
 
-async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
-  const [{ loadInput, requireNodes }, { podToCopy }] = await Promise.all([
-    import('../input/load.ts'),
-    import('../input/pod-to-copy.ts'),
-  ]);
-  const log = logTo(process.stderr, flags);
-  const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, scheduler, plugins } = input;
-  requireNodes(objects);
-  const { appliedGiven } = await import('../../simulation/index.ts');
-  const { capacity } = await import('../../whatif/index.ts');
-  const applied = appliedGiven({ objects });
-  const templates: CapacityTemplate[] = [];
-  for (const { source, atLeast } of flags.pod) {
-    const pod = await podToCopy(source, applied, flags.namespace);
-    templates.push({ pod, ...(atLeast === undefined ? {} : { atLeast }) });
-  }
-  log.progress('counting copies…');
-  const from = performance.now();
-  const options = { ...simulationOptions(flags), ...capacityOptions(flags), plugins };
-  const outcome = capacity({
-    objects,
-    ...scheduler,
-    ...templatesOf(templates, options, flags),
+const run = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
+  ask(pathsOf(paths, flags), flags, {
+    words: ['counting copies', 'counted'],
+    prepare: async ({ objects, scheduler, plugins }) => {
+      const [{ requireNodes }, { podToCopy }] = await Promise.all([
+        import('../input/load.ts'),
+        import('../input/pod-to-copy.ts'),
+      ]);
+      requireNodes(objects);
+      const { appliedGiven } = await import('../../simulation/index.ts');
+      const { capacity } = await import('../../whatif/index.ts');
+      const applied = appliedGiven({ objects });
+      const templates: CapacityTemplate[] = [];
+      for (const { source, atLeast } of flags.pod) {
+        const pod = await podToCopy(source, applied, flags.namespace);
+        templates.push({ pod, ...(atLeast === undefined ? {} : { atLeast }) });
+      }
+      const options = { ...simulationOptions(flags), ...capacityOptions(flags), plugins };
+      return () => capacity({ objects, ...scheduler, ...templatesOf(templates, options, flags) });
+    },
   });
-  log.finish();
-  log.note(`counted in ${String(Math.round(performance.now() - from))} ms`);
-  await show(input.nameEdits(outcome), flags);
-  return exitCodeOf(outcome.summary.verdict, flags);
-}
 
 function capacityOptions({ failOn, atLeast, limit, by, gains }: Flags): CapacityOptions {
   return {

@@ -3,6 +3,7 @@ import type { CheckOptions, Expectations } from '../../whatif/index.ts';
 import { configExpectations, type ConfigExpectations } from '../config-file/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { collectProblems } from '../collect-problems.ts';
+import { addPaths } from '../ask.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { collect } from '../flags/collect.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
@@ -23,8 +24,7 @@ type Flags = InputFlags & CheckFlags & PriceFlags & WhatIfFlags & SimulationFlag
 
 /** `kschedsim check`: whether a cluster is as expected. */
 export function define(command: Command, done: Done): void {
-  command
-    .argument('[path...]', 'manifests: the nodes, what runs on them, and what you want to apply')
+  addPaths(command)
     .optionsGroup('Expectations:')
     .option(
       '-e, --expect <file>',

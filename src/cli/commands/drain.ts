@@ -5,15 +5,14 @@ import {
   type Drain,
   type DrainFindingKind,
 } from '../../outcome/index.ts';
-import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
+import { ask } from '../ask.ts';
+import type { Done, ExitCode } from '../exit-codes.ts';
 import { addDrainFlags, drainOptions, type DrainFlags } from '../flags/drain-flags.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
-import { logTo } from '../output/log.ts';
-import { show } from '../output/show.ts';
 import { writeResult } from '../output/write-result.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
@@ -46,31 +45,21 @@ Examples:
 
 Pods of DaemonSets and static pods stay, as with kubectl drain --ignore-daemonsets.`;
 
-async function run(nodes: readonly string[], flags: Flags): Promise<ExitCode> {
-  const { loadInput, requireNodes } = await import('../input/load.ts');
-  const log = logTo(process.stderr, flags);
-  const input = await loadInput(pathsOf([], flags), flags, log);
-  const kubeletModel = await loadModel(flags);
-  const { objects, scheduler, plugins } = input;
-  requireNodes(objects);
-  const { drain } = await import('../../whatif/index.ts');
-  log.progress('draining…');
-  const from = performance.now();
-  const options = {
-    ...simulationOptions(flags),
-    plugins,
-    ...(kubeletModel === undefined ? {} : { kubeletModel }),
-  };
-  const outcome = drain(
-    { objects, ...scheduler, options },
-    { nodes, failOn: flags.failOn, ...drainOptions(flags) },
-  );
-  log.finish();
-  log.note(`drained in ${String(Math.round(performance.now() - from))} ms`);
-  await saveScenario(outcome, flags);
-  await show(input.nameEdits(outcome), flags);
-  return exitCodeOf(outcome.summary.verdict, flags);
-}
+const run = (nodes: readonly string[], flags: Flags): Promise<ExitCode> =>
+  ask(pathsOf([], flags), flags, {
+    words: ['draining', 'drained'],
+    prepare: async ({ objects, scheduler, plugins }) => {
+      const { requireNodes } = await import('../input/load.ts');
+      const kubeletModel = await loadModel(flags);
+      requireNodes(objects);
+      const { drain } = await import('../../whatif/index.ts');
+      const model = kubeletModel === undefined ? {} : { kubeletModel };
+      const options = { ...simulationOptions(flags), plugins, ...model };
+      const settings = { nodes, failOn: flags.failOn, ...drainOptions(flags) };
+      return () => drain({ objects, ...scheduler, options }, settings);
+    },
+    save: (outcome) => saveScenario(outcome, flags),
+  });
 
 async function loadModel({ model }: Flags): Promise<unknown> {
   if (model === undefined) return undefined;

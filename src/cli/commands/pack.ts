@@ -4,39 +4,19 @@ import {
   type Packing,
   type PackingFindingKind,
 } from '../../outcome/index.ts';
-import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
-import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
-import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
-import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addPaths, addQuestionFlags, ask, type QuestionFlags } from '../ask.ts';
+import type { Done, ExitCode } from '../exit-codes.ts';
+import { pathsOf } from '../flags/input-flags.ts';
 import { addPackFlags, packOptions, type PackFlags } from '../flags/pack-flags.ts';
 import { loadPrices } from '../flags/price-flags.ts';
-import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
-import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
-import { logTo } from '../output/log.ts';
-import { show } from '../output/show.ts';
 import { writeResult } from '../output/write-result.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
-type Flags = InputFlags &
-  FailOnFlag<PackingFindingKind> &
-  PackFlags &
-  WhatIfFlags &
-  SimulationFlags &
-  OutputFlags;
+type Flags = QuestionFlags<PackingFindingKind> & PackFlags;
 
 /** `kschedsim pack`: which nodes can be emptied, and what stands in the way of the others. */
 export function define(command: Command, done: Done): void {
-  command.argument(
-    '[path...]',
-    'manifests: the nodes, what runs on them, and what you want to apply',
-  );
-  const withInput = addWhatIfFlags(addInputFlags(addPackFlags(command)));
-  const withFailOn = addFailOnFlag(
-    addSimulationFlags(withInput),
-    PACKING_FINDING_KINDS,
-    PACKING_FINDING_KINDS,
-  );
-  addOutputFlags(withFailOn)
+  addQuestionFlags(addPackFlags(addPaths(command)), PACKING_FINDING_KINDS)
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
       done(await run(paths, flags));
@@ -52,27 +32,20 @@ Examples:
 
 The input is simulated to its end first; then nodes are emptied one after the other.`;
 
-async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
-  const { loadInput, requireNodes } = await import('../input/load.ts');
-  const log = logTo(process.stderr, flags);
-  const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, scheduler, plugins } = input;
-  requireNodes(objects);
-  const prices = await loadPrices(flags);
-  const { pack } = await import('../../whatif/index.ts');
-  log.progress('emptying nodes…');
-  const from = performance.now();
-  const options = { ...simulationOptions(flags), plugins };
-  const outcome = pack(
-    { objects, ...scheduler, options },
-    { failOn: flags.failOn, ...packOptions(flags, prices) },
-  );
-  log.finish();
-  log.note(`packed in ${String(Math.round(performance.now() - from))} ms`);
-  await saveScenario(outcome, flags);
-  await show(input.nameEdits(outcome), flags);
-  return exitCodeOf(outcome.summary.verdict, flags);
-}
+const run = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
+  ask(pathsOf(paths, flags), flags, {
+    words: ['emptying nodes', 'packed'],
+    prepare: async ({ objects, scheduler, plugins }) => {
+      const { requireNodes } = await import('../input/load.ts');
+      requireNodes(objects);
+      const prices = await loadPrices(flags);
+      const { pack } = await import('../../whatif/index.ts');
+      const options = { ...simulationOptions(flags), plugins };
+      const settings = { failOn: flags.failOn, ...packOptions(flags, prices) };
+      return () => pack({ objects, ...scheduler, options }, settings);
+    },
+    save: (outcome) => saveScenario(outcome, flags),
+  });
 
 async function saveScenario({ scenario }: Packing, { saveScenario: file }: Flags): Promise<void> {
   if (file === undefined) return;

@@ -4,17 +4,12 @@ import {
   type SizingFindingKind,
   type SizingObjective,
 } from '../../outcome/index.ts';
-import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
+import { addPaths, addQuestionFlags, ask, type QuestionFlags } from '../ask.ts';
+import type { Done, ExitCode } from '../exit-codes.ts';
+import { pathsOf } from '../flags/input-flags.ts';
 import { collect } from '../flags/collect.ts';
-import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
-import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { wholeNumber } from '../flags/number-flags.ts';
-import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
-import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
-import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { lossWaysFlag, type LossWaysFlag } from '../flags/loss-ways-flag.ts';
-import { logTo } from '../output/log.ts';
-import { show } from '../output/show.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface SizeFlags extends LossWaysFlag {
@@ -31,22 +26,13 @@ interface SizeFlags extends LossWaysFlag {
   readonly maxTypes?: number;
 }
 
-type Flags = InputFlags &
-  FailOnFlag<SizingFindingKind> &
-  SizeFlags &
-  WhatIfFlags &
-  SimulationFlags &
-  OutputFlags;
+type Flags = QuestionFlags<SizingFindingKind> & SizeFlags;
 
 /** `kschedsim size`: which nodes to add so that all pods fit. */
 export function define(command: Command, done: Done): void {
-  command.argument(
-    '[path...]',
-    'manifests: the nodes, what runs on them, and what you want to apply',
-  );
+  addPaths(command);
   addSizeFlags(command);
-  const withSimulation = addSimulationFlags(addWhatIfFlags(addInputFlags(command)));
-  addOutputFlags(addFailOnFlag(withSimulation, SIZING_FINDING_KINDS, SIZING_FINDING_KINDS))
+  addQuestionFlags(command, SIZING_FINDING_KINDS)
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
       done(await run(paths, flags));
@@ -104,43 +90,37 @@ Examples:
 
 The input is simulated to its end first; every answer is proven by scheduling the pods on the added nodes.`;
 
-async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
-  const [{ loadInput, requireNodes }, { podToCopy }, { readCatalogFile }] = await Promise.all([
-    import('../input/load.ts'),
-    import('../input/pod-to-copy.ts'),
-    import('../documents/catalog.ts'),
-  ]);
-  const log = logTo(process.stderr, flags);
-  const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, scheduler, plugins } = input;
-  const catalog = flags.catalog === undefined ? undefined : await readCatalogFile(flags.catalog);
-  if (catalog === undefined) requireNodes(objects);
-  const [{ appliedGiven }, { size }] = await Promise.all([
-    import('../../simulation/index.ts'),
-    import('../../whatif/index.ts'),
-  ]);
-  const pod =
-    flags.pod === undefined
-      ? undefined
-      : await podToCopy(flags.pod, appliedGiven({ objects }), flags.namespace);
-  log.progress('choosing nodes…');
-  const from = performance.now();
-  const outcome = size(
-    { objects, ...scheduler },
-    {
-      ...simulationOptions(flags),
-      ...sizeOptions(flags),
-      failOn: flags.failOn,
-      plugins,
-      ...(pod === undefined ? {} : { pod }),
-      ...(catalog === undefined ? {} : { catalog }),
+const run = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
+  ask(pathsOf(paths, flags), flags, {
+    words: ['choosing nodes', 'sized'],
+    prepare: async ({ objects, scheduler, plugins }) => {
+      const [{ requireNodes }, { podToCopy }, { readCatalogFile }] = await Promise.all([
+        import('../input/load.ts'),
+        import('../input/pod-to-copy.ts'),
+        import('../documents/catalog.ts'),
+      ]);
+      const file = flags.catalog;
+      const catalog = file === undefined ? undefined : await readCatalogFile(file);
+      if (catalog === undefined) requireNodes(objects);
+      const [{ appliedGiven }, { size }] = await Promise.all([
+        import('../../simulation/index.ts'),
+        import('../../whatif/index.ts'),
+      ]);
+      const pod =
+        flags.pod === undefined
+          ? undefined
+          : await podToCopy(flags.pod, appliedGiven({ objects }), flags.namespace);
+      const options = {
+        ...simulationOptions(flags),
+        ...sizeOptions(flags),
+        failOn: flags.failOn,
+        plugins,
+        ...(pod === undefined ? {} : { pod }),
+        ...(catalog === undefined ? {} : { catalog }),
+      };
+      return () => size({ objects, ...scheduler }, options);
     },
-  );
-  log.finish();
-  log.note(`sized in ${String(Math.round(performance.now() - from))} ms`);
-  await show(input.nameEdits(outcome), flags);
-  return exitCodeOf(outcome.summary.verdict, flags);
-}
+  });
 
 /** The flags as options of `size`, without those that were not given. */
 function sizeOptions({

@@ -1,15 +1,15 @@
 import { Option, type Command } from 'commander';
-import { SURVIVAL_FINDING_KINDS, type SurvivalFindingKind } from '../../outcome/index.ts';
-import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
-import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
-import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
+import {
+  SURVIVAL_FINDING_KINDS,
+  type Plan,
+  type Survival,
+  type SurvivalFindingKind,
+} from '../../outcome/index.ts';
+import { addPaths, addQuestionFlags, ask, type QuestionFlags } from '../ask.ts';
+import type { Done, ExitCode } from '../exit-codes.ts';
+import { pathsOf } from '../flags/input-flags.ts';
 import { lossWaysFlag, type LossWaysFlag } from '../flags/loss-ways-flag.ts';
 import { wholeNumber } from '../flags/number-flags.ts';
-import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
-import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
-import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
-import { show } from '../output/show.ts';
-import { logTo } from '../output/log.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface SurviveFlags extends LossWaysFlag {
@@ -20,17 +20,11 @@ interface SurviveFlags extends LossWaysFlag {
   readonly timeline?: string;
 }
 
-type Flags = InputFlags &
-  FailOnFlag<SurvivalFindingKind> &
-  SurviveFlags &
-  WhatIfFlags &
-  SimulationFlags &
-  OutputFlags;
+type Flags = QuestionFlags<SurvivalFindingKind> & SurviveFlags;
 
 /** `kschedsim survive`: which losses of nodes leave pods without a place. */
 export function define(command: Command, done: Done): void {
-  command
-    .argument('[path...]', 'manifests: the nodes, what runs on them, and what you want to apply')
+  addPaths(command)
     .optionsGroup('Losses:')
     .option('--by <label>', 'lose all nodes with the same value of this label at once')
     .addOption(lossWaysFlag())
@@ -49,8 +43,7 @@ export function define(command: Command, done: Done): void {
       '--timeline <node>',
       'print the plan of one loss through time: taints, evictions, restarts',
     );
-  const withSimulation = addSimulationFlags(addWhatIfFlags(addInputFlags(command)));
-  addOutputFlags(addFailOnFlag(withSimulation, SURVIVAL_FINDING_KINDS, SURVIVAL_FINDING_KINDS))
+  addQuestionFlags(command, SURVIVAL_FINDING_KINDS)
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
       done(await run(paths, flags));
@@ -67,35 +60,25 @@ Examples:
 
 The input is simulated to its end first; then every loss is played by itself.`;
 
-async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
-  const { loadInput, requireNodes } = await import('../input/load.ts');
-  const log = logTo(process.stderr, flags);
-  const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, scheduler, plugins } = input;
-  requireNodes(objects);
-  const { lossTimeline, survive } = await import('../../whatif/index.ts');
-  const given = { objects, ...scheduler };
-  const options = { ...simulationOptions(flags), plugins };
-  log.progress('losing nodes…');
-  const from = performance.now();
-  const { by, as, losses, limit, fixes, failOn, timeline } = flags;
-  const outcome =
-    timeline === undefined
-      ? survive({
-          ...given,
-          options: {
-            ...options,
-            failOn,
-            losses,
-            fixes,
-            ...(by === undefined ? {} : { by }),
-            ...(as === undefined ? {} : { as }),
-            ...(limit === undefined ? {} : { limit }),
-          },
-        })
-      : lossTimeline({ ...given, options }, timeline);
-  log.finish();
-  log.note(`played in ${String(Math.round(performance.now() - from))} ms`);
-  await show(input.nameEdits(outcome), flags);
-  return exitCodeOf(outcome.summary.verdict, flags);
-}
+const run = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
+  ask(pathsOf(paths, flags), flags, {
+    words: ['losing nodes', 'played'],
+    prepare: async ({ objects, scheduler, plugins }) => {
+      const { requireNodes } = await import('../input/load.ts');
+      requireNodes(objects);
+      const { lossTimeline, survive } = await import('../../whatif/index.ts');
+      const given = { objects, ...scheduler };
+      const options = { ...simulationOptions(flags), plugins };
+      const { by, as, losses, limit, fixes, failOn, timeline } = flags;
+      if (timeline !== undefined) {
+        return (): Plan | Survival => lossTimeline({ ...given, options }, timeline);
+      }
+      const ofLosses = {
+        ...{ failOn, losses, fixes },
+        ...(by === undefined ? {} : { by }),
+        ...(as === undefined ? {} : { as }),
+        ...(limit === undefined ? {} : { limit }),
+      };
+      return (): Plan | Survival => survive({ ...given, options: { ...options, ...ofLosses } });
+    },
+  });

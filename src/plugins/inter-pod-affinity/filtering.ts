@@ -17,6 +17,7 @@ import type {
   Supposition,
   Verdict,
 } from '../../framework/index.ts';
+import { Effects } from './effects.ts';
 import { termsTowards } from './term-index.ts';
 import type { PlacedTerm } from './term-index.ts';
 import { matchesAll, ownTerms } from './terms.ts';
@@ -69,7 +70,7 @@ export class AffinityFilter implements GroupFilter {
   /** By rule, column and value of the label. */
   readonly #counts: readonly (readonly Int32Array[])[];
   readonly #affinityColumns: readonly boolean[];
-  readonly #effects: (readonly Effect[] | undefined)[] = [];
+  readonly #effects = new Effects<Effect>((podClass) => this.#effectsOf(podClass));
   readonly #groups = new Sequences();
   readonly #matchesItself: boolean;
   /** By rule: how many of its counters are above zero, over all domains. */
@@ -112,16 +113,12 @@ export class AffinityFilter implements GroupFilter {
   }
 
   counts(podClass: PodClass): boolean {
-    return this.#effectsOn(podClass).length > 0;
-  }
-
-  #effectsOn(podClass: PodClass): readonly Effect[] {
-    return (this.#effects[podClass] ??= this.#effectsOf(podClass));
+    return this.#effects.isChangedBy(podClass);
   }
 
   podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
-    const effects = this.#effectsOn(podClass);
+    const effects = this.#effects.of(podClass);
     for (let i = 0; i < effects.length; i++) {
       const { rule, column } = effects[i]!;
       const { valueOf, distinct } = this.#columns[column]!;
@@ -171,7 +168,7 @@ export class AffinityFilter implements GroupFilter {
     const moved = RULES.map(() => this.#columns.map(() => 0));
     return {
       podMoved: (podClass, step) => {
-        for (const { rule, column } of this.#effectsOn(podClass)) {
+        for (const { rule, column } of this.#effects.of(podClass)) {
           moved[rule]![column]! += step;
         }
       },

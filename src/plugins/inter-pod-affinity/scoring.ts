@@ -10,6 +10,7 @@ import type {
 } from '../../cluster/index.ts';
 import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
+import { Effects } from './effects.ts';
 import { termsTowards } from './term-index.ts';
 import type { PlacedTerm } from './term-index.ts';
 import { ownTerms } from './terms.ts';
@@ -46,7 +47,7 @@ export class AffinityScore implements GroupScore {
   readonly #single: readonly number[];
   readonly #singleSums = new Interner<number>();
   readonly #groups = new Sequences();
-  readonly #effects: (readonly Effect[] | undefined)[] = [];
+  readonly #effects = new Effects<Effect>((podClass) => this.#effectsOf(podClass));
   /** Number of terms that count in some domain now. */
   #active = 0;
 
@@ -95,16 +96,12 @@ export class AffinityScore implements GroupScore {
   }
 
   counts(podClass: PodClass): boolean {
-    return this.#effectsOn(podClass).length > 0;
-  }
-
-  #effectsOn(podClass: PodClass): readonly Effect[] {
-    return (this.#effects[podClass] ??= this.#effectsOf(podClass));
+    return this.#effects.isChangedBy(podClass);
   }
 
   podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
-    const effects = this.#effectsOn(podClass);
+    const effects = this.#effects.of(podClass);
     for (let i = 0; i < effects.length; i++) {
       const { column, weight, terms } = effects[i]!;
       const { valueOf, distinct } = this.#columns[column]!;
