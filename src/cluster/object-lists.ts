@@ -1,4 +1,4 @@
-import { isKind } from '../objects/index.ts';
+import { isKind, namespaceOf } from '../objects/index.ts';
 import type { KubernetesObject, ObjectOfKind } from '../objects/index.ts';
 import { LISTED_KINDS } from './facets.ts';
 import type { ListedKind } from './facets.ts';
@@ -36,14 +36,14 @@ export class ObjectLists {
   }
 
   set<K extends ListedKind>(kind: K, object: ObjectOfKind[K]): void {
-    const { namespace = '', name } = object.metadata;
+    const namespace = namespaceOf(object);
     const byNamespace = this.#listing[kind];
     let byName = byNamespace.get(namespace);
     if (byName === undefined) {
       byName = new Map<string, ObjectOfKind[K]>();
       byNamespace.set(namespace, byName);
     }
-    byName.set(name, object);
+    byName.set(object.metadata.name, object);
   }
 
   delete(kind: ListedKind, namespace: string, name: string): void {

@@ -1,5 +1,5 @@
 import { SequentialMap } from '../units/index.ts';
-import { isKind } from '../objects/index.ts';
+import { isKind, namespaceOf } from '../objects/index.ts';
 import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod } from '../objects/index.ts';
 import type { ClusterOptions } from './options.ts';
 import type { ClusterView, PlacedPod, PodGroupView } from './view.ts';
@@ -123,8 +123,8 @@ export class Cluster implements ClusterView {
   unset(object: KubernetesObject): void {
     const kind = ObjectLists.kindOf(object);
     if (kind === undefined) return;
-    const { namespace = '', name } = object.metadata;
-    this.#objects.delete(kind, namespace, name);
+    const { name } = object.metadata;
+    this.#objects.delete(kind, namespaceOf(object), name);
     if (kind === 'Namespace') this.#namespaces.delete(name);
     this.#facets.touch(FACET_OF_KIND[kind]);
   }

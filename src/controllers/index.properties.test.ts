@@ -42,7 +42,12 @@ function apply(store: ObjectStore, write: Step): void {
     return;
   }
   if (write.do === 'stray') {
-    const metadata = { name: '', generateName: 'stray-', labels: { app: 'web' } };
+    const metadata = {
+      namespace: 'default',
+      name: '',
+      generateName: 'stray-',
+      labels: { app: 'web' },
+    };
     store.create('Pod', { apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: [] } });
     return;
   }

@@ -36,7 +36,7 @@ export interface CheckInput {
  * @throws AllocationError
  */
 export function checkClaim(claim: ResourceClaim, input: CheckInput): CheckedClaim {
-  const { namespace = '', name: ownName } = claim.metadata;
+  const { namespace, name: ownName } = claim.metadata;
   const name = `${namespace}/${ownName}`;
   const requests = (claim.spec.devices?.requests ?? []).map((request) =>
     checkRequest(request, name, input),

@@ -1,4 +1,5 @@
 import { API_VERSION } from '../outcome/index.ts';
+import { DEFAULT_NAMESPACE } from '../objects/index.ts';
 import { isRecord } from '../units/index.ts';
 import { described, object, oneOf, optional, text } from './field.ts';
 import type { Field, Fields, JsonSchema } from './field.ts';
@@ -29,7 +30,7 @@ export const metadata = (what: string): Field<Metadata | undefined> =>
   );
 
 /** The namespace of a document's metadata. */
-export function namespaceOf(document: unknown, usual = 'default'): string {
+export function namespaceOf(document: unknown, usual: string = DEFAULT_NAMESPACE): string {
   const given = isRecord(document) ? document['metadata'] : undefined;
   const namespace = isRecord(given) ? given['namespace'] : undefined;
   return typeof namespace === 'string' && namespace !== '' ? namespace : usual;

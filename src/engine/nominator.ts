@@ -9,8 +9,7 @@ interface NominatedPod {
   view?: PodView;
 }
 
-const keyOf = ({ metadata: { namespace = 'default', name } }: Pod): string =>
-  `${namespace}/${name}`;
+const keyOf = ({ metadata: { namespace, name } }: Pod): string => `${namespace}/${name}`;
 
 const NONE: readonly PodView[] = [];
 

@@ -59,7 +59,7 @@ export class ObjectCompletion {
   ): unknown {
     const isInNamespace = isNamespaced(apiVersion, kind);
     if (isInNamespace === undefined) return namespace;
-    if (isInNamespace) return namespace ?? this.#namespace;
+    if (isInNamespace) return (namespace ?? '') === '' ? this.#namespace : namespace;
     if (isText(namespace)) {
       const message = `metadata.namespace: dropped, since a ${kind} is in no namespace`;
       this.#notes.tolerate(kind, message, () => ({

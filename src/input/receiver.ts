@@ -9,6 +9,7 @@ import {
 } from '../server/index.ts';
 import type { FieldProblem } from '../server/index.ts';
 import {
+  DEFAULT_NAMESPACE,
   hasServerMetadata,
   isKnownKind,
   isPrerelease,
@@ -43,7 +44,10 @@ export class Receiver {
     kind: '',
   };
 
-  constructor({ namespace = 'default', validate = 'strict' }: ManifestOptions, log: ReadingLog) {
+  constructor(
+    { namespace = DEFAULT_NAMESPACE, validate = 'strict' }: ManifestOptions,
+    log: ReadingLog,
+  ) {
     this.#completion = new ObjectCompletion(namespace, log.notes);
     this.#validate = validate;
     this.#log = log;

@@ -1,10 +1,15 @@
-import type { ObjectMeta, ObjectOfKind } from './types.ts';
+import type { NamespacedMeta, ObjectMeta, ObjectOfKind } from './types.ts';
 
 /** A Kubernetes object of any kind. `isKind` narrows it. */
 export interface KubernetesObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: ObjectMeta;
+}
+
+/** An object of a namespaced kind. */
+export interface NamespacedObject extends KubernetesObject {
+  readonly metadata: NamespacedMeta;
 }
 
 /** A kind with known fields. */

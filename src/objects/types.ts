@@ -5,6 +5,14 @@ export type Quantity = string | number;
 /** A number, or a percentage or port name as text. */
 export type IntOrString = number | string;
 
+/** The metadata of an object in a namespace. It is completed where objects come in: see objects/identity. */
+export interface NamespacedMeta extends ObjectMeta {
+  readonly namespace: string;
+}
+
+/** An object as users and templates write it: it may name no namespace. */
+export type Incomplete<T> = Omit<T, 'metadata'> & { readonly metadata: ObjectMeta };
+
 export interface APIService {
   readonly apiVersion: string;
   readonly kind: 'APIService';
@@ -170,7 +178,7 @@ export interface CSIStorageCapacity {
   readonly capacity?: Quantity;
   readonly kind: 'CSIStorageCapacity';
   readonly maximumVolumeSize?: Quantity;
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly nodeTopology?: LabelSelector;
   readonly storageClassName: string;
 }
@@ -279,7 +287,7 @@ export interface ConfigMap {
   readonly data?: Readonly<Record<string, string>>;
   readonly immutable?: boolean;
   readonly kind: 'ConfigMap';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
 }
 
 export interface ConfigMapEnvSource {
@@ -444,7 +452,7 @@ export interface ControllerRevision {
   readonly apiVersion: string;
   readonly data?: unknown;
   readonly kind: 'ControllerRevision';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly revision: number;
 }
 
@@ -460,7 +468,7 @@ export interface CounterSet {
 export interface CronJob {
   readonly apiVersion: string;
   readonly kind: 'CronJob';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: CronJobSpec;
   readonly status?: CronJobStatus;
 }
@@ -495,7 +503,7 @@ export interface DaemonEndpoint {
 export interface DaemonSet {
   readonly apiVersion: string;
   readonly kind: 'DaemonSet';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: DaemonSetSpec;
   readonly status?: DaemonSetStatus;
 }
@@ -537,7 +545,7 @@ export interface DaemonSetUpdateStrategy {
 export interface Deployment {
   readonly apiVersion: string;
   readonly kind: 'Deployment';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: DeploymentSpec;
   readonly status?: DeploymentStatus;
 }
@@ -771,7 +779,7 @@ export interface EndpointSlice {
   readonly apiVersion: string;
   readonly endpoints: readonly Endpoint[];
   readonly kind: 'EndpointSlice';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly ports?: readonly EndpointSlicePort[];
 }
 
@@ -791,7 +799,7 @@ export interface EndpointSubset {
 export interface Endpoints {
   readonly apiVersion: string;
   readonly kind: 'Endpoints';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly subsets?: readonly EndpointSubset[];
 }
 
@@ -990,7 +998,7 @@ export interface HTTPIngressRuleValue {
 export interface HorizontalPodAutoscaler {
   readonly apiVersion: string;
   readonly kind: 'HorizontalPodAutoscaler';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec?: HorizontalPodAutoscalerSpec;
   readonly status?: HorizontalPodAutoscalerStatus;
 }
@@ -1084,7 +1092,7 @@ export interface ImageVolumeStatus {
 export interface Ingress {
   readonly apiVersion: string;
   readonly kind: 'Ingress';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec?: IngressSpec;
   readonly status?: IngressStatus;
 }
@@ -1159,7 +1167,7 @@ export interface IngressTLS {
 export interface Job {
   readonly apiVersion: string;
   readonly kind: 'Job';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: JobSpec;
   readonly status?: JobStatus;
 }
@@ -1231,7 +1239,7 @@ export interface LabelSelectorRequirement {
 export interface Lease {
   readonly apiVersion: string;
   readonly kind: 'Lease';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec?: LeaseSpec;
 }
 
@@ -1261,7 +1269,7 @@ export interface LifecycleHandler {
 export interface LimitRange {
   readonly apiVersion: string;
   readonly kind: 'LimitRange';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec?: LimitRangeSpec;
 }
 
@@ -1422,7 +1430,7 @@ export interface NetworkDeviceData {
 export interface NetworkPolicy {
   readonly apiVersion: string;
   readonly kind: 'NetworkPolicy';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec?: NetworkPolicySpec;
 }
 
@@ -1656,7 +1664,7 @@ export interface PersistentVolume {
 export interface PersistentVolumeClaim {
   readonly apiVersion: string;
   readonly kind: 'PersistentVolumeClaim';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec?: PersistentVolumeClaimSpec;
   readonly status?: PersistentVolumeClaimStatus;
 }
@@ -1752,7 +1760,7 @@ export interface PhotonPersistentDiskVolumeSource {
 export interface Pod {
   readonly apiVersion: string;
   readonly kind: 'Pod';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: PodSpec;
   readonly status?: PodStatus;
 }
@@ -1810,7 +1818,7 @@ export interface PodDNSConfigOption {
 export interface PodDisruptionBudget {
   readonly apiVersion: string;
   readonly kind: 'PodDisruptionBudget';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec?: PodDisruptionBudgetSpec;
   readonly status?: PodDisruptionBudgetStatus;
 }
@@ -1861,7 +1869,7 @@ export interface PodFailurePolicyRule {
 export interface PodGroup {
   readonly apiVersion: string;
   readonly kind: 'PodGroup';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: PodGroupSpec;
   readonly status?: PodGroupStatus;
 }
@@ -2030,7 +2038,7 @@ export interface PodStatus {
 export interface PodTemplate {
   readonly apiVersion: string;
   readonly kind: 'PodTemplate';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly template?: PodTemplateSpec;
 }
 
@@ -2136,7 +2144,7 @@ export interface RBDVolumeSource {
 export interface ReplicaSet {
   readonly apiVersion: string;
   readonly kind: 'ReplicaSet';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: ReplicaSetSpec;
   readonly status?: ReplicaSetStatus;
 }
@@ -2169,7 +2177,7 @@ export interface ReplicaSetStatus {
 export interface ReplicationController {
   readonly apiVersion: string;
   readonly kind: 'ReplicationController';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: ReplicationControllerSpec;
   readonly status?: ReplicationControllerStatus;
 }
@@ -2201,7 +2209,7 @@ export interface ReplicationControllerStatus {
 export interface ResourceClaim {
   readonly apiVersion: string;
   readonly kind: 'ResourceClaim';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: ResourceClaimSpec;
   readonly status?: ResourceClaimStatus;
 }
@@ -2226,7 +2234,7 @@ export interface ResourceClaimStatus {
 export interface ResourceClaimTemplate {
   readonly apiVersion: string;
   readonly kind: 'ResourceClaimTemplate';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: ResourceClaimTemplateSpec;
 }
 
@@ -2266,7 +2274,7 @@ export interface ResourcePool {
 export interface ResourceQuota {
   readonly apiVersion: string;
   readonly kind: 'ResourceQuota';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec?: ResourceQuotaSpec;
   readonly status?: ResourceQuotaStatus;
 }
@@ -2314,14 +2322,14 @@ export interface ResourceStatus {
 export interface Role {
   readonly apiVersion: string;
   readonly kind: 'Role';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly rules?: readonly PolicyRule[];
 }
 
 export interface RoleBinding {
   readonly apiVersion: string;
   readonly kind: 'RoleBinding';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly roleRef: RoleRef;
   readonly subjects?: readonly Subject[];
 }
@@ -2422,7 +2430,7 @@ export interface Secret {
   readonly data?: Readonly<Record<string, string>>;
   readonly immutable?: boolean;
   readonly kind: 'Secret';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly stringData?: Readonly<Record<string, string>>;
   readonly type?: string;
 }
@@ -2474,7 +2482,7 @@ export interface SecurityContext {
 export interface Service {
   readonly apiVersion: string;
   readonly kind: 'Service';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec?: ServiceSpec;
   readonly status?: ServiceStatus;
 }
@@ -2484,7 +2492,7 @@ export interface ServiceAccount {
   readonly automountServiceAccountToken?: boolean;
   readonly imagePullSecrets?: readonly LocalObjectReference[];
   readonly kind: 'ServiceAccount';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly secrets?: readonly ObjectReference[];
 }
 
@@ -2554,7 +2562,7 @@ export interface SleepAction {
 export interface StatefulSet {
   readonly apiVersion: string;
   readonly kind: 'StatefulSet';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: StatefulSetSpec;
   readonly status?: StatefulSetStatus;
 }
@@ -2587,7 +2595,7 @@ export interface StatefulSetSpec {
   readonly serviceName?: string;
   readonly template: PodTemplateSpec;
   readonly updateStrategy?: StatefulSetUpdateStrategy;
-  readonly volumeClaimTemplates?: readonly PersistentVolumeClaim[];
+  readonly volumeClaimTemplates?: readonly Incomplete<PersistentVolumeClaim>[];
 }
 
 export interface StatefulSetStatus {
@@ -2889,7 +2897,7 @@ export interface WindowsSecurityContextOptions {
 export interface Workload {
   readonly apiVersion: string;
   readonly kind: 'Workload';
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: WorkloadSpec;
 }
 

@@ -33,7 +33,7 @@ export function evictVictims(
   }
   const condition = disruptionTarget(preemptor, timestamp());
   for (const { metadata } of victims) {
-    const { namespace = '', name } = metadata;
+    const { namespace, name } = metadata;
     const victim = api.get('Pod', namespace, name);
     if (victim === undefined || victim.metadata.deletionTimestamp !== undefined) continue;
     const others = victim.status?.conditions?.filter(({ type }) => type !== condition.type) ?? [];
@@ -56,7 +56,7 @@ function disruptionTarget({ spec }: Pod, lastTransitionTime: string): PodConditi
   };
 }
 
-function withdrawNomination({ metadata: { namespace = '', name } }: Pod, api: ApiServer): void {
+function withdrawNomination({ metadata: { namespace, name } }: Pod, api: ApiServer): void {
   const status = api.get('Pod', namespace, name)?.status;
   if (status !== undefined) api.setPodStatus(namespace, name, withNomination(status, ''));
 }

@@ -10,7 +10,7 @@ export function groupRulesOf({ gates, rules }: Features): GroupRules | undefined
 
 /** Source: kubernetes v1.36.3 backend/cache/podgroupstate.go newPodGroupKey, eventhandlers.go addPod. */
 const POD_GROUPS: GroupRules = {
-  keyOf({ metadata: { namespace = '' }, spec: { schedulingGroup } }) {
+  keyOf({ metadata: { namespace }, spec: { schedulingGroup } }) {
     const name = schedulingGroup?.podGroupName;
     return name === undefined ? undefined : `${namespace}/${name}`;
   },
@@ -19,7 +19,7 @@ const POD_GROUPS: GroupRules = {
 
 /** Source: kubernetes v1.35.6 backend/workloadmanager newPodGroupKey, eventhandlers.go addPod. */
 const WORKLOADS: GroupRules = {
-  keyOf({ metadata: { namespace = '' }, spec: { workloadRef } }) {
+  keyOf({ metadata: { namespace }, spec: { workloadRef } }) {
     if (workloadRef === undefined) return undefined;
     const { name, podGroup, podGroupReplicaKey = '' } = workloadRef;
     return `${namespace}/${name}/${podGroup}/${podGroupReplicaKey}`;

@@ -1,4 +1,4 @@
-import { isKind } from '../objects/index.ts';
+import { isKind, keyOf } from '../objects/index.ts';
 import type { KubernetesObject, Pod } from '../objects/index.ts';
 import { objectsOf, takeIn } from '../input/index.ts';
 import type { Given } from '../input/index.ts';
@@ -64,10 +64,7 @@ export function unmodelledAround(
   const unmodelled = new Unmodelled(examined(stored, isAdmitted ? [] : [pod], scheduler));
   const find: FindObject = (kind, namespace, name) =>
     objects.find(
-      (object) =>
-        object.metadata.name === name &&
-        (object.metadata.namespace ?? 'default') === namespace &&
-        isKind(object, kind),
+      (object) => isKind(object, kind) && keyOf(object.metadata) === keyOf({ namespace, name }),
     );
   const doubts = PodDoubts.among(unmodelled, { get: find })?.of(pod) ?? [];
   const { problem, assumed } = referencesAround(pod, objects);

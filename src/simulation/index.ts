@@ -22,7 +22,6 @@ export type { PodRules } from './pod-rules/index.ts';
 export { rejectionsOf, rejectionWithoutNodes } from './document/rejections.ts';
 export {
   reviewEviction,
-  inNamespace,
   labelSelection,
   manifest,
   readScenario,

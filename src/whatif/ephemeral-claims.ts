@@ -55,7 +55,7 @@ export class EphemeralClaims {
     );
     const { claim: admitted, refusal } = this.#admission.reviewClaim(applyDefaults(given));
     if (refusal !== undefined) return [];
-    const { namespace = 'default', name } = admitted.metadata;
+    const { namespace, name } = admitted.metadata;
     const claim = { ...admitted, metadata: { ...admitted.metadata, uid: `${namespace}-${name}` } };
     const storageClass = this.#classes.get(claimClass(claim));
     if (storageClass === undefined || !provisionsAtOnce(storageClass)) return [claim];
@@ -64,7 +64,7 @@ export class EphemeralClaims {
   }
 }
 
-const keyOf = ({ metadata: { namespace = 'default', name } }: PersistentVolumeClaim): string =>
+const keyOf = ({ metadata: { namespace, name } }: PersistentVolumeClaim): string =>
   `${namespace}/${name}`;
 
 const provisionsAtOnce = ({ provisioner, volumeBindingMode }: StorageClass): boolean =>

@@ -60,7 +60,7 @@ export class HeldVolumes {
     if (this.#unreachable.has(holder)) {
       return `${stays}, which does not answer, until the old pod is deleted by force, or its node is gone, back or out of service`;
     }
-    const { namespace = 'default', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     return `${stays}, where ${namespace}/${name} uses it, and one node at a time may have it`;
   }
 }

@@ -1,5 +1,5 @@
 import { takeIn } from '../input/index.ts';
-import type { InputObject } from '../input/index.ts';
+import type { InputObject, InputPod } from '../input/index.ts';
 import type { FindingPlace, Owner } from '../outcome/index.ts';
 import { givenOf, placesIn } from '../simulation/index.ts';
 import type { PlaceOf, PlanInput } from '../simulation/index.ts';
@@ -42,6 +42,7 @@ export class Places {
 }
 
 /** The place of an object that the manifest reader read, or of the workload that it was made from. */
-export const placeOfObject = (object: InputObject): Placed => placed(takeIn(object).placeOf());
+export const placeOfObject = (object: InputObject | InputPod): Placed =>
+  placed(takeIn(object).placeOf());
 
 const placed = (place: FindingPlace | undefined): Placed => (place === undefined ? {} : { place });

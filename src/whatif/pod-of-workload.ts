@@ -1,9 +1,10 @@
-import { isKind, podTemplateOf } from '../objects/index.ts';
+import { isKind, isWorkload, podTemplateOf } from '../objects/index.ts';
 import type { KubernetesObject, Pod, PodSpec, StatefulSet, Volume } from '../objects/index.ts';
 
 /** The pod that a workload's controller would create next, or the Pod itself as if it were pending. Undefined for other kinds. */
 export function podOf(object: KubernetesObject): Pod | undefined {
   if (isKind(object, 'Pod')) return pending(object);
+  if (!isWorkload(object)) return undefined;
   const template = podTemplateOf(object);
   if (template?.spec === undefined) return undefined;
   const { name, namespace } = object.metadata;
@@ -15,7 +16,7 @@ export function podOf(object: KubernetesObject): Pod | undefined {
     metadata: {
       ...template.metadata,
       name: `${name}${ordinal}`,
-      ...(namespace === undefined ? {} : { namespace }),
+      namespace,
     },
     spec: isSet ? withNewClaims(template.spec, object) : template.spec,
   });
@@ -59,11 +60,11 @@ export const copyWithClaims = (pod: Pod, set: StatefulSet): Pod => ({
 export function withExistingClaims(pod: Pod, objects: readonly KubernetesObject[]): Pod {
   const { volumes = [] } = pod.spec;
   if (!volumes.some(({ ephemeral }) => ephemeral !== undefined)) return pod;
-  const { namespace = 'default', name: podName } = pod.metadata;
+  const { namespace, name: podName } = pod.metadata;
   const claims = new Set(
     objects
       .filter((object) => isKind(object, 'PersistentVolumeClaim'))
-      .filter(({ metadata }) => (metadata.namespace ?? 'default') === namespace)
+      .filter(({ metadata }) => metadata.namespace === namespace)
       .map(({ metadata }) => metadata.name),
   );
   const found = volumes.map((volume): Volume => {

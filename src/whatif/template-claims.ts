@@ -67,6 +67,6 @@ function named(pod: Pod, entryName: string, template: ResourceClaimTemplate): Re
   const claim = claimFromTemplate(pod, entryName, template);
   const { generateName = '', ...metadata } = claim.metadata;
   const name = `${generateName}${entryName}`;
-  const { namespace = 'default' } = pod.metadata;
+  const { namespace } = pod.metadata;
   return { ...claim, metadata: { ...metadata, generateName, name, namespace, uid: name } };
 }

@@ -81,7 +81,7 @@ function written(objects: readonly KubernetesObject[], { name }: PlannedPod): Po
     if (isKind(object, 'Pod') && object.metadata.name === name) return object;
     if (!isKind(object, 'Deployment') || !name.startsWith(object.metadata.name)) continue;
     const spec = object.spec.template.spec ?? { containers: [] };
-    return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec };
+    return { apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'default', name }, spec };
   }
   throw new Error(`no pod or workload has the name ${name}`);
 }

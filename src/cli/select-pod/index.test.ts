@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { selectPod } from './index.ts';
@@ -30,7 +31,7 @@ const objects = [
 
 function found(query: string, namespace = 'default'): string {
   const { metadata } = selectPod(given(...objects), query, namespace).pod.object;
-  return `${metadata.namespace ?? ''}/${metadata.name}`;
+  return keyOf(metadata);
 }
 
 describe('a pod is found', () => {

@@ -70,7 +70,7 @@ const setOf = (
     : objects
         .filter((object) => isKind(object, 'StatefulSet'))
         .find(
-          ({ metadata: { name, namespace = 'default' } }) =>
+          ({ metadata: { name, namespace } }) =>
             name === workload.name && namespace === workload.namespace,
         );
 

@@ -27,7 +27,7 @@ const NO_GATES = {};
 
 /** Fields that every release from v1.30 on reads alike. */
 const SAME_FIELDS = {
-  namespace: field(['namespace'], ({ namespace = 'default' }) => namespace),
+  namespace: field(['namespace'], ({ namespace }) => namespace),
   labels: field(['labels'], ({ labels = {} }) => labels),
   controller: field(['controllerKind', 'controllerName'], ({ controllerKind, controllerName }) =>
     controllerKind === '' ? '' : `${controllerKind}/${controllerName}`,

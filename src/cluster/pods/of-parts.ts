@@ -15,7 +15,7 @@ export function podOf({
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: '' },
+    metadata: { name: '', namespace: '' },
     spec: {
       containers: containers.map((one, at) => containerOf(one, `${at}`)),
       ...(initContainers && {

@@ -41,7 +41,7 @@ export interface SpecParts {
 
 /** The parts that may differ between pods that share a spec object. */
 export interface OwnParts {
-  readonly namespace: string | undefined;
+  readonly namespace: string;
   readonly labels: Labels | undefined;
   /** Of the controlling owner; empty without one. */
   readonly controllerKind: string;

@@ -11,7 +11,7 @@ export interface Placement extends PlacedPod {
 }
 
 /** The uid string is reused, so its hash is cached; only pods from outside the API server lack one. */
-export function placementKey({ metadata: { uid = '', namespace = '', name } }: Pod): string {
+export function placementKey({ metadata: { uid = '', namespace, name } }: Pod): string {
   return uid === '' ? `${namespace}/${name}` : uid;
 }
 

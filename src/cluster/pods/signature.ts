@@ -31,7 +31,7 @@ export class SignatureKey {
 
 /** What the rules of other pods can read of a pod. */
 export function readClass({
-  namespace = 'default',
+  namespace,
   labels = {},
   terminating,
   affinity,

@@ -1,8 +1,5 @@
-import { claimNameOf } from '../../objects/index.ts';
+import { claimNameOf, keyOf } from '../../objects/index.ts';
 import type { PersistentVolumeClaim, Pod } from '../../objects/index.ts';
-
-const claimKey = (namespace: string | undefined, name: string): string =>
-  `${namespace ?? ''}/${name}`;
 
 /** Pods with a node, by the claims that they mount. */
 export class ClaimUsers {
@@ -14,7 +11,7 @@ export class ClaimUsers {
   }
 
   of({ metadata }: PersistentVolumeClaim): readonly Pod[] {
-    const users = this.#byClaim.get(claimKey(metadata.namespace, metadata.name));
+    const users = this.#byClaim.get(keyOf(metadata));
     return users === undefined ? [] : [...users.values()];
   }
 
@@ -40,9 +37,9 @@ export class ClaimUsers {
 }
 
 function claimsOf({ metadata, spec }: Pod): readonly string[] {
-  const { namespace, name } = metadata;
+  const { namespace } = metadata;
   return (spec.volumes ?? []).flatMap((volume) => {
-    const claimName = claimNameOf(volume, name);
-    return claimName === undefined ? [] : [claimKey(namespace, claimName)];
+    const claimName = claimNameOf(volume, metadata.name);
+    return claimName === undefined ? [] : [keyOf({ namespace, name: claimName })];
   });
 }

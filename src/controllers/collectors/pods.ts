@@ -138,7 +138,7 @@ export class PodGarbageCollector implements Controller {
 
   /** Source: markFailedAndDeletePodWithCondition. */
   #remove(pod: Pod, isOrphan = false): void {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     if (!isTerminal(pod)) {
       const failed = { ...pod.status, phase: 'Failed' };
       const message = 'PodGC: node no longer exists';

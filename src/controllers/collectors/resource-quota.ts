@@ -43,7 +43,7 @@ export class ResourceQuotaController implements Controller {
 
   #onQuotaEvent({ type, object, previous }: WatchEvent<ResourceQuota>): void {
     if (type === 'MODIFIED' && previous?.spec === object.spec) return;
-    const { namespace = '', name } = object.metadata;
+    const { namespace, name } = object.metadata;
     for (const names of this.#counting.values()) names.delete(keyOf(namespace, name));
     if (type === 'DELETED') return;
     for (const kind of countedKinds(object)) {
@@ -99,7 +99,7 @@ export class ResourceQuotaController implements Controller {
     this.#clock.whileBusy(this.#clock.nowMs + RESYNC_MS, () => {
       this.#hasResync = false;
       for (const { metadata } of this.#api.list('ResourceQuota')) {
-        this.#queue.add(keyOf(metadata.namespace ?? '', metadata.name));
+        this.#queue.add(keyOf(metadata.namespace, metadata.name));
         this.#resyncLater();
       }
     });

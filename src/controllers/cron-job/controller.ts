@@ -76,7 +76,7 @@ export class CronJobController implements Controller {
   }
 
   #jobChanged({ type, object }: WatchEvent<Job>): void {
-    const { namespace = '' } = object.metadata;
+    const { namespace } = object.metadata;
     const owner = controllerOf(object.metadata);
     if (owner === undefined) return;
     const tracked = this.#track(namespace, owner.name);
@@ -88,7 +88,7 @@ export class CronJobController implements Controller {
   }
 
   #cronJobChanged({ type, object, previous }: WatchEvent<CronJob>): void {
-    const tracked = this.#track(object.metadata.namespace ?? '', object.metadata.name);
+    const tracked = this.#track(object.metadata.namespace, object.metadata.name);
     if (type === 'DELETED') {
       Object.assign(tracked, { isRequested: false, hasRun: false });
       this.#retries.forget(tracked);

@@ -38,7 +38,7 @@ export class CronJobDraft {
 
   /** Adds a Job to status.active. `atMs`: the new lastScheduleTime. */
   activate({ apiVersion, kind, metadata }: Job, atMs: number): void {
-    const { namespace = '', name, resourceVersion = '' } = metadata;
+    const { namespace, name, resourceVersion = '' } = metadata;
     const reference = { kind, namespace, name, uid: uidOf(metadata), apiVersion, resourceVersion };
     const second = new Date(Math.floor(atMs / 1000) * 1000).toISOString();
     const lastScheduleTime = second.replace('.000Z', 'Z');
@@ -63,7 +63,7 @@ export class CronJobDraft {
 
   /** False: the API server refused. */
   delete({ metadata }: Job): boolean {
-    const { namespace = '', name } = metadata;
+    const { namespace, name } = metadata;
     try {
       this.context.api.delete('Job', namespace, name);
     } catch (error) {

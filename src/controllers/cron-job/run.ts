@@ -16,7 +16,7 @@ export function cronJobRun(cronJob: CronJob, atMs: number): Job {
     kind: 'Job',
     metadata: {
       name: `${metadata.name}-${Math.floor(atMs / 60_000)}`,
-      namespace: metadata.namespace ?? 'default',
+      namespace: metadata.namespace,
       annotations: {
         ...given?.annotations,
         [SCHEDULED_TIMESTAMP]: scheduledTimestamp(atMs, spec.timeZone),

@@ -204,7 +204,7 @@ function create(draft: CronJobDraft, wanted: Job): Job | undefined {
 }
 
 function find({ context }: CronJobDraft, { metadata }: Job): Job | undefined {
-  return context.api.get('Job', metadata.namespace ?? '', metadata.name);
+  return context.api.get('Job', metadata.namespace, metadata.name);
 }
 
 /** Message of the RangeError that an invalid schedule or zone throws. Throws any other error again. */

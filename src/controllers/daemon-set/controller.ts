@@ -83,7 +83,7 @@ export class DaemonSetController implements Controller {
   #release(daemons: Daemons): void {
     const { object, strays } = daemons;
     for (const name of strays) {
-      const pod = this.#api.get('Pod', object.metadata.namespace ?? '', name);
+      const pod = this.#api.get('Pod', object.metadata.namespace, name);
       const isOwn = pod !== undefined && controllerOf(pod.metadata)?.uid === object.metadata.uid;
       if (!isOwn || daemons.selects(pod)) continue;
       this.#api.update('Pod', { ...pod, metadata: withoutOwner(pod.metadata, object) });

@@ -165,7 +165,7 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
     const live = new Set(pods.map(revisionOfPod));
     const unused = old.filter((one) => !live.has(revisionLabel(this.object, one)));
     for (const revision of unused.slice(0, surplus)) {
-      api.delete('ControllerRevision', metadata.namespace ?? '', revision.metadata.name);
+      api.delete('ControllerRevision', metadata.namespace, revision.metadata.name);
     }
   }
 

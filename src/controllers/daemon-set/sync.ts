@@ -97,7 +97,7 @@ export class DaemonSync {
   }
 
   #deleteTerminal(pod: Pod, nodeName: string): void {
-    const { name, namespace = '' } = pod.metadata;
+    const { name, namespace } = pod.metadata;
     const failed = pod.status?.phase === 'Failed';
     if (failed && this.#isBackingOff(nodeName)) return;
     this.#options.context.events.event(
@@ -136,7 +136,7 @@ export class DaemonSync {
   #deletePods(pods: readonly Pod[]): void {
     const { api, events } = this.#options.context;
     for (const { metadata } of pods) {
-      api.delete('Pod', metadata.namespace ?? '', metadata.name);
+      api.delete('Pod', metadata.namespace, metadata.name);
       const message = `Deleted pod: ${metadata.name}`;
       events.event(this.#object, 'Normal', 'SuccessfulDelete', message);
     }

@@ -23,7 +23,7 @@ export function newReplicaSet(
     kind: 'ReplicaSet',
     metadata: {
       name: replicaSetName(deployment, hash),
-      namespace: metadata.namespace ?? 'default',
+      namespace: metadata.namespace,
       labels,
       annotations: {
         ...sharedAnnotations(metadata),

@@ -1,4 +1,4 @@
-import type { Deployment, ObjectMeta, ReplicaSet } from '../../objects/index.ts';
+import type { Deployment, ReplicaSet } from '../../objects/index.ts';
 import type { ApiError } from '../../server/index.ts';
 import { hasTemplate, withoutHash } from './replica-set.ts';
 import { lastRevision, ownAnnotations, revisionOf, sharedAnnotations } from './revision.ts';
@@ -62,6 +62,6 @@ function rollBackTo(sync: DeploymentSync, target: ReplicaSet, revision: number):
 
 function withoutRollback(deployment: Deployment): Deployment {
   const { [ROLLBACK_TO]: _, ...annotations } = deployment.metadata.annotations ?? {};
-  const metadata: ObjectMeta = { ...deployment.metadata, annotations };
+  const metadata = { ...deployment.metadata, annotations };
   return { ...deployment, metadata };
 }

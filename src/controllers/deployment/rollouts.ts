@@ -99,7 +99,7 @@ export class Rollouts {
   #onDeploymentEvent({ type, object }: WatchEvent<Deployment>): void {
     const { kind, apiVersion, metadata } = object;
     const uid = uidOf(metadata);
-    const key = ownerKey(kind, apiVersion, metadata.namespace ?? '', metadata.name);
+    const key = ownerKey(kind, apiVersion, metadata.namespace, metadata.name);
     const known = this.#byUid.get(uid);
     if (type === 'DELETED') {
       this.#byUid.delete(uid);
@@ -144,7 +144,7 @@ export class Rollouts {
 
   /** Assigns a ReplicaSet to the Deployment that controls it; without one, Deployments that select it may adopt it. */
   #assign(set: ReplicaSet): void {
-    const { namespace = '' } = set.metadata;
+    const { namespace } = set.metadata;
     const reference = controllerOf(set.metadata);
     if (reference === undefined) {
       this.#orphans.set(uidOf(set.metadata), set);

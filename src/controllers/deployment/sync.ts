@@ -139,7 +139,7 @@ export class DeploymentSync implements SyncTime {
   }
 
   #isTaken(name: string): boolean {
-    const { namespace = '' } = this.deployment.metadata;
+    const { namespace } = this.deployment.metadata;
     return this.#context.api.get('ReplicaSet', namespace, name) !== undefined;
   }
 
@@ -197,7 +197,7 @@ export class DeploymentSync implements SyncTime {
       (a, b) => (revisionOf(a) ?? NaN) - (revisionOf(b) ?? NaN) || 0,
     );
     for (const set of ordered.slice(0, old.length - revisionHistoryLimit)) {
-      const { generation = 0, namespace = '', name } = set.metadata;
+      const { generation = 0, namespace, name } = set.metadata;
       const isObserved = generation <= (set.status?.observedGeneration ?? 0);
       if (presentIn(set) !== 0 || replicasOf(set) !== 0 || !isObserved) continue;
       this.#context.api.delete('ReplicaSet', namespace, name);

@@ -53,7 +53,7 @@ export class DisruptionController implements Controller {
 
   #sync(budget: TrackedBudget): void {
     const { object } = budget;
-    const { name, namespace = '' } = object.metadata;
+    const { name, namespace } = object.metadata;
     if (this.#byNamespace.get(namespace)?.get(name) !== budget) return;
     if (budget.selected === 0)
       this.#events.event(object, 'Normal', 'NoPods', 'No matching pods found');
@@ -85,7 +85,7 @@ export class DisruptionController implements Controller {
 
   #disruptedPods(budget: TrackedBudget): DisruptedPods {
     const { metadata, status } = budget.object;
-    const { namespace = '' } = metadata;
+    const { namespace } = metadata;
     const podNamed = (name: string): Pod | undefined => {
       const pod = this.#api.get('Pod', namespace, name);
       return pod !== undefined && budget.selects(pod) ? pod : undefined;
@@ -117,7 +117,7 @@ export class DisruptionController implements Controller {
 
   #onPodEvent({ type, object, previous, version }: WatchEvent<Pod>): void {
     if (type !== 'DELETED') this.#stale.observe(object);
-    const budgets = this.#byNamespace.get(object.metadata.namespace ?? '');
+    const budgets = this.#byNamespace.get(object.metadata.namespace);
     if (budgets === undefined) return;
     const selecting: TrackedBudget[] = [];
     for (const budget of budgets.values()) {
@@ -143,13 +143,13 @@ export class DisruptionController implements Controller {
   }
 
   #reportSeveral(pod: Pod, { object }: TrackedBudget): void {
-    const { name, namespace = '' } = pod.metadata;
+    const { name, namespace } = pod.metadata;
     const message = `Pod "${namespace}"/"${name}" matches multiple PodDisruptionBudgets.  Chose "${object.metadata.name}" arbitrarily.`;
     this.#events.event(pod, 'Warning', 'MultiplePodDisruptionBudgets', message);
   }
 
   #onBudgetEvent({ type, object }: WatchEvent<PodDisruptionBudget>): void {
-    const { name, namespace = '' } = object.metadata;
+    const { name, namespace } = object.metadata;
     const budgets = this.#byNamespace.get(namespace) ?? new Map<string, TrackedBudget>();
     this.#byNamespace.set(namespace, budgets);
     const known = budgets.get(name);

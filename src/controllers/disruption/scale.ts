@@ -17,7 +17,7 @@ type Scale = readonly [uid: string, replicas: number] | undefined;
 export function expectedScale(api: ApiServer, pods: Iterable<Pod>): ExpectedScale {
   const scales = new Map<string, number>();
   for (const pod of pods) {
-    const { name, namespace = '' } = pod.metadata;
+    const { name, namespace } = pod.metadata;
     const reference = controllerOf(pod.metadata);
     if (reference === undefined) continue;
     if (!hasScale(reference)) return { problem: `${resourceOf(reference)} ${NO_SCALE}` };

@@ -37,7 +37,7 @@ export class StaleDisruptions {
     const atMs = Math.max(clock.nowMs, sinceMs + TIMEOUT_MS - epochMs);
     if (atMs > timersUntilMs) return;
     this.#scheduled.add(uid);
-    const { name, namespace = '' } = pod.metadata;
+    const { name, namespace } = pod.metadata;
     clock.at(atMs, () => {
       this.#scheduled.delete(uid);
       this.#check(this.#api.get('Pod', namespace, name), uid);
@@ -53,7 +53,7 @@ export class StaleDisruptions {
       this.observe(pod);
       return;
     }
-    const { name, namespace = '' } = pod.metadata;
+    const { name, namespace } = pod.metadata;
     const lastTransitionTime = this.#timestamps.now;
     const condition = { type: DISRUPTION_TARGET, status: 'False', lastTransitionTime };
     this.#api.setPodStatus(namespace, name, withPodCondition(pod.status ?? {}, condition));

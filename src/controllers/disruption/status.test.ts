@@ -15,7 +15,7 @@ test.each([
   const budget: PodDisruptionBudget = {
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
-    metadata: { name: 'b' },
+    metadata: { namespace: 'default', name: 'b' },
     spec: {},
   };
   const status = updatedStatus(budget, { ...counts, disrupted: undefined }, '2026-01-01T00:00:00Z');

@@ -27,7 +27,7 @@ export class JobExpiry {
     if (atMs === undefined || atMs > this.#timersUntilMs) return;
     if ((this.#due.get(uid) ?? Infinity) <= atMs) return;
     this.#due.set(uid, atMs);
-    const { name, namespace = '' } = job.metadata;
+    const { name, namespace } = job.metadata;
     this.#clock.at(Math.max(atMs, this.#clock.nowMs), () => {
       if (this.#due.get(uid) !== atMs) return;
       this.#due.delete(uid);
@@ -40,7 +40,7 @@ export class JobExpiry {
     const atMs = this.#expiryMs(job);
     if (atMs === undefined) return;
     if (atMs > this.#clock.nowMs) this.schedule(job);
-    else this.#api.delete('Job', job.metadata.namespace ?? '', job.metadata.name);
+    else this.#api.delete('Job', job.metadata.namespace, job.metadata.name);
   }
 
   /** Virtual milliseconds. */

@@ -13,7 +13,7 @@ export function isTracked({ metadata }: Pod): boolean {
 }
 
 export function addTracking(api: ApiServer, pod: Pod): void {
-  const { name, namespace = '' } = pod.metadata;
+  const { name, namespace } = pod.metadata;
   const stored = api.get('Pod', namespace, name);
   if (stored === undefined || isTracked(stored)) return;
   const finalizers = [...(stored.metadata.finalizers ?? []), JOB_TRACKING];
@@ -22,7 +22,7 @@ export function addTracking(api: ApiServer, pod: Pod): void {
 
 /** Removes the finalizer of the stored pod, which removes a pod whose deletion waits for it. */
 export function removeTracking(api: ApiServer, pod: Pod): void {
-  const { name, namespace = '' } = pod.metadata;
+  const { name, namespace } = pod.metadata;
   const stored = api.get('Pod', namespace, name);
   if (stored === undefined || uidOf(stored.metadata) !== uidOf(pod.metadata)) return;
   if (!isTracked(stored)) return;
@@ -44,6 +44,6 @@ export function isTrackedOrphan(api: ApiServer, pod: Pod): boolean {
   const owner = controllerOf(metadata);
   if (owner === undefined) return true;
   if (owner.kind !== 'Job') return false;
-  const job = api.get('Job', metadata.namespace ?? '', owner.name);
+  const job = api.get('Job', metadata.namespace, owner.name);
   return job === undefined || uidOf(job.metadata) !== owner.uid || isFinished(job);
 }

@@ -72,7 +72,7 @@ function removeUncounted(context: CreateContext, sync: JobSync, pods: readonly P
 }
 
 function deletePod({ api, events }: CreateContext, sync: JobSync, pod: Pod): void {
-  const { name, namespace = '' } = pod.metadata;
+  const { name, namespace } = pod.metadata;
   if (api.get('Pod', namespace, name) !== undefined) {
     api.delete('Pod', namespace, name);
     events.event(sync.job, 'Normal', 'SuccessfulDelete', `Deleted pod: ${name}`);

@@ -43,7 +43,7 @@ export function matchFailurePolicy({ spec }: Job, pod: Pod): PolicyMatch | undef
 function matched(rule: PodFailurePolicyRule, pod: Pod): string | undefined {
   const { onExitCodes, onPodConditions = [] } = rule;
   const { metadata, status } = pod;
-  const key = `${metadata.namespace ?? ''}/${metadata.name}`;
+  const key = `${metadata.namespace}/${metadata.name}`;
   if (onExitCodes !== undefined) {
     const container = containerWithExitCode(onExitCodes, pod);
     const code = container?.state?.terminated?.exitCode;

@@ -248,7 +248,7 @@ export class NodeLifecycleController implements Controller {
   #markNotReady(pod: Pod): void {
     const ready = findCondition(pod.status?.conditions, 'Ready');
     if (ready === undefined || ready.status === 'False') return;
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const condition = { ...ready, status: 'False', lastTransitionTime: this.#timestamps.now };
     const status = withPodCondition(pod.status ?? {}, condition);
     this.#api.setPodStatus(namespace, name, status);

@@ -126,7 +126,7 @@ export class TaintEvictionController implements Controller {
   #evictAfter(pod: Pod, delayMs: number, isImmediate: boolean): void {
     const key = keyOf(pod);
     if (this.#evictions.has(key)) return;
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const createdMs = this.#clock.nowMs;
     const ticket = this.#clock.after(delayMs, () => {
       if (this.#repeatsEvictions) this.#evictions.delete(key);
@@ -138,7 +138,7 @@ export class TaintEvictionController implements Controller {
   }
 
   #evict(pod: Pod): void {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     this.#recordEvent(pod, 'Marking for deletion');
     const status = withDisruptionTarget(
       pod.status ?? {},
@@ -162,7 +162,7 @@ export class TaintEvictionController implements Controller {
   }
 
   #recordEvent(pod: Pod, what: string): void {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const message = `${what} Pod ${namespace}/${name}`;
     this.#events.event(pod, 'Normal', 'TaintManagerEviction', message);
   }
@@ -182,7 +182,7 @@ export function noExecute({ spec }: Node): readonly Taint[] {
   return (spec?.taints ?? []).filter(({ effect }) => effect === 'NoExecute');
 }
 
-function keyOf({ metadata: { namespace = '', name } }: Pod): string {
+function keyOf({ metadata: { namespace, name } }: Pod): string {
   return `${namespace}/${name}`;
 }
 

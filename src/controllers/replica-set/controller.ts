@@ -99,7 +99,7 @@ export class ReplicaController implements Controller {
   #isRollingOut({ object, active }: Replicas): boolean {
     const owner = controllerOf(object.metadata);
     if (owner?.kind !== 'Deployment' || active >= (object.status?.replicas ?? 0)) return false;
-    const deployment = this.#api.get('Deployment', object.metadata.namespace ?? '', owner.name);
+    const deployment = this.#api.get('Deployment', object.metadata.namespace, owner.name);
     return deployment !== undefined && progressOf(deployment)?.reason !== AVAILABLE;
   }
 
@@ -107,7 +107,7 @@ export class ReplicaController implements Controller {
   #release(replicas: Replicas): void {
     const { object, strays } = replicas;
     for (const name of strays) {
-      const pod = this.#api.get('Pod', object.metadata.namespace ?? '', name);
+      const pod = this.#api.get('Pod', object.metadata.namespace, name);
       const isOwn = pod !== undefined && controllerOf(pod.metadata)?.uid === object.metadata.uid;
       if (!isOwn || !isActive(pod) || replicas.selects(pod)) continue;
       this.#api.update('Pod', { ...pod, metadata: withoutOwner(pod.metadata, object) });
@@ -132,7 +132,7 @@ export class ReplicaController implements Controller {
         ? pods
         : byDeletionRank(pods, this.#podsPerNode(replicas), this.#wallMs());
     for (const { metadata } of ranked.slice(0, count)) {
-      this.#api.delete('Pod', metadata.namespace ?? '', metadata.name);
+      this.#api.delete('Pod', metadata.namespace, metadata.name);
       this.#events.event(
         replicas.object,
         'Normal',

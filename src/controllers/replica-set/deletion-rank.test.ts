@@ -21,7 +21,13 @@ function ready(name: string, given: Given): Pod {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name, uid, annotations, creationTimestamp: '2025-01-01T00:00:00Z' },
+    metadata: {
+      namespace: 'default',
+      name,
+      uid,
+      annotations,
+      creationTimestamp: '2025-01-01T00:00:00Z',
+    },
     spec: { nodeName: node, containers: [] },
     status: {
       phase: 'Running',

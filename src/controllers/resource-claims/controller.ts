@@ -55,7 +55,7 @@ export class ResourceClaimController implements Controller {
       }),
       api.watch('ResourceClaimTemplate', ({ type, object: { metadata } }) => {
         if (type === 'DELETED') return;
-        const key = keyOf(metadata.namespace ?? '', metadata.name);
+        const key = keyOf(metadata.namespace, metadata.name);
         for (const ref of this.#index.usersOfTemplate(key)) this.#syncPod(ref);
       }),
     ];
@@ -66,7 +66,7 @@ export class ResourceClaimController implements Controller {
   }
 
   #onClaimEvent({ type, object }: WatchEvent<ResourceClaim>): void {
-    const key = keyOf(object.metadata.namespace ?? '', object.metadata.name);
+    const key = keyOf(object.metadata.namespace, object.metadata.name);
     if (type === 'DELETED') this.#index.removeClaim(object);
     else {
       this.#index.addClaim(object);
@@ -88,7 +88,7 @@ export class ResourceClaimController implements Controller {
   }
 
   #release(pod: Pod): void {
-    const { namespace = '' } = pod.metadata;
+    const { namespace } = pod.metadata;
     for (const name of claimNamesOf(pod)) this.#claims.add(keyOf(namespace, name));
     for (const claim of this.#index.ownedBy(pod)) this.#claims.add(claim);
   }
@@ -148,7 +148,7 @@ export class ResourceClaimController implements Controller {
   /** Undefined: the pod has an event that says why the claim cannot be created. */
   #create(pod: Pod, entryName: string, templateName: string): ResourceClaim | undefined {
     const { api, events } = this.#dependencies;
-    const { namespace = '' } = pod.metadata;
+    const { namespace } = pod.metadata;
     const template = api.get('ResourceClaimTemplate', namespace, templateName);
     if (template === undefined) {
       const what = `resourceclaimtemplate.resource.k8s.io ${JSON.stringify(templateName)} not found`;
@@ -179,6 +179,6 @@ export class ResourceClaimController implements Controller {
   }
 
   #find({ metadata }: Pod, claimName: string): ResourceClaim | undefined {
-    return this.#dependencies.api.get('ResourceClaim', metadata.namespace ?? '', claimName);
+    return this.#dependencies.api.get('ResourceClaim', metadata.namespace, claimName);
   }
 }

@@ -13,7 +13,7 @@ export function claimFromTemplate(
   claimName: string,
   { spec: { metadata, spec } }: ResourceClaimTemplate,
 ): ResourceClaim {
-  const { name, namespace = '' } = pod.metadata;
+  const { name, namespace } = pod.metadata;
   return {
     apiVersion: 'resource.k8s.io/v1',
     kind: 'ResourceClaim',

@@ -21,7 +21,7 @@ export class ClaimIndex {
 
   /** Adds a pod, or what it uses by now. */
   addPod(pod: Pod): PodRef {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const key = keyOf(namespace, name);
     const ref = this.#pods.get(key) ?? { namespace, name };
     this.#pods.set(key, ref);
@@ -31,7 +31,7 @@ export class ClaimIndex {
   }
 
   removePod(pod: Pod): void {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const key = keyOf(namespace, name);
     const ref = this.#pods.get(key);
     if (ref === undefined) return;
@@ -45,13 +45,13 @@ export class ClaimIndex {
   addClaim({ metadata }: ResourceClaim): void {
     const owner = controllerOf(metadata);
     if (owner?.kind !== 'Pod') return;
-    add(this.#owned, owner.uid, keyOf(metadata.namespace ?? '', metadata.name));
+    add(this.#owned, owner.uid, keyOf(metadata.namespace, metadata.name));
   }
 
   removeClaim({ metadata }: ResourceClaim): void {
     const owner = controllerOf(metadata);
     if (owner?.kind !== 'Pod') return;
-    remove(this.#owned, owner.uid, keyOf(metadata.namespace ?? '', metadata.name));
+    remove(this.#owned, owner.uid, keyOf(metadata.namespace, metadata.name));
   }
 
   usersOf(claim: string): readonly PodRef[] {

@@ -1,3 +1,4 @@
+import { refKeyOf, refOf } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { EventRecorder } from '../../server/index.ts';
@@ -23,8 +24,7 @@ export class ObjectEvents {
     const { nowMs } = this.#clock;
     if (nowMs !== this.#recordedAtMs) this.#recorded.clear();
     this.#recordedAtMs = nowMs;
-    const { namespace = '', name } = object.metadata;
-    const key = [object.kind, namespace, name, reason, message].join('/');
+    const key = [refKeyOf(refOf(object)), reason, message].join('/');
     if (this.#recorded.has(key)) return;
     this.#recorded.add(key);
     this.#events.event(object, type, reason, message);

@@ -1,5 +1,10 @@
 import { groupOf } from '../../objects/index.ts';
-import type { KubernetesObject, ObjectMeta, OwnerReference } from '../../objects/index.ts';
+import type {
+  KubernetesObject,
+  NamespacedMeta,
+  ObjectMeta,
+  OwnerReference,
+} from '../../objects/index.ts';
 
 export function controllerReference({
   apiVersion,
@@ -22,13 +27,13 @@ export function uidOf(metadata: ObjectMeta): string {
 }
 
 /** The metadata with `owner` as controller, which replaces any other controller. */
-export function underController(metadata: ObjectMeta, owner: KubernetesObject): ObjectMeta {
+export function underController(metadata: NamespacedMeta, owner: KubernetesObject): NamespacedMeta {
   const others = (metadata.ownerReferences ?? []).filter((one) => one.controller !== true);
   return { ...metadata, ownerReferences: [...others, controllerReference(owner)] };
 }
 
 /** The metadata without its reference to that owner. */
-export function withoutOwner(metadata: ObjectMeta, owner: KubernetesObject): ObjectMeta {
+export function withoutOwner(metadata: NamespacedMeta, owner: KubernetesObject): NamespacedMeta {
   const { ownerReferences = [], ...others } = metadata;
   const left = ownerReferences.filter(({ uid }) => uid !== owner.metadata.uid);
   return left.length === 0 ? others : { ...others, ownerReferences: left };

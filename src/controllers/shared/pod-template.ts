@@ -1,6 +1,6 @@
 import type {
-  KubernetesObject,
-  ObjectMeta,
+  NamespacedMeta,
+  NamespacedObject,
   Pod,
   PodSpec,
   PodTemplateSpec,
@@ -9,7 +9,7 @@ import { controllerReference } from './owner-reference.ts';
 
 /** The part of a workload's pods that is equal. Spec, labels and owner references are shared by identity. */
 export interface PodBlueprint {
-  readonly metadata: ObjectMeta;
+  readonly metadata: NamespacedMeta;
   readonly spec: PodSpec;
 }
 
@@ -17,7 +17,7 @@ const NO_CONTAINERS: PodSpec = { containers: [] };
 
 /** Source: pkg/controller/controller_utils.go GetPodFromTemplate, v1.34. */
 export function podBlueprint(
-  owner: KubernetesObject,
+  owner: NamespacedObject,
   template: PodTemplateSpec | undefined,
 ): PodBlueprint {
   const { labels, annotations, finalizers } = template?.metadata ?? {};
@@ -25,7 +25,7 @@ export function podBlueprint(
     metadata: {
       name: '',
       generateName: `${owner.metadata.name}-`,
-      namespace: owner.metadata.namespace ?? 'default',
+      namespace: owner.metadata.namespace,
       ownerReferences: [controllerReference(owner)],
       ...(labels === undefined ? undefined : { labels }),
       ...(annotations === undefined ? undefined : { annotations }),
@@ -38,7 +38,7 @@ export function podBlueprint(
 /** A pod of a blueprint. `own` and `ownSpec` replace the shared metadata and spec. */
 export function podOf(
   { metadata, spec }: PodBlueprint,
-  own: Partial<ObjectMeta> = {},
+  own: Partial<NamespacedMeta> = {},
   ownSpec: PodSpec = spec,
 ): Pod {
   return { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, ...own }, spec: ownSpec };

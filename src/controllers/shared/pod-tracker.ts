@@ -1,12 +1,12 @@
 import { controllerOf } from '../../objects/index.ts';
-import type { KubernetesObject, Labels, Pod } from '../../objects/index.ts';
+import type { NamespacedObject, Labels, Pod } from '../../objects/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import { ownerKey, uidOf, underController } from './owner-reference.ts';
 import { isActive } from './pod-state.ts';
 
 /** A workload that controls pods. */
 export interface PodOwner {
-  readonly object: KubernetesObject;
+  readonly object: NamespacedObject;
   /** Labels of every pod that it can adopt; used as index. */
   readonly matchLabels: Labels | undefined;
   /** Whether it adopts a pod without controller. */
@@ -50,7 +50,7 @@ export class PodTracker {
 
   register(owner: PodOwner): void {
     const { apiVersion, kind, metadata } = owner.object;
-    const { name, namespace = '' } = metadata;
+    const { name, namespace } = metadata;
     const uid = uidOf(metadata);
     this.#entries.set(uid, { owner, since: this.#api.resourceVersion });
     this.#byName.set(ownerKey(kind, apiVersion, namespace, name), owner);
@@ -65,7 +65,7 @@ export class PodTracker {
 
   forget(owner: PodOwner): void {
     const { apiVersion, kind, metadata } = owner.object;
-    const { name, namespace = '' } = metadata;
+    const { name, namespace } = metadata;
     this.#entries.delete(uidOf(metadata));
     this.#byName.delete(ownerKey(kind, apiVersion, namespace, name));
     this.#adopters.get(adopterKey(owner))?.delete(owner);
@@ -101,7 +101,7 @@ export class PodTracker {
   }
 
   #forgetOrphan(pod: Pod): void {
-    this.#orphans.get(namespaceOf(pod))?.delete(pod.metadata.name);
+    this.#orphans.get(pod.metadata.namespace)?.delete(pod.metadata.name);
   }
 
   #entryOf(pod: Pod | undefined): Entry | undefined {
@@ -117,7 +117,7 @@ export class PodTracker {
     }
     const owner = this.#ownerOf(pod);
     if (owner !== undefined) this.#adopt(pod, owner);
-    else getOrAdd(this.#orphans, namespaceOf(pod)).add(pod.metadata.name);
+    else getOrAdd(this.#orphans, pod.metadata.namespace).add(pod.metadata.name);
   }
 
   #ownerOf(pod: Pod): PodOwner | undefined {
@@ -125,16 +125,16 @@ export class PodTracker {
     const reference = controllerOf(metadata);
     if (reference !== undefined) {
       const { kind, apiVersion, name } = reference;
-      return this.#byName.get(ownerKey(kind, apiVersion, namespaceOf(pod), name));
+      return this.#byName.get(ownerKey(kind, apiVersion, pod.metadata.namespace, name));
     }
     if (this.#adopters.size === 0 || metadata.labels === undefined || !isActive(pod)) {
       return undefined;
     }
     const { labels } = metadata;
     const keys = Object.entries(labels).map(
-      ([key, value]) => `${namespaceOf(pod)}/${key}=${value}`,
+      ([key, value]) => `${pod.metadata.namespace}/${key}=${value}`,
     );
-    for (const key of [...keys, `${namespaceOf(pod)}/`]) {
+    for (const key of [...keys, `${pod.metadata.namespace}/`]) {
       for (const owner of this.#adopters.get(key) ?? [])
         if (owner.adopts(pod, labels)) return owner;
     }
@@ -142,7 +142,7 @@ export class PodTracker {
   }
 
   #adopt(pod: Pod, owner: PodOwner): void {
-    const latest = this.#api.get('Pod', namespaceOf(pod), pod.metadata.name);
+    const latest = this.#api.get('Pod', pod.metadata.namespace, pod.metadata.name);
     if (latest === undefined) return;
     const metadata = underController(latest.metadata, owner.object);
     this.#api.update('Pod', { ...latest, metadata });
@@ -161,11 +161,7 @@ function notify(
 /** Namespace and one label that every pod carries which the workload can adopt. */
 function adopterKey({ object, matchLabels = {} }: PodOwner): string {
   const [pair] = Object.entries(matchLabels);
-  return `${object.metadata.namespace ?? ''}/${pair === undefined ? '' : pair.join('=')}`;
-}
-
-function namespaceOf({ metadata }: Pod): string {
-  return metadata.namespace ?? 'default';
+  return `${object.metadata.namespace}/${pair === undefined ? '' : pair.join('=')}`;
 }
 
 function getOrAdd<T>(sets: Map<string, Set<T>>, key: string): Set<T> {

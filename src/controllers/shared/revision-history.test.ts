@@ -31,7 +31,7 @@ describe('a ControllerRevision', () => {
     const revision: ControllerRevision = {
       apiVersion: 'apps/v1',
       kind: 'ControllerRevision',
-      metadata: { name: 'db-7c9d8f6b5' },
+      metadata: { namespace: 'default', name: 'db-7c9d8f6b5' },
       revision: 1,
       data: {
         spec: {

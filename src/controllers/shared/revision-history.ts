@@ -42,7 +42,7 @@ export function controllerRevision(
     kind: 'ControllerRevision',
     metadata: {
       name,
-      namespace: metadata.namespace ?? 'default',
+      namespace: metadata.namespace,
       // Derived from the name instead of drawn, so that the uids of pods do not change.
       uid: derivedUid(`${uidOf(metadata)}/${name}`),
       labels: { ...template.metadata?.labels, [hashLabel]: hash },
@@ -82,7 +82,7 @@ export function templateIn(revision: ControllerRevision): PodTemplateSpec | unde
 
 /** The ControllerRevisions of a workload, oldest first. An owner reference with the right name and another uid is corrected. */
 export function revisionsOf(api: ApiServer, owner: Revisioned): readonly ControllerRevision[] {
-  const { name, namespace = '' } = owner.metadata;
+  const { name, namespace } = owner.metadata;
   const uid = uidOf(owner.metadata);
   const isOwner = (reference: OwnerReference | undefined): boolean =>
     reference?.kind === owner.kind && (reference.uid === uid || reference.name === name);
@@ -121,7 +121,7 @@ export function updateRevision(
 
 /** If the name with the template's hash is taken, the hash is changed, as upstream does with collisionCount. */
 function createRevision(api: ApiServer, owner: Revisioned, revision: number): ControllerRevision {
-  const { namespace = '' } = owner.metadata;
+  const { namespace } = owner.metadata;
   const { template } = owner.spec;
   for (let collisions = 0; ; collisions++) {
     const hash = templateHash(template, collisions);

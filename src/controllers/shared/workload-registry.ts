@@ -1,18 +1,18 @@
-import type { KubernetesObject } from '../../objects/index.ts';
+import type { NamespacedObject } from '../../objects/index.ts';
 import type { WatchEvent } from '../../server/index.ts';
 import { uidOf } from './owner-reference.ts';
 import type { PodOwner, PodTracker } from './pod-tracker.ts';
 
 /** A workload and its controller's state of it. */
 export interface TrackedWorkload<T> extends PodOwner {
-  object: T & KubernetesObject;
+  object: T & NamespacedObject;
   specChanged(object: T): void;
   /** Called after podChanged was called for every existing pod. */
   registered?(): void;
 }
 
 /** The existing workloads of one kind. */
-export class WorkloadRegistry<T extends KubernetesObject, W extends TrackedWorkload<T>> {
+export class WorkloadRegistry<T extends NamespacedObject, W extends TrackedWorkload<T>> {
   readonly #byUid = new Map<string, W>();
   readonly #tracker: PodTracker;
   readonly #create: (object: T) => W;
@@ -61,11 +61,11 @@ export class WorkloadRegistry<T extends KubernetesObject, W extends TrackedWorkl
 }
 
 /** A workload without template creates no pods; its selector is only used for topology spreading. */
-function hasTemplate(object: KubernetesObject): boolean {
+function hasTemplate(object: NamespacedObject): boolean {
   const spec = specOf(object);
   return typeof spec === 'object' && spec !== null && 'template' in spec;
 }
 
-function specOf(object: KubernetesObject): unknown {
+function specOf(object: NamespacedObject): unknown {
   return 'spec' in object ? object.spec : undefined;
 }

@@ -3,7 +3,7 @@ import type { CronJob, DaemonSet, Job, Node } from '../../objects/index.ts';
 import { expectedPods, totalPods } from '../index.ts';
 
 const template = { spec: { containers: [], nodeSelector: { disk: 'ssd' } } };
-const metadata = { name: 'x' };
+const metadata = { namespace: 'default', name: 'x' };
 
 function node(name: string, disk: string): Node {
   return { apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { disk } } };

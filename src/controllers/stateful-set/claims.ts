@@ -50,7 +50,7 @@ export function hasStaleClaim(api: ApiServer, member: Member): boolean {
 
 function claimsIn(api: ApiServer, { set, ordinal }: Member): readonly PersistentVolumeClaim[] {
   if (set.spec.volumeClaimTemplates === undefined) return NO_CLAIMS;
-  const { namespace = '' } = set.metadata;
+  const { namespace } = set.metadata;
   return claimNamesOf(set, ordinal)
     .map((name) => api.get('PersistentVolumeClaim', namespace, name))
     .filter((claim) => claim !== undefined);

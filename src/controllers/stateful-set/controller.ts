@@ -75,7 +75,7 @@ export class StatefulSetController implements Controller {
   #release(set: StatefulReplicas): void {
     const { object, strays } = set;
     for (const name of strays) {
-      const pod = this.#api.get('Pod', object.metadata.namespace ?? '', name);
+      const pod = this.#api.get('Pod', object.metadata.namespace, name);
       const isOwn = pod !== undefined && controllerOf(pod.metadata)?.uid === object.metadata.uid;
       if (!isOwn || set.selects(pod)) continue;
       this.#api.update('Pod', { ...pod, metadata: withoutOwner(pod.metadata, object) });

@@ -63,7 +63,7 @@ export class StatefulPodControl {
   }
 
   delete(set: StatefulSet, pod: Pod): void {
-    const { name, namespace = '' } = pod.metadata;
+    const { name, namespace } = pod.metadata;
     this.#context.api.delete('Pod', namespace, name);
     this.#event(set, 'SuccessfulDelete', `delete ${textOf(set, pod)} successful`);
   }
@@ -82,7 +82,7 @@ export class StatefulPodControl {
     const { api, events } = this.#context;
     const texts: string[] = [];
     for (const claim of claimsOf(set, ordinal)) {
-      const { name, namespace = '' } = claim.metadata;
+      const { name, namespace } = claim.metadata;
       const existing = api.get('PersistentVolumeClaim', namespace, name);
       if (existing !== undefined) {
         if (isTerminating(existing)) texts.push(`pvc ${name} is being deleted`);

@@ -1,4 +1,5 @@
 import type {
+  Incomplete,
   Labels,
   PersistentVolumeClaim,
   Pod,
@@ -80,7 +81,7 @@ export function claimsOf(set: StatefulSet, ordinal: number): readonly Persistent
     metadata: {
       ...template.metadata,
       name: claimName(set, template, ordinal),
-      namespace: set.metadata.namespace ?? 'default',
+      namespace: set.metadata.namespace,
       labels: { ...template.metadata.labels, ...set.spec.selector.matchLabels },
     },
   }));
@@ -103,6 +104,10 @@ function claimVolumes(
   return [...claimed, ...volumes.filter(({ name }) => !names.has(name))];
 }
 
-function claimName(set: StatefulSet, template: PersistentVolumeClaim, ordinal: number): string {
+function claimName(
+  set: StatefulSet,
+  template: Incomplete<PersistentVolumeClaim>,
+  ordinal: number,
+): string {
   return `${template.metadata.name}-${set.metadata.name}-${ordinal}`;
 }

@@ -96,7 +96,7 @@ export class StatefulRevisions {
       .map(({ metadata }) => metadata.name)
       .filter((name) => !live.has(name) && (this.#all.get(name) ?? 0) === 0);
     for (const name of history.slice(0, Math.max(0, history.length - revisionHistoryLimit))) {
-      api.delete('ControllerRevision', set.metadata.namespace ?? '', name);
+      api.delete('ControllerRevision', set.metadata.namespace, name);
     }
   }
 

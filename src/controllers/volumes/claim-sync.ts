@@ -2,6 +2,7 @@ import {
   BIND_COMPLETED,
   claimClass,
   isVolumeFor,
+  keyOf,
   namesClass,
   SELECTED_NODE,
   volumeMismatch,
@@ -10,7 +11,6 @@ import { DefaultStorageClass } from '../../server/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import type { ClaimProvisioning } from './claim-provisioning.ts';
-import { claimKey } from './claim-volumes.ts';
 import type { ClaimVolumes } from './claim-volumes.ts';
 import type { ObjectEvents } from '../shared/object-events.ts';
 import type { VolumeStore } from './store.ts';
@@ -105,7 +105,7 @@ export class ClaimSync {
   /** Source: emitEventForUnboundDelayBindingClaim. */
   #recordDelay(claim: PersistentVolumeClaim): void {
     const { events, waitingPods } = this.#uses;
-    const pods = waitingPods.of(claimKey(claim.metadata.namespace, claim.metadata.name));
+    const pods = waitingPods.of(keyOf(claim.metadata));
     if (pods.length === 0) {
       const message = 'waiting for first consumer to be created before binding';
       events.record(claim, 'Normal', 'WaitForFirstConsumer', message);

@@ -1,16 +1,23 @@
 import {
   isVolumeFor,
+  keyOf,
   matchingVolumes,
   offersAccessModes,
   volumeClass,
 } from '../../objects/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim } from '../../objects/index.ts';
+import type {
+  ObjectKey,
+  ObjectReference,
+  PersistentVolume,
+  PersistentVolumeClaim,
+} from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
 import { append } from '../../units/index.ts';
 
-export const claimKey = (namespace: string | undefined, name: string | undefined): string =>
-  `${namespace ?? ''}/${name ?? ''}`;
+/** The claim that a volume names. */
+export const keyOfClaimRef = ({ namespace, name = '' }: ObjectReference): ObjectKey =>
+  keyOf({ namespace, name });
 
 /** Persistent volumes by the claim or the class that they can be bound to. */
 export class ClaimVolumes {
@@ -30,7 +37,7 @@ export class ClaimVolumes {
     if (claimRef === undefined)
       getOrAdd(this.#free, volumeClass(volume)).set(volume.metadata.name, volume);
     else {
-      const key = claimKey(claimRef.namespace, claimRef.name);
+      const key = keyOfClaimRef(claimRef);
       getOrAdd(this.#preBound, key).set(volume.metadata.name, volume);
     }
   }
@@ -40,7 +47,7 @@ export class ClaimVolumes {
     const { claimRef } = volume.spec ?? {};
     this.#free.get(volumeClass(volume))?.delete(name);
     if (claimRef !== undefined) {
-      this.#preBound.get(claimKey(claimRef.namespace, claimRef.name))?.delete(name);
+      this.#preBound.get(keyOfClaimRef(claimRef))?.delete(name);
     }
   }
 
@@ -55,7 +62,7 @@ export class ClaimVolumes {
     { className, delayBinding }: { readonly className: string; readonly delayBinding: boolean },
   ): PersistentVolume | undefined {
     const { namespace, name } = claim.metadata;
-    const forClaim = this.#preBound.get(claimKey(namespace, name))?.values() ?? [];
+    const forClaim = this.#preBound.get(keyOf({ namespace, name }))?.values() ?? [];
     const candidates = [...forClaim].filter((volume) => isVolumeFor(volume, claim));
     if (!delayBinding) append(candidates, this.#free.get(className)?.values() ?? []);
     const suitable = candidates.filter((volume) => offersAccessModes(volume, claim));

@@ -1,10 +1,10 @@
-import { BIND_COMPLETED, isFullyBound } from '../../objects/index.ts';
+import { BIND_COMPLETED, isFullyBound, keyOf } from '../../objects/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import { ClaimProvisioning } from './claim-provisioning.ts';
 import { ClaimSync } from './claim-sync.ts';
-import { claimKey, ClaimVolumes } from './claim-volumes.ts';
+import { ClaimVolumes, keyOfClaimRef } from './claim-volumes.ts';
 import type { Controller, ControllerDependencies } from '../shared/controller.ts';
 import { ObjectEvents } from '../shared/object-events.ts';
 import { VolumeStore } from './store.ts';
@@ -60,7 +60,7 @@ export class PersistentVolumeController implements Controller {
       ...shared,
       hasDrivers: provisionsVolumes,
       enqueueClaim: ({ metadata }) => {
-        this.#enqueueClaim(claimKey(metadata.namespace, metadata.name));
+        this.#enqueueClaim(keyOf(metadata));
       },
     });
     this.#queue = new WorkQueue(clock, () => {
@@ -88,8 +88,7 @@ export class PersistentVolumeController implements Controller {
 
   #settle(): void {
     for (const claim of this.#api.list('PersistentVolumeClaim')) {
-      const { namespace, name } = claim.metadata;
-      if (isFullyBound(claim)) this.#settled.add(claimKey(namespace, name));
+      if (isFullyBound(claim)) this.#settled.add(keyOf(claim.metadata));
     }
     for (const { metadata, spec, status } of this.#api.list('PersistentVolume')) {
       const isBound = status?.phase === 'Bound' && spec?.claimRef !== undefined;
@@ -103,7 +102,7 @@ export class PersistentVolumeController implements Controller {
     if (previous !== undefined) this.#volumes.delete(previous);
     if (type === 'DELETED') {
       this.#settled.delete(name);
-      if (claimRef !== undefined) this.#syncPartner(claimKey(claimRef.namespace, claimRef.name));
+      if (claimRef !== undefined) this.#syncPartner(keyOfClaimRef(claimRef));
       return;
     }
     this.#volumes.set(object);
@@ -113,7 +112,7 @@ export class PersistentVolumeController implements Controller {
   }
 
   #onClaimEvent({ type, object, previous }: WatchEvent<PersistentVolumeClaim>): void {
-    const key = claimKey(object.metadata.namespace, object.metadata.name);
+    const key = keyOf(object.metadata);
     const { volumeName = '' } = object.spec ?? {};
     if (type === 'DELETED') {
       this.#unbound.delete(key);
@@ -219,7 +218,7 @@ export class PersistentVolumeController implements Controller {
   #resync(): void {
     this.#hasChanged = false;
     for (const { metadata } of this.#api.list('PersistentVolumeClaim')) {
-      const key = claimKey(metadata.namespace, metadata.name);
+      const key = keyOf(metadata);
       if (!this.#settled.has(key)) this.#dueClaims.add(key);
     }
     for (const { metadata } of this.#api.list('PersistentVolume')) {

@@ -15,7 +15,7 @@ import { Retries } from '../shared/retries.ts';
 export function ephemeralVolumeController(dependencies: SharedDependencies): Controller {
   const { api, retryClock } = dependencies;
   const retries = new Retries<Pod>(retryClock, (pod) => {
-    const { namespace = '', name, uid } = pod.metadata;
+    const { namespace, name, uid } = pod.metadata;
     if (api.get('Pod', namespace, name)?.metadata.uid === uid) createClaims(pod);
   });
 
@@ -42,19 +42,19 @@ export function ephemeralVolumeController(dependencies: SharedDependencies): Con
 
   /** Claims of its StatefulSet's templates included, once they are the pod's. */
   function deleteClaims(pod: Pod): void {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     for (const volume of pod.spec.volumes ?? []) {
       const claim =
         volume.persistentVolumeClaim?.claimName ??
         (volume.ephemeral === undefined ? '' : `${name}-${volume.name}`);
       const stored = api.get('PersistentVolumeClaim', namespace, claim);
       if (stored === undefined || !isOnlyOwnedBy(stored, pod)) continue;
-      api.delete('PersistentVolumeClaim', stored.metadata.namespace ?? '', stored.metadata.name);
+      api.delete('PersistentVolumeClaim', stored.metadata.namespace, stored.metadata.name);
     }
   }
 
   function existing({ metadata }: PersistentVolumeClaim): PersistentVolumeClaim | undefined {
-    return api.get('PersistentVolumeClaim', metadata.namespace ?? '', metadata.name);
+    return api.get('PersistentVolumeClaim', metadata.namespace, metadata.name);
   }
 
   const onPodEvent = ({ type, object: pod }: WatchEvent<Pod>): void => {
@@ -83,7 +83,7 @@ export function ephemeralClaim(
     metadata: {
       ...template.metadata,
       name: `${pod.metadata.name}-${name}`,
-      namespace: pod.metadata.namespace ?? 'default',
+      namespace: pod.metadata.namespace,
       ownerReferences: [controllerReference(pod)],
     },
     spec: template.spec,

@@ -35,7 +35,7 @@ export function provisionedVolume(
   storageClass: StorageClass,
   selected: SelectedNode | NodeSelectorTerm | undefined,
 ): PersistentVolume {
-  const { name: claimName, namespace = '' } = claim.metadata;
+  const { name: claimName, namespace } = claim.metadata;
   const { accessModes = [], resources, volumeMode = 'Filesystem' } = claim.spec ?? {};
   const name = `pvc-${uidOf(claim.metadata)}`;
   const driver = provisioningDriver(storageClass.provisioner);

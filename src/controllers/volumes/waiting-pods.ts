@@ -1,7 +1,6 @@
-import { claimNameOf, isTerminal } from '../../objects/index.ts';
+import { claimNameOf, isTerminal, keyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
-import { claimKey } from './claim-volumes.ts';
 
 /**
  * The pods without a node that use each claim. Pods are watched from the first question on.
@@ -35,7 +34,7 @@ export class WaitingPods {
     const { namespace, name } = object.metadata;
     for (const volume of object.spec.volumes) {
       const claim = claimNameOf(volume, name);
-      if (claim !== undefined) this.#set(claimKey(namespace, claim), name, waits);
+      if (claim !== undefined) this.#set(keyOf({ namespace, name: claim }), name, waits);
     }
   }
 

@@ -13,7 +13,7 @@ test.each([
   const pod: Pod = {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: 'web' },
+    metadata: { namespace: 'default', name: 'web' },
     spec: { containers: [], terminationGracePeriodSeconds: 30 },
   };
   expect(evictionGraceSeconds(pod, { graceMs }, { evictionMaxPodGracePeriod: 60 }, gates)).toBe(

@@ -1,5 +1,5 @@
 import { controllerOf } from '../../objects/index.ts';
-import type { Container, ObjectMeta } from '../../objects/index.ts';
+import type { Container, NamespacedMeta, ObjectMeta } from '../../objects/index.ts';
 import { matchesGlob } from './glob.ts';
 import type { Settings } from './knobs.ts';
 
@@ -21,7 +21,7 @@ export interface BehaviourRule {
 
 export function matches(
   { match }: BehaviourRule,
-  { namespace = 'default', labels = {} }: ObjectMeta,
+  { namespace, labels = {} }: NamespacedMeta,
   workload: string,
   container: Container,
 ): boolean {

@@ -11,7 +11,11 @@ const side = { name: 's', image: 'a:1', restartPolicy: 'Always' };
 const SPEC: PodSpec = { containers: [main], initContainers: [init, side] };
 
 const read = (annotations: Record<string, string>, more: Partial<ObjectMeta> = {}) =>
-  readPodBehaviour({ name: 'web', annotations, ...more }, SPEC, defaultKubeletModel);
+  readPodBehaviour(
+    { namespace: 'default', name: 'web', annotations, ...more },
+    SPEC,
+    defaultKubeletModel,
+  );
 
 test('without annotations init containers end and all others run forever', () => {
   const { ofContainer } = read({});
@@ -96,7 +100,11 @@ test('later rules win over earlier ones, and annotations over rules', () => {
       rule({ labels: { app: 'other' } }, 4, 4),
     ],
   };
-  const metadata = { name: 'web', annotations: { 'kschedsim.dev/stop-duration': '9s' } };
+  const metadata = {
+    namespace: 'default',
+    name: 'web',
+    annotations: { 'kschedsim.dev/stop-duration': '9s' },
+  };
   const { ofContainer } = readPodBehaviour(metadata, SPEC, model);
   expect(ofContainer.get(main)).toMatchObject({ exitCodes: [2], stopMs: 9000, startUpMs: 7 });
   // Rules set exit codes of main containers only.

@@ -1,5 +1,5 @@
 import { controllerOf } from '../../objects/index.ts';
-import type { Container, ObjectMeta, Pod, PodSpec } from '../../objects/index.ts';
+import type { Container, NamespacedMeta, ObjectMeta, Pod, PodSpec } from '../../objects/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { isSidecar } from '../sidecar.ts';
 import { matches, workloadOf } from './behaviour-rule.ts';
@@ -23,7 +23,7 @@ const NOTHING_SET: Settings = {};
  * kschedsim.dev/<knob>, the model's rules from the last to the first, the model's defaults.
  */
 export function readPodBehaviour(
-  metadata: ObjectMeta,
+  metadata: NamespacedMeta,
   spec: PodSpec,
   model: KubeletModel,
 ): PodBehaviour {
@@ -105,7 +105,7 @@ function defaultsOf(model: KubeletModel, runMs: number): ContainerBehaviour {
 
 /** Settings by container name; "" holds those for all containers. */
 function readAnnotations(
-  { annotations = {}, name, namespace = 'default' }: ObjectMeta,
+  { annotations = {}, name, namespace }: NamespacedMeta,
   spec: PodSpec,
   problems: Problem[],
 ): ReadonlyMap<string, Settings> {

@@ -238,7 +238,7 @@ export class Kubelets {
 
   /** Handles changes that the stopped kubelet has missed. */
   #catchUp({ metadata }: Pod): void {
-    const pod = this.#context.api.get('Pod', metadata.namespace ?? '', metadata.name);
+    const pod = this.#context.api.get('Pod', metadata.namespace, metadata.name);
     if (pod === undefined || pod.metadata.uid !== metadata.uid) return;
     const handled = this.#pods.get(metadata.uid ?? '');
     if (handled === 'over') return;

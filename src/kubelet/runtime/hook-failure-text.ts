@@ -7,7 +7,7 @@ export function hookFailureText(
   { name }: Container,
   { metadata }: Pod,
 ): string {
-  const { name: podName, namespace = '', uid = '' } = metadata;
+  const { name: podName, namespace, uid = '' } = metadata;
   const where = `for Container ${goQuote(name)} in Pod ${goQuote(`${podName}_${namespace}(${uid})`)} failed`;
   if (handler?.httpGet !== undefined) {
     const { path = '' } = handler.httpGet;

@@ -5,7 +5,7 @@ import { periodsOf, shutdownGroups } from './groups.ts';
 const pod = (name: string, priority?: number): Pod => ({
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: { name },
+  metadata: { namespace: 'default', name },
   spec: { containers: [], ...(priority !== undefined && { priority }) },
 });
 

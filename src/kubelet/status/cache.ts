@@ -26,7 +26,7 @@ export interface CachedStatus {
 
 /** Cache entry for a pod whose status was sent without the cache. */
 export function sentStatus({ metadata, status = NO_STATUS }: Pod): CachedStatus {
-  const { namespace = '', name } = metadata;
+  const { namespace, name } = metadata;
   return { namespace, name, status, version: 1, podIsFinished: false, sent: status };
 }
 
@@ -67,7 +67,7 @@ export class StatusCache {
     hostIPs: readonly HostIP[] | undefined,
     make: () => PodStatusDraft,
   ): CachedStatus {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const origin = { pod, hostIPs, before: undefined, startedAt: NOT_STARTED, now: this.#now() };
     let status = this.#begun.find(origin);
     if (status === undefined) {
@@ -171,7 +171,7 @@ export class StatusCache {
     forced: boolean,
     finished: boolean,
   ): CachedStatus | undefined {
-    const { uid = '', namespace = '', name } = pod.metadata;
+    const { uid = '', namespace, name } = pod.metadata;
     const cached = this.get(uid);
     const old = cached?.status ?? pod.status ?? NO_STATUS;
     if (checkContainerStateTransition(old, status, pod.spec, this.#features) !== undefined)

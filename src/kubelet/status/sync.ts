@@ -125,7 +125,7 @@ export class StatusManager {
   }
 
   /** Handles a changed pod: a status that was overwritten is written again. */
-  observe({ metadata: { uid = '', namespace = '', name } }: Pod): void {
+  observe({ metadata: { uid = '', namespace, name } }: Pod): void {
     const entry = this.#cache.get(uid);
     const current = this.#options.api.get('Pod', namespace, name);
     if (entry === undefined || current === undefined) return;

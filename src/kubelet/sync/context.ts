@@ -58,6 +58,6 @@ export type Waits<T> = Generator<number, T, undefined>;
 
 /** "web_default(uid)", as the kubelet's messages name a pod. */
 export function podText(pod: Pod): string {
-  const { name, namespace = '', uid = '' } = pod.metadata;
+  const { name, namespace, uid = '' } = pod.metadata;
   return `${name}_${namespace}(${uid})`;
 }

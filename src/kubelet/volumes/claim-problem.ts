@@ -7,7 +7,7 @@ import type { Pod, Volume, VolumeLookup } from '../../objects/index.ts';
  * Source: pkg/kubelet/volumemanager/populator getPVCExtractPV and createVolumeSpec, v1.36.
  */
 export function claimProblem(pod: Pod, volume: Volume, lookup: VolumeLookup): string | undefined {
-  const { name, namespace = '' } = pod.metadata;
+  const { name, namespace } = pod.metadata;
   const claimName = claimNameOf(volume, name);
   if (claimName === undefined) return undefined;
   const claim = lookup.get('PersistentVolumeClaim', namespace, claimName);

@@ -99,7 +99,7 @@ export class KubeletVolumes {
       'PersistentVolumeClaim',
       ({ object: { metadata } }) => {
         for (const pod of [...this.#waiting]) {
-          if (pod.refersTo(metadata.namespace ?? '', metadata.name)) pod.onClaimsChange();
+          if (pod.refersTo(metadata.namespace, metadata.name)) pod.onClaimsChange();
         }
       },
       options,

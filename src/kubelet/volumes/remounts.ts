@@ -55,7 +55,7 @@ export class Remounts {
         this.#findLost();
       });
     }
-    this.#affected.add(object.metadata.namespace ?? '');
+    this.#affected.add(object.metadata.namespace);
   }
 
   #findLost(): void {
@@ -136,7 +136,7 @@ export class Remounts {
     else this.#lost.set(uid, { pod, volumes: others });
   }
 
-  #exists({ metadata: { namespace = '', name, uid } }: Pod): boolean {
+  #exists({ metadata: { namespace, name, uid } }: Pod): boolean {
     return this.#setUp.api.get('Pod', namespace, name)?.metadata.uid === uid;
   }
 

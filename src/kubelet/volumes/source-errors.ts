@@ -32,7 +32,7 @@ export class SourceErrors {
    * Source: pkg/volume/configmap, secret and projected (collectData), v1.36.
    */
   ofVolume(pod: Pod, volume: Volume): string | undefined {
-    const namespace = pod.metadata.namespace ?? '';
+    const namespace = pod.metadata.namespace;
     const { configMap, secret, projected } = volume;
     if (configMap !== undefined) {
       return this.#ofItems(namespace, { kind: 'ConfigMap', ...configMap }, configMap.items);
@@ -78,7 +78,7 @@ export class SourceErrors {
    * Source: pkg/kubelet/kubelet_pods.go makeEnvironmentVariables, v1.36.
    */
   ofContainer(pod: Pod, { envFrom = [], env = [] }: Container): string | undefined {
-    const namespace = pod.metadata.namespace ?? '';
+    const namespace = pod.metadata.namespace;
     for (const { configMapRef, secretRef } of envFrom) {
       const problem =
         this.#ofObject(namespace, configMapRef && { kind: 'ConfigMap', ...configMapRef }) ??
@@ -101,7 +101,7 @@ export class SourceErrors {
 
   /** The imagePullSecrets that do not exist. */
   missingPullSecrets({ metadata, spec }: Pod): readonly string[] {
-    const namespace = metadata.namespace ?? '';
+    const namespace = metadata.namespace;
     return (spec.imagePullSecrets ?? []).flatMap(({ name = '' }) =>
       this.#isMissing('Secret', namespace, name) ? [name] : [],
     );

@@ -22,7 +22,7 @@ const podOf = (
 ): Pod => ({
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: { name: 'p' },
+  metadata: { namespace: 'default', name: 'p' },
   spec: { containers, initContainers },
 });
 const pod = fc

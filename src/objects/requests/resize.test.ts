@@ -27,7 +27,7 @@ const status = (name: string, resources: object): ContainerStatus => ({
 const resized = (more: PodStatus = {}): Pod => ({
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: { name: 'p' },
+  metadata: { namespace: 'default', name: 'p' },
   spec: {
     containers: [{ name: 'c', resources: { requests: { cpu: 1 }, limits: { cpu: 5 } } }],
     initContainers: [
@@ -93,7 +93,7 @@ describe('a pod that is resized as a whole', () => {
   const whole = (resources: PodStatus['resources'], more: PodStatus = {}): Pod => ({
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: 'p' },
+    metadata: { namespace: 'default', name: 'p' },
     spec: { containers: [{ name: 'c' }], resources: { requests: { cpu: 2, memory: 10 } } },
     status: { ...(resources && { resources }), allocatedResources: { cpu: 3 }, ...more },
   });
@@ -127,7 +127,7 @@ test('until v1.31 scoring counts containers or the most of init containers, each
   const pod: Pod = {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: 'p' },
+    metadata: { namespace: 'default', name: 'p' },
     spec: {
       containers: [
         { name: 'a', resources: { requests: { cpu: '1500u' } } },

@@ -78,7 +78,7 @@ export function attachableVolume(
 ): AttachableVolume | undefined {
   const claimName = claimNameOf(volume, pod.metadata.name);
   if (claimName === undefined) return inlineVolume(volume, lookup);
-  const claim = lookup.get('PersistentVolumeClaim', pod.metadata.namespace ?? '', claimName);
+  const claim = lookup.get('PersistentVolumeClaim', pod.metadata.namespace, claimName);
   if (claim === undefined || !isFor(pod, volume, claim)) return undefined;
   const { volumeName = '' } = claim.spec ?? {};
   if (claim.status?.phase !== 'Bound' || volumeName === '') return undefined;

@@ -20,7 +20,7 @@ export class DisruptionBudgets {
       const disrupted = status?.disruptedPods ?? {};
       return [
         {
-          namespace: metadata.namespace ?? 'default',
+          namespace: metadata.namespace,
           allowed: status?.disruptionsAllowed ?? 0,
           isDisrupted: (name) => Object.hasOwn(disrupted, name),
           selects: compileLabelSelector(selector),
@@ -38,7 +38,7 @@ export class DisruptionBudgets {
     const left = this.#budgets.map(({ allowed }) => allowed);
     const violating = new Set<Pod>();
     for (const pod of pods) {
-      const { namespace = 'default', name, labels = {} } = pod.metadata;
+      const { namespace, name, labels = {} } = pod.metadata;
       if (Object.keys(labels).length === 0) continue;
       this.#budgets.forEach((budget, at) => {
         if (budget.namespace !== namespace || !budget.selects(labels)) return;

@@ -13,7 +13,7 @@ export function whyNotInGroup(
   const name = pod.spec.schedulingGroup?.podGroupName;
   if (name === undefined) return undefined;
   if (isEnabled(gates, 'TopologyAwareWorkloadScheduling')) {
-    const group = cluster.get('PodGroup', pod.metadata.namespace ?? '', name);
+    const group = cluster.get('PodGroup', pod.metadata.namespace, name);
     if (group === undefined) return 'preemption: pod group for pod not found';
     if (group.spec.schedulingConstraints !== undefined) {
       return 'preemption: not eligible due to placement-based pod group scheduling limitation';

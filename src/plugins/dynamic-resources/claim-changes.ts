@@ -77,7 +77,7 @@ function newClaim(claim: ResourceClaim, { metadata: { name, uid = '' } }: Pod): 
     metadata: {
       name: '',
       generateName: `${name}-extended-resources-`,
-      ...(claim.metadata.namespace !== undefined && { namespace: claim.metadata.namespace }),
+      namespace: claim.metadata.namespace,
       annotations: { [EXTENDED_CLAIM]: 'true' },
       ownerReferences: [owner],
     },

@@ -31,7 +31,7 @@ function claimsOf(
   { metadata, spec, status }: Pod,
   cluster: Pick<ClusterView, 'get'>,
 ): readonly ResourceClaim[] | undefined {
-  const { namespace = 'default', name, uid = '' } = metadata;
+  const { namespace, name, uid = '' } = metadata;
   const claims = spec.resourceClaims ?? [];
   const generated = status?.resourceClaimStatuses ?? [];
   const found = userClaims({ namespace, name, uid, claims, generated }, cluster);

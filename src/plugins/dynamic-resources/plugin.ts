@@ -99,7 +99,7 @@ function enabled(settings: DeviceSettings): PluginPoints {
     preEnqueue: ({ metadata, spec, status }, cluster) => {
       const { resourceClaims = [] } = spec;
       if (resourceClaims.length === 0) return undefined;
-      const { namespace = 'default', name, uid = '' } = metadata;
+      const { namespace, name, uid = '' } = metadata;
       const generated = status?.resourceClaimStatuses ?? [];
       const user = { namespace, name, uid, claims: resourceClaims, generated };
       const claims = userClaims(user, cluster);

@@ -56,7 +56,7 @@ export function requestProblem(
   { allocator }: DeviceSettings,
   cluster: ClusterView,
 ): Rejection | undefined {
-  const claim = `${metadata.namespace ?? ''}/${metadata.name}`;
+  const claim = `${metadata.namespace}/${metadata.name}`;
   for (const request of spec.devices?.requests ?? []) {
     const { name, exactly, firstAvailable = [] } = request;
     if (exactly === undefined && firstAvailable.length === 0) {

@@ -10,7 +10,7 @@ export type GroupPolicy =
 
 /** v1.35: the pod names a Workload, and a group in it. Undefined for a pod without one. */
 export function workloadPolicy(
-  { metadata: { namespace = '' }, spec: { workloadRef } }: Pod,
+  { metadata: { namespace }, spec: { workloadRef } }: Pod,
   cluster: ClusterView,
 ): GroupPolicy | undefined {
   if (workloadRef === undefined) return undefined;
@@ -35,7 +35,7 @@ export function workloadPolicy(
 
 /** v1.36: the pod names a PodGroup. Undefined for a pod without one. */
 export function podGroupPolicy(
-  { metadata: { namespace = '' }, spec: { schedulingGroup } }: Pod,
+  { metadata: { namespace }, spec: { schedulingGroup } }: Pod,
   cluster: ClusterView,
 ): GroupPolicy | undefined {
   const name = schedulingGroup?.podGroupName;

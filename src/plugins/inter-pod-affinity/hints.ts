@@ -70,7 +70,7 @@ function matchesAmong(
 ): boolean {
   const { affinity, antiAffinity } = termsOf(pod);
   const matchesAll = (terms: readonly WaitingTerm[], other: Pod): boolean => {
-    const labels = labelsOf(other.metadata.namespace ?? 'default');
+    const labels = labelsOf(other.metadata.namespace);
     return terms.length > 0 && terms.every(({ selects }) => selects(other, labels));
   };
   if (now !== undefined && before !== undefined) {
@@ -100,7 +100,7 @@ export const changesTopology: EventHint = (pod, change) => {
   return joins || leaves;
 };
 
-function termsOf({ metadata: { namespace = 'default' }, spec }: Pod): WaitingTerms {
+function termsOf({ metadata: { namespace }, spec }: Pod): WaitingTerms {
   const { podAffinity, podAntiAffinity } = spec.affinity ?? {};
   const compile = (terms = NONE): readonly WaitingTerm[] =>
     terms.map((term) => waitingTerm(term, namespace));
@@ -125,7 +125,7 @@ function waitingTerm(term: PodAffinityTerm, own: string): WaitingTerm {
   const matches = compileLabelSelector(labelSelector);
   return {
     topologyKey,
-    selects: ({ metadata: { namespace = 'default', labels = NO_LABELS } }, namespaceLabels) =>
+    selects: ({ metadata: { namespace, labels = NO_LABELS } }, namespaceLabels) =>
       (listed.includes(namespace) || selectsNamespace(namespaceLabels)) && matches(labels),
   };
 }

@@ -60,7 +60,7 @@ export class Attachments {
   #toBeProvisioned(claim: PersistentVolumeClaim): readonly Attachment[] {
     const storageClass = this.#cluster.get('StorageClass', '', claimClass(claim));
     if (storageClass === undefined) return [];
-    const { namespace = '', name } = claim.metadata;
+    const { namespace, name } = claim.metadata;
     const driver = this.#migrated.driverOf(storageClass.provisioner, this.#node);
     return attachment(driver, `unbound-${namespace}/${name}`);
   }

@@ -138,7 +138,7 @@ function sourceOfClass(
   cluster: ClusterView,
 ): Source {
   const provisioner = cluster.get('StorageClass', '', claimClass(claim))?.provisioner ?? '';
-  const handle = `unbound-${claim.metadata.namespace ?? ''}/${claim.metadata.name}`;
+  const handle = `unbound-${claim.metadata.namespace}/${claim.metadata.name}`;
   if (!IN_TREE.has(provisioner)) return [provisioner, handle];
   if (csiNode === undefined || !isMigratedV122(provisioner, csiNode)) return NOTHING;
   return [provisioningDriver(provisioner), handle];

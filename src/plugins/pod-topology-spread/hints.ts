@@ -41,7 +41,7 @@ export class SpreadHintRules {
   /** Their selector is that of the Services and of the owner of the pod. */
   #ofDefaults({ metadata }: Pod, cluster: ClusterView): readonly WaitingConstraint[] {
     if (this.#defaults.length === 0) return [];
-    const { namespace = 'default', labels = NO_LABELS } = metadata;
+    const { namespace, labels = NO_LABELS } = metadata;
     const owner = controllerOf(metadata);
     const controller = owner === undefined ? '' : `${qualifiedKind(owner)}/${owner.name}`;
     const selector = defaultSelector({ namespace, labels, controller }, cluster);

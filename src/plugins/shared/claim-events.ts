@@ -16,10 +16,10 @@ export const namesClaim: EventHint = (pod, change) => {
 };
 
 function isNamed(
-  { metadata: { namespace = 'default', name } }: PersistentVolumeClaim,
+  { metadata: { namespace, name } }: PersistentVolumeClaim,
   pod: Pod,
   nameOf: (volume: Volume) => string | undefined,
 ): boolean {
-  if (namespace !== (pod.metadata.namespace ?? 'default')) return false;
+  if (namespace !== pod.metadata.namespace) return false;
   return (pod.spec.volumes ?? []).some((volume) => nameOf(volume) === name);
 }

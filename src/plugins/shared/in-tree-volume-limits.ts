@@ -165,5 +165,5 @@ function idOfClaim(
   }
   const storageClass = cluster.get('StorageClass', '', spec?.storageClassName ?? '');
   if (storageClass?.provisioner !== provisioner) return undefined;
-  return `claim ${metadata.namespace ?? ''}/${metadata.name}`;
+  return `claim ${metadata.namespace}/${metadata.name}`;
 }

@@ -63,7 +63,7 @@ export class Binder {
     after(VOLUME_POLL_MS, () => {
       const { api } = this.#dependencies;
       const { metadata } = assumed.pod;
-      const pod = api.get('Pod', metadata.namespace ?? '', metadata.name);
+      const pod = api.get('Pod', metadata.namespace, metadata.name);
       if (pod?.metadata.uid !== metadata.uid || pod === undefined) this.#forget(assumed);
       else if (hasBoundClaims(pod, api)) this.#runBindPlugin(assumed);
       else this.#bindAfterVolumes(assumed, after);
@@ -87,7 +87,7 @@ export class Binder {
 
   #bind(pod: Pod, nodeName: string): void {
     const { api, events } = this.#dependencies;
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
     events.event(pod, 'Normal', 'Scheduled', message);
     api.bind(namespace, name, nodeName);
@@ -110,7 +110,7 @@ export const isOfVolumes = ({ kind }: ReservedObject): boolean =>
   kind === 'PersistentVolumeClaim' || kind === 'PersistentVolume';
 
 function hasBoundClaims({ metadata, spec }: Pod, api: ApiServer): boolean {
-  const { namespace = '', name } = metadata;
+  const { namespace, name } = metadata;
   return (spec.volumes ?? []).every((volume) => {
     const claimName = claimNameOf(volume, name);
     if (claimName === undefined) return true;

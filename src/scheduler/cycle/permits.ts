@@ -108,7 +108,7 @@ export class Permits {
       queue.activate(other.metadata.uid ?? '');
     }
     if (!gangs.nominates) return;
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const status = { phase: 'Pending', ...pod.status };
     api.setPodStatus(namespace, name, withNomination(status, assumed.nodeName));
   }

@@ -35,7 +35,7 @@ export function reportFailure(
   const lastTransitionTime = since ?? timestamp();
   const condition = { type: 'PodScheduled', status: 'False', ...failure, lastTransitionTime };
   const others = conditions.filter(({ type }) => type !== 'PodScheduled');
-  const { namespace = '', name } = pod.metadata;
+  const { namespace, name } = pod.metadata;
   const status = { phase: 'Pending', ...pod.status, conditions: [...others, condition] };
   const changed = nominated === wasNominated ? status : withNomination(status, nominated);
   api.setPodStatus(namespace, name, changed);

@@ -15,7 +15,7 @@ const TYPE = 'PodGroupScheduled';
  * Source: kubernetes v1.36.3 schedule_one_podgroup.go updatePodGroupCondition.
  */
 export function reportPodGroup(
-  { metadata: { namespace = '' }, spec: { schedulingGroup } }: Pod,
+  { metadata: { namespace }, spec: { schedulingGroup } }: Pod,
   condition: GroupCondition,
   { api, timestamp }: { readonly api: ApiServer; readonly timestamp: () => string },
 ): void {

@@ -1,3 +1,4 @@
+import { namespaceOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Profile, ReservedObject } from '../../framework/index.ts';
@@ -44,8 +45,8 @@ export function assumeReserved(
   const assumed = objects.filter(({ kind }) => kind !== 'Pod');
   for (const object of assumed) cluster.set(object);
   return () => {
-    for (const { kind, metadata } of assumed) {
-      const stored = api.get(kind, metadata.namespace ?? '', metadata.name);
+    for (const object of assumed) {
+      const stored = api.get(object.kind, namespaceOf(object), object.metadata.name);
       if (stored !== undefined) cluster.set(stored);
     }
   };

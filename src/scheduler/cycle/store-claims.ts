@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, namespaceOf } from '../../objects/index.ts';
 import type {
   PersistentVolume,
   PersistentVolumeClaim,
@@ -40,13 +40,13 @@ export function storeObject(
   api: ApiServer,
 ): PersistentVolume | PersistentVolumeClaim | ResourceClaim | undefined {
   // An earlier attempt may have stored what it chose.
-  if (api.get(object.kind, object.metadata.namespace ?? '', object.metadata.name) === object) {
+  if (api.get(object.kind, namespaceOf(object), object.metadata.name) === object) {
     return undefined;
   }
   if (isKind(object, 'PersistentVolume')) return api.update('PersistentVolume', object);
   if (isKind(object, 'PersistentVolumeClaim')) return api.update('PersistentVolumeClaim', object);
   if (isKind(object, 'ResourceClaim')) return storeClaim(object, api);
-  const { namespace = '', name } = object.metadata;
+  const { namespace, name } = object.metadata;
   api.setPodStatus(namespace, name, object.status ?? {});
   return undefined;
 }
@@ -56,13 +56,13 @@ export function releaseClaims(outcome: PostFilterOutcome, api: ApiServer): void 
   if (outcome.outcome !== 'unschedulable') return;
   for (const claim of outcome.releases) api.updateStatus('ResourceClaim', claim);
   for (const { metadata } of outcome.deletes) {
-    api.delete('ResourceClaim', metadata.namespace ?? '', metadata.name);
+    api.delete('ResourceClaim', metadata.namespace, metadata.name);
   }
 }
 
 /** The finalizer and the status are two writes, as upstream: the status is a subresource. */
 function storeClaim(claim: ResourceClaim, api: ApiServer): ResourceClaim {
-  const { namespace = '', name } = claim.metadata;
+  const { namespace, name } = claim.metadata;
   const { finalizers = [] } = api.get('ResourceClaim', namespace, name)?.metadata ?? {};
   const hasFinalizers = (claim.metadata.finalizers ?? []).every((one) => finalizers.includes(one));
   const { metadata } = hasFinalizers ? claim : api.update('ResourceClaim', claim);

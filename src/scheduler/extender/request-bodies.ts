@@ -55,7 +55,7 @@ export class RequestBodies {
   }
 
   /** ExtenderBindingArgs. */
-  binding({ metadata: { name, namespace = '', uid = '' } }: Pod, nodeName: string): string {
+  binding({ metadata: { name, namespace, uid = '' } }: Pod, nodeName: string): string {
     return goJson({ PodName: name, PodNamespace: namespace, PodUID: uid, Node: nodeName });
   }
 

@@ -107,7 +107,7 @@ export class UnschedulablePods {
     if (namesObjects(pod) || plugins.some(({ hints }) => hints !== undefined)) return key;
     const { metadata, spec } = pod;
     const gated = gate === undefined ? '' : this.#numberOf(gate.plugin);
-    const text = `${this.#numberFor(spec)},${this.#numberForLabels(metadata)},${gated},${metadata.namespace ?? ''}`;
+    const text = `${this.#numberFor(spec)},${this.#numberForLabels(metadata)},${gated},${metadata.namespace}`;
     let number = this.#numberOfKey.get(text);
     if (number === undefined) this.#numberOfKey.set(text, (number = this.#numberOfKey.size));
     return number;

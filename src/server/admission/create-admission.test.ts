@@ -62,7 +62,7 @@ describe('createAdmission', () => {
   });
 
   it('leaves a pod of a cluster unchanged', () => {
-    const running = { ...pod(), metadata: { name: 'web', uid: '1' } };
+    const running = { ...pod(), metadata: { namespace: 'default', name: 'web', uid: '1' } };
     expect(createAdmission([]).admitPod(running)).toBe(running);
   });
 

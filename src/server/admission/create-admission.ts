@@ -1,10 +1,10 @@
 import { goQuote } from '../../golang/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import { aggregateText, shareDerived, sharesSpec } from '../../objects/index.ts';
+import { aggregateText, namespaceOf, shareDerived, sharesSpec } from '../../objects/index.ts';
 import type {
   KubernetesObject,
   Namespace,
-  ObjectMeta,
+  NamespacedMeta,
   PersistentVolumeClaim,
   Pod,
   PodSpec,
@@ -267,10 +267,6 @@ function serviceAccountOf({ serviceAccountName, serviceAccount }: PodSpec): stri
   return 'default';
 }
 
-function namespaceOf({ metadata }: KubernetesObject): string {
-  return metadata.namespace ?? 'default';
-}
-
-function annotate(metadata: ObjectMeta, note: string): ObjectMeta {
+function annotate(metadata: NamespacedMeta, note: string): NamespacedMeta {
   return { ...metadata, annotations: { ...metadata.annotations, [LIMIT_RANGER_NOTE]: note } };
 }

@@ -38,7 +38,7 @@ export class LimitRanges {
     const limitRanges = objects.filter((object) => isKind(object, 'LimitRange'));
     const byNamespace = new Map<string, LimitRange[]>();
     for (const limitRange of limitRanges) {
-      const namespace = limitRange.metadata.namespace ?? 'default';
+      const namespace = limitRange.metadata.namespace;
       const known = byNamespace.get(namespace);
       if (known) known.push(limitRange);
       else byNamespace.set(namespace, [limitRange]);

@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, keyOf } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { AdmissionWarnings } from './warnings.ts';
 import { areNear } from '../../problems/index.ts';
@@ -24,12 +24,13 @@ export class MissingObjects {
     const named = objects.filter((object) => isKind(object, 'Namespace'));
     this.#namespaces = new Set([...ALWAYS_THERE, ...named.map(({ metadata }) => metadata.name)]);
     for (const object of objects) {
-      const { namespace = 'default', name, uid } = object.metadata;
+      const { name, uid } = object.metadata;
       if (isKind(object, 'ServiceAccount')) {
+        const { namespace } = object.metadata;
         const names = this.#accounts.get(namespace) ?? new Set();
         this.#accounts.set(namespace, names.add(name));
       } else if (isKind(object, 'Pod') && uid !== undefined) {
-        this.#proven.add(`${namespace}/${object.spec.serviceAccountName ?? ''}`);
+        this.#proven.add(keyOf({ ...object.metadata, name: object.spec.serviceAccountName ?? '' }));
       }
     }
   }
@@ -49,7 +50,7 @@ export class MissingObjects {
     }
     const known = this.#accounts.get(namespace) ?? new Set<string>();
     if (account === 'default' || known.has(account)) return;
-    const meant = this.#proven.has(`${namespace}/${account}`)
+    const meant = this.#proven.has(keyOf({ namespace, name: account }))
       ? undefined
       : [...known].find((one) => areNear(one, account));
     if (meant !== undefined) {

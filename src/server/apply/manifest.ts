@@ -1,7 +1,7 @@
 import type { Gates } from '../../features/index.ts';
 import { applyDefaults } from '../defaults/index.ts';
 import type { FieldError, KubernetesObject } from '../../objects/index.ts';
-import { isNamespaced, isKind } from '../../objects/index.ts';
+import { inNamespace, isKind } from '../../objects/index.ts';
 import { definitionNameOf } from '../schemas/definitions.ts';
 import { rootType } from '../schemas/field-type.ts';
 import type { FieldType } from '../schemas/field-type.ts';
@@ -210,13 +210,11 @@ function withIdentity(
   live: KubernetesObject | undefined,
   uid: string | undefined,
 ): KubernetesObject {
-  const isInNamespace = isNamespaced(object.apiVersion, object.kind) === true;
-  const namespace = object.metadata.namespace ?? live?.metadata.namespace ?? 'default';
+  const { metadata } = inNamespace(object, live?.metadata.namespace);
   return {
     ...object,
     metadata: {
-      ...object.metadata,
-      ...(isInNamespace ? { namespace } : {}),
+      ...metadata,
       ...(live === undefined && uid !== undefined ? { uid } : {}),
     },
   };

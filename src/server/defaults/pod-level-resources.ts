@@ -64,5 +64,6 @@ function isOvercommittable(name: string): boolean {
 
 /** The arithmetic takes a whole pod and reads its spec. Before validation, a pod may have no containers. */
 function podOf({ containers = [], ...spec }: Partial<PodSpec>): Pod {
-  return { apiVersion: 'v1', kind: 'Pod', metadata: { name: '' }, spec: { ...spec, containers } };
+  const metadata = { name: '', namespace: '' };
+  return { apiVersion: 'v1', kind: 'Pod', metadata, spec: { ...spec, containers } };
 }

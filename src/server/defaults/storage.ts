@@ -1,6 +1,7 @@
 import type {
   CSIDriver,
   CSIDriverSpec,
+  Incomplete,
   PersistentVolume,
   PersistentVolumeClaim,
   StorageClass,
@@ -19,7 +20,9 @@ export function defaultPersistentVolume(volume: PersistentVolume): PersistentVol
 }
 
 /** Also for the claim templates of StatefulSets. Source: SetObjectDefaults_PersistentVolumeClaim, v1.34. */
-export function defaultPersistentVolumeClaim(claim: PersistentVolumeClaim): PersistentVolumeClaim {
+export function defaultPersistentVolumeClaim<T extends Incomplete<PersistentVolumeClaim>>(
+  claim: T,
+): T {
   const result = replace(claim, 'spec', defaultClaimSpec(claim.spec ?? {}));
   let status = fillZero(claim.status ?? {}, { phase: 'Pending' });
   if (status.capacity) status = replace(status, 'capacity', roundUpResources(status.capacity));

@@ -14,7 +14,7 @@ const NOW_MS = Date.UTC(2025, 0, 1);
 
 function quota(spec: ResourceQuotaSpec, standing: readonly Pod[] = [], name = 'q'): ResourceQuota {
   const bare: ResourceQuota = {
-    ...{ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name } },
+    ...{ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { namespace: 'default', name } },
     spec,
   };
   const list = (kind: Kind): readonly KubernetesObject[] => (kind === 'Pod' ? standing : []);
@@ -197,6 +197,7 @@ describe('the usage', () => {
       'a pod with an overdue deletion',
       {
         metadata: {
+          namespace: 'default',
           name: 'p',
           deletionTimestamp: '2024-12-31T23:00:00Z',
           deletionGracePeriodSeconds: 30,
@@ -208,6 +209,7 @@ describe('the usage', () => {
       'a pod that is being deleted in time',
       {
         metadata: {
+          namespace: 'default',
           name: 'p',
           deletionTimestamp: '2025-01-01T00:00:10Z',
           deletionGracePeriodSeconds: 30,

@@ -47,7 +47,8 @@ test('equal events of two pods at the same time share their content', () => {
   const log = new EventLog(clock, (content) => received.push(content));
   const record = (name: string): void => {
     const spec = { containers: [{ name: 'main' }] };
-    const pod = { apiVersion: 'v1', kind: 'Pod' as const, metadata: { name, uid: name }, spec };
+    const metadata = { namespace: 'default', name, uid: name };
+    const pod = { apiVersion: 'v1', kind: 'Pod' as const, metadata, spec };
     log.event({ pod, container: 'main' }, 'Normal', 'Started', 'Started container main');
   };
   record('a');
@@ -60,8 +61,8 @@ test('equal events of two pods at the same time share their content', () => {
   expect(b).toBe(a);
   expect(c).toEqual({ ...a, at: 1 });
   expect(log.records.map(({ at, object }) => [at, object])).toEqual([
-    [0, 'Pod/a'],
-    [0, 'Pod/b'],
-    [1, 'Pod/c'],
+    [0, 'Pod/default/a'],
+    [0, 'Pod/default/b'],
+    [1, 'Pod/default/c'],
   ]);
 });

@@ -1,3 +1,4 @@
+import { namespaceOf } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { LongList } from '../../units/index.ts';
@@ -71,15 +72,15 @@ export class EventLog implements EventRecorder {
     message: string,
   ): void {
     const isOfContainer = 'container' in involved;
-    const { kind, metadata } = isOfContainer ? involved.pod : involved;
-    const { uid = '', namespace = '', name } = metadata;
+    const object = isOfContainer ? involved.pod : involved;
+    const { uid = '', name } = object.metadata;
     const at = this.#clock.nowMs / 1000;
     const content = isOfContainer
       ? this.#containerContent(at, reason, message, involved.container)
       : { at, reason, message };
     if (type === 'Warning') this.#warnings.add(this.#contents.length);
     this.#contents.push(content);
-    this.#prefixes.push(this.#prefixOf(kind, namespace));
+    this.#prefixes.push(this.#prefixOf(object.kind, namespaceOf(object)));
     this.#names.push(name);
     this.#listener?.(content, uid);
   }

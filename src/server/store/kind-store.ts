@@ -1,4 +1,4 @@
-import { API_VERSION_OF, isNamespaced } from '../../objects/index.ts';
+import { API_VERSION_OF, isNamespaced, namespaceOf } from '../../objects/index.ts';
 import type { Kind, KubernetesObject } from '../../objects/index.ts';
 import type { WatchEvent } from './api-server.ts';
 import { Channel } from './channel.ts';
@@ -38,10 +38,9 @@ export class KindStore<T extends KubernetesObject> {
     return this.#existing;
   }
 
-  /** The namespace that an object is stored in: "" for cluster-wide kinds, "default" when it names none. */
-  namespaceOf(namespace: string | undefined): string {
-    if (!this.#namespaced) return '';
-    return namespace === undefined || namespace === '' ? 'default' : namespace;
+  /** The namespace that an object is stored in; empty for a cluster-scoped kind. */
+  namespaceOf(object: KubernetesObject): string {
+    return this.#namespaced ? namespaceOf(object) : '';
   }
 
   find(namespace: string, name: string): Slot<T> | undefined {
@@ -67,7 +66,7 @@ export class KindStore<T extends KubernetesObject> {
   remove(slot: Slot<T>, version: number): void {
     this.#existing = [];
     const { object } = slot;
-    this.objects.remove(this.namespaceOf(object.metadata.namespace), object.metadata.name);
+    this.objects.remove(this.namespaceOf(object), object.metadata.name);
     this.#index?.onWrite(slot, object, undefined);
     this.channel.publish({ type: 'DELETED', object, previous: object, version });
   }

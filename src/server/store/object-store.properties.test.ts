@@ -38,7 +38,11 @@ function apply(store: ObjectStore, write: Step): void {
       store.create('Pod', {
         apiVersion: 'v1',
         kind: 'Pod',
-        metadata: { name: write.name, ownerReferences: ownersOf(write.owner) },
+        metadata: {
+          namespace: 'default',
+          name: write.name,
+          ownerReferences: ownersOf(write.owner),
+        },
         spec: { containers: [{ name: 'main' }] },
       });
       break;

@@ -38,7 +38,10 @@ function at(clock: EventQueue, ms: number): void {
 test('a new object gets uid, resourceVersion, creationTimestamp, generation and namespace', () => {
   const { store, clock } = newStore();
   at(clock, 2_500);
-  const { metadata, status } = store.create('Pod', { ...pod('a'), metadata: { name: 'a' } });
+  const { metadata, status } = store.create('Pod', {
+    ...pod('a'),
+    metadata: { namespace: 'default', name: 'a' },
+  });
   const { uid } = metadata;
   expect(uid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(metadata).toEqual({

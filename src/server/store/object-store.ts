@@ -1,5 +1,5 @@
 import { copiesTopology, labelsOnNode } from '../admission/pods/topology-labels.ts';
-import { EVERY_KIND, isKind } from '../../objects/index.ts';
+import { EVERY_KIND, inNamespace, isKind, namespaceOf, refOf } from '../../objects/index.ts';
 import { FIELD_GATES } from '../strategy/fields/disabled.ts';
 import type {
   Kind,
@@ -104,10 +104,11 @@ export class ObjectStore implements ApiServer {
     const kindStore = this.#storeOf(kind);
     const isAdmitted = options?.admitted === true;
     const { named } = this.#names;
+    const whole = inNamespace(object);
     const reviewed =
-      isAdmitted || this.#admit === undefined ? object : this.#admit(kind, object, named);
+      isAdmitted || this.#admit === undefined ? whole : this.#admit(kind, whole, named);
     const given: ObjectMeta = reviewed.metadata;
-    const namespace = kindStore.namespaceOf(given.namespace);
+    const namespace = kindStore.namespaceOf(reviewed);
     const charged = this.#quotas.charge(kind, namespace, reviewed, !isAdmitted);
     const admitted = this.#quotas.complete(reviewed, namespace);
     const name = this.#nameOf(kind, namespace, given);
@@ -146,7 +147,7 @@ export class ObjectStore implements ApiServer {
     const kindStore = this.#storeOf(kind);
     const slot = this.#slotFor(kindStore, object);
     const stored: ObjectMeta = slot.object.metadata;
-    const namespace = stored.namespace ?? '';
+    const namespace = namespaceOf(slot.object);
     const charged = this.#quotas.chargeUpdate(kind, namespace, object, slot.object);
     for (const quota of charged) this.updateStatus('ResourceQuota', quota);
     const metadata: ObjectMeta = {
@@ -242,10 +243,10 @@ export class ObjectStore implements ApiServer {
   }
 
   /** The slot of the object to write. Throws NotFound, and Conflict if the writer has an older version. */
-  #slotFor<T extends KubernetesObject>(kindStore: KindStore<T>, { metadata }: T): Slot<T> {
-    const slot = kindStore.find(kindStore.namespaceOf(metadata.namespace), metadata.name);
-    if (slot === undefined) throw notFound(kindStore.kind, metadata.name);
-    checkLatest(kindStore.kind, metadata, slot.object.metadata);
+  #slotFor<T extends KubernetesObject>(kindStore: KindStore<T>, object: T): Slot<T> {
+    const slot = kindStore.find(kindStore.namespaceOf(object), object.metadata.name);
+    if (slot === undefined) throw notFound(kindStore.kind, object.metadata.name);
+    checkLatest(kindStore.kind, object.metadata, slot.object.metadata);
     return slot;
   }
 
@@ -286,9 +287,9 @@ export class ObjectStore implements ApiServer {
   }
 
   #remove<T extends KubernetesObject>(kindStore: KindStore<T>, slot: Slot<T>): void {
-    const { name, namespace = '', uid = '', finalizers = [] } = slot.object.metadata;
+    const { uid = '', finalizers = [] } = slot.object.metadata;
     if (finalizers.length > 0) {
-      this.#ignoredFinalizers.push({ kind: kindStore.kind, namespace, name, finalizers });
+      this.#ignoredFinalizers.push({ ...refOf(slot.object), finalizers });
     }
     this.#givenUids.delete(uid);
     kindStore.remove(slot, ++this.#version);

@@ -1,4 +1,4 @@
-import type { Kind, KubernetesObject, ObjectOfKind } from '../../objects/index.ts';
+import type { Kind, KubernetesObject, ObjectOfKind, ObjectRef } from '../../objects/index.ts';
 import type { Named } from '../admission/forbidden.ts';
 import type { Gates } from '../../features/index.ts';
 import type { Clock } from '../../clock/index.ts';
@@ -31,9 +31,6 @@ export interface CreateOptions {
 }
 
 /** A deletion that the real server would delay until these finalizers are removed. */
-export interface IgnoredFinalizers {
-  readonly kind: Kind;
-  readonly namespace: string;
-  readonly name: string;
+export interface IgnoredFinalizers extends ObjectRef {
   readonly finalizers: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { forbiddenText } from '../admission/forbidden.ts';
-import { isKind } from '../../objects/index.ts';
+import { isKind, namespaceOf } from '../../objects/index.ts';
 import { quotaStatus } from '../quota/status.ts';
 import { reviewQuotas } from '../quota/review-quotas.ts';
 import type { Kind, KubernetesObject, ResourceQuota } from '../../objects/index.ts';
@@ -32,7 +32,10 @@ export class QuotaAccounts {
 
   /** Called with every write of a ResourceQuota. */
   onWrite(_: Slot<KubernetesObject>, before?: KubernetesObject, after?: KubernetesObject): void {
-    const { name, namespace = '' } = (after ?? before)?.metadata ?? { name: '' };
+    const object = after ?? before;
+    if (object === undefined) return;
+    const { name } = object.metadata;
+    const namespace = namespaceOf(object);
     const quotas = this.#byNamespace.get(namespace);
     if (after !== undefined && isKind(after, 'ResourceQuota')) {
       if (quotas === undefined) this.#byNamespace.set(namespace, new Map([[name, after]]));

@@ -1,4 +1,5 @@
-import type { KubernetesObject } from '../../objects/index.ts';
+import { namespaceOf, refKeyOf, refOf } from '../../objects/index.ts';
+import type { KubernetesObject, WorkloadRef } from '../../objects/index.ts';
 import type { ApiError } from './api-server.ts';
 
 /** A create that the API server refused and that has not succeeded since. */
@@ -15,10 +16,8 @@ export interface Refusal {
   readonly atMs: number;
 }
 
-export interface RefusalOwner {
-  readonly kind: string;
-  readonly namespace: string;
-  readonly name: string;
+/** Its namespace is empty for a cluster-scoped object. */
+export interface RefusalOwner extends WorkloadRef {
   /** Empty for an object that was never stored. */
   readonly uid: string;
 }
@@ -37,11 +36,10 @@ export class RefusalLog {
   }
 
   refused(owner: KubernetesObject, object: KubernetesObject, error: ApiError, atMs: number): void {
-    const { kind, metadata } = owner;
-    const { namespace = '', name, uid = '' } = metadata;
+    const { uid = '' } = owner.metadata;
     const { message, hint } = error;
     this.#byOwner.set(keyOf(owner), {
-      owner: { kind, namespace, name, uid },
+      owner: { ...refOf(owner), namespace: namespaceOf(owner), uid },
       object,
       message,
       ...(hint === undefined ? {} : { hint }),
@@ -56,7 +54,7 @@ export class RefusalLog {
   }
 }
 
-function keyOf({ kind, metadata }: KubernetesObject): string {
-  const { uid = '', namespace = '', name } = metadata;
-  return uid === '' ? `${kind}/${namespace}/${name}` : uid;
+function keyOf(object: KubernetesObject): string {
+  const { uid = '' } = object.metadata;
+  return uid === '' ? refKeyOf(refOf(object)) : uid;
 }

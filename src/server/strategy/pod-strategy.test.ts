@@ -17,7 +17,7 @@ const main = { name: 'c' };
 const podOf = (spec: Partial<PodSpec>): Pod => ({
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: { name: 'web', labels: { hash: 'x' } },
+  metadata: { namespace: 'default', name: 'web', labels: { hash: 'x' } },
   spec: { containers: [main], ...spec },
 });
 
@@ -143,7 +143,7 @@ test('pods that share a spec share the one without disabled fields', () => {
   const { spec, ...head } = podOf({ resources: { requests: { cpu: 1 } } });
   const replica = (name: string): Pod => ({
     ...head,
-    metadata: { name, ownerReferences: [owner] },
+    metadata: { namespace: 'default', name, ownerReferences: [owner] },
     spec,
   });
   const bare = podOf({ resources: { requests: { cpu: 2 } } });

@@ -149,7 +149,8 @@ function withEphemeral({ spec }: Pod, { spec: old }: Pod): PodSpec {
 
 /** The old pod with another spec. */
 function kept({ metadata }: Pod, old: Pod, spec: PodSpec): Pod {
-  return { ...old, metadata: withFieldsOf(metadata, old.metadata, RESET), spec };
+  const { namespace } = metadata;
+  return { ...old, metadata: { ...withFieldsOf(metadata, old.metadata, RESET), namespace }, spec };
 }
 
 function withFieldsOf(

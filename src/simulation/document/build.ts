@@ -110,7 +110,7 @@ function eventsOf({ events, history }: World): readonly EventRecord[] {
   const kept = new Set<string>();
   const looping = new Set<string>();
   for (const { pod, repeats } of history.pods) {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     kept.add(`Pod/${namespace}/${name}`);
     if (repeats === undefined) continue;
     const owner = controllerOf(pod.metadata);
@@ -151,7 +151,7 @@ function addShortfalls(found: FindingList, { all }: Shortfalls): void {
   for (const one of all) {
     const { workload } = one;
     const owner = writtenOwner(workload);
-    const { namespace = '' } = workload.metadata;
+    const { namespace } = workload.metadata;
     const { isRest, ...finding } = shortfallFinding(one);
     if (isRest !== true || !found.names(owner, namespace)) {
       found.addWorkload(owner, namespace, finding);
@@ -240,7 +240,7 @@ function addFailedJobs(found: FindingList, { api }: World, before: ReadonlySet<s
     if (condition === undefined || before.has(metadata.uid ?? '')) continue;
     const { reason = '', message = '' } = condition;
     const job = { kind, name: metadata.name };
-    found.addJob(job, metadata.namespace ?? '', `Job failed: ${reason}: ${message}`);
+    found.addJob(job, metadata.namespace, `Job failed: ${reason}: ${message}`);
   }
 }
 

@@ -84,7 +84,7 @@ export class History {
   /** The current version of the pod; the last version of a deleted one. */
   latest({ pod, isDeleted }: PodHistory): Pod {
     if (isDeleted) return pod;
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     return this.#api?.get('Pod', namespace, name) ?? pod;
   }
 
@@ -94,7 +94,7 @@ export class History {
   }
 
   /** Records a preemption. */
-  preempted(victim: Pod, { metadata: { namespace = '', name } }: Pod): void {
+  preempted(victim: Pod, { metadata: { namespace, name } }: Pod): void {
     const history = this.#find(victim);
     if (history !== undefined) history.preemptedBy = `${namespace}/${name}`;
   }

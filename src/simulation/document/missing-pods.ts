@@ -1,5 +1,5 @@
-import { controllerOf, isKind, isWorkload } from '../../objects/index.ts';
-import type { Kind, KubernetesObject, Node } from '../../objects/index.ts';
+import { controllerOf, isKind, isWorkload, namespaceOf, refKeyOf } from '../../objects/index.ts';
+import type { Kind, KubernetesObject, NamespacedObject, Node } from '../../objects/index.ts';
 import {
   daemonShortage,
   deploymentShortage,
@@ -46,9 +46,9 @@ class MissingList {
     return [...this.#entries.values()];
   }
 
-  add(workload: KubernetesObject, { missing, why, behind, rolloutWaits }: PodShortage): void {
+  add(workload: NamespacedObject, { missing, why, behind, rolloutWaits }: PodShortage): void {
     if (missing <= 0 && behind <= 0) return;
-    const { namespace = '' } = workload.metadata;
+    const { namespace } = workload.metadata;
     const owner = writtenOwner(workload);
     const refusal = this.#world.refusals.of(workload);
     if (missing > 0) {
@@ -66,7 +66,8 @@ class MissingList {
   /** Adds refused manifests, Jobs of CronJobs and claims of pods; the pods of other controllers are part of their shortage. */
   addRefused(refusal: Refusal, nodes: readonly Node[]): void {
     const { owner, object } = refusal;
-    const { namespace = '', name } = object.metadata;
+    const { name } = object.metadata;
+    const namespace = namespaceOf(object);
     const { kind } = owner;
     const isManifest = kind === object.kind && owner.name === name;
     if (!isManifest && !this.#isListedOwner(owner)) return;
@@ -93,7 +94,7 @@ class MissingList {
 
   #put(entry: MissingPods): void {
     const { namespace, owner, why } = entry;
-    const key = JSON.stringify([why, namespace, owner.kind, owner.name]);
+    const key = `${why}/${refKeyOf({ ...owner, namespace })}`;
     const known = this.#entries.get(key);
     const pods = (known?.pods ?? 0) + entry.pods;
     this.#entries.set(key, { ...(known ?? entry), pods });

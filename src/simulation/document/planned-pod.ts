@@ -188,13 +188,13 @@ function plainPod(
   pod: Pod,
   { node, score, attempts }: Required<Pick<PlannedPod, 'node' | 'score' | 'attempts'>>,
 ): PlannedPod {
-  const { namespace = '', name } = pod.metadata;
+  const { namespace, name } = pod.metadata;
   const phase = phaseOf(pod);
   return { namespace, name, node, phase, status: kubectlStatus(pod), score, attempts, timeline };
 }
 
 function plannedPod({ pod, history, owner, decision, node, score, issues }: Parts): PlannedPod {
-  const { namespace = '', name } = pod.metadata;
+  const { namespace, name } = pod.metadata;
   return {
     namespace,
     name,

@@ -41,7 +41,11 @@ const pods = fc
   .map(({ init, main, isReady, isLeaving }): Pod => ({
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: 'p', ...(isLeaving && { deletionTimestamp: '2025-01-01T00:00:00Z' }) },
+    metadata: {
+      namespace: 'default',
+      name: 'p',
+      ...(isLeaving && { deletionTimestamp: '2025-01-01T00:00:00Z' }),
+    },
     spec: {
       containers: main.map(({ name }) => ({ name, image: 'a' })),
       initContainers: init.map(({ name }) => ({ name, image: 'a', restartPolicy: 'Always' })),

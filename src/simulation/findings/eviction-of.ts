@@ -38,7 +38,7 @@ export function whyLost(pod: Pod, api: ApiServer): string | undefined {
   const named = `owner ${owner.kind}/${owner.name}`;
   if (!isSimulatedOwner(owner)) return `${named} is not simulated: would it come back?`;
   // The node's kubelet creates its mirror pods again.
-  if (owner.kind === 'Node' || isStored(owner, pod.metadata.namespace ?? '', api)) return undefined;
+  if (owner.kind === 'Node' || isStored(owner, pod.metadata.namespace, api)) return undefined;
   return `${named} is not among the objects: no controller creates it again`;
 }
 

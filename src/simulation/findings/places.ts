@@ -1,5 +1,5 @@
+import { refKeyOf, refOf } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
-import { objectKey } from '../input/object-key.ts';
 import type { PlaceOf } from './list.ts';
 
 /**
@@ -19,10 +19,7 @@ const isManifest = ({ side, admitted }: Given): boolean => side === 'apply' || a
 function lookUp(given: () => readonly Given[]): PlaceOf {
   let index: Map<string, Given> | undefined;
   return (kind, namespace, name) => {
-    index ??= new Map(given().map((one) => [keyOf(one), one]));
-    return index.get(objectKey(kind, namespace, name))?.placeOf();
+    index ??= new Map(given().map((one) => [refKeyOf(refOf(one.object)), one]));
+    return index.get(refKeyOf({ kind, namespace, name }))?.placeOf();
   };
 }
-
-const keyOf = ({ object: { kind, metadata } }: Given): string =>
-  objectKey(kind, metadata.namespace, metadata.name);

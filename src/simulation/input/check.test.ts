@@ -15,7 +15,7 @@ const pod = (metadata: object, more: object = {}): KubernetesObject =>
   parsed({
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: 'p', ...metadata },
+    metadata: { namespace: 'default', name: 'p', ...metadata },
     spec: { containers: [{ name: 'c', image: 'i' }] },
     ...more,
   });
@@ -75,12 +75,14 @@ describe('checkInput takes what the reader of manifests takes', () => {
       metadata: { name: 'b', ...STORED },
       spec: { selector },
     });
-    expect(checked(budget)).toMatchObject([{ apiVersion: 'policy/v1' }]);
+    expect(checked(budget)).toMatchObject([
+      { apiVersion: 'policy/v1', metadata: { namespace: 'default' } },
+    ]);
   });
 
   test('one object on each side, but not twice on one', () => {
     expect(checkInput(given(pod({}), pod(STORED)), OPTIONS).objects).toHaveLength(2);
-    expect(() => checkInput(given(pod({}), pod({})), OPTIONS)).toThrow('p is given twice');
+    expect(() => checkInput(given(pod({}), pod({})), OPTIONS)).toThrow('default/p is given twice');
   });
 
   test('nothing without metadata', () => {

@@ -6,6 +6,7 @@ import {
   withoutNulls,
 } from '../../server/index.ts';
 import {
+  inNamespace,
   isCustomResource,
   isKind,
   isServed,
@@ -87,7 +88,8 @@ function checkObject(
   const label = objectLabel(kind, metadata.name);
   const received = isSelectorOnly(given.object, options) ? undefined : receive(given, options);
   append(problems, placed(received?.problems ?? [], given, label));
-  const object = received?.object ?? withPlainSelector(given.object);
+  // An old version has got a kind that is known to be namespaced.
+  const object = inNamespace(received?.object ?? withPlainSelector(given.object));
   if (isLeftOut(object)) return undefined;
   for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
   if (names.add(object, given.side, true) !== undefined) {

@@ -1,3 +1,4 @@
+import { DEFAULT_NAMESPACE } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 
@@ -48,9 +49,9 @@ function liveObjects(
   return live;
 }
 
-/** Equal for all descriptions of an object, in any version of its API group. */
+/** Equal for all descriptions of an object, in any version of its API group. The scope of a custom resource is not known. */
 export function identityOf({ apiVersion, metadata }: KubernetesObject): string {
-  const { namespace = 'default', name } = metadata;
+  const { namespace = DEFAULT_NAMESPACE, name } = metadata;
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
   return JSON.stringify([group, namespace, name]);
 }

@@ -15,7 +15,7 @@ export class Owners {
   }
 
   of({ metadata }: Pod): Owner | undefined {
-    const { namespace = '' } = metadata;
+    const { namespace } = metadata;
     const reference = controllerOf(metadata);
     if (reference === undefined) return undefined;
     const key = `${namespace}/${reference.kind}/${reference.name}`;

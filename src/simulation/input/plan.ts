@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { Incomplete, KubernetesObject, Pod } from '../../objects/index.ts';
 import type { InputObject } from '../../input/index.ts';
 import type { LegacyFeatureGates } from '../../config/index.ts';
 import type { FindingKind } from '../../outcome/index.ts';
@@ -7,14 +7,14 @@ import type { ExtenderTransport, SchedulerInput } from '../../scheduler/index.ts
 
 /** The objects of an input as callers of the library pass them; `objects` may have been read already. */
 export interface ObjectLists {
-  /** Kubernetes objects of any kind: the cluster's and manifests. `sideOf` decides which is which. */
+  /** Kubernetes objects of any kind: the cluster's and manifests. `sideOf` decides which is which. Without a namespace: "default". */
   readonly objects: readonly InputObject[];
   /** Objects of the cluster, whatever `sideOf` says. */
   readonly cluster?: readonly KubernetesObject[];
   /** Manifests, whatever `sideOf` says. */
   readonly apply?: readonly KubernetesObject[];
   /** Pending pods as the API server stores them (already admitted); they are queued in this order, after those of `objects`. */
-  readonly pods?: readonly Pod[];
+  readonly pods?: readonly Incomplete<Pod>[];
 }
 
 /** An object of the cluster that is deleted before the first event. */

@@ -1,4 +1,4 @@
-import { controllerOf, isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
+import { controllerOf, isKind, refKeyOf, refOf, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { KubernetesObject, Node, Pod } from '../../objects/index.ts';
 import { totalPods } from '../../controllers/index.ts';
 import type { WorkloadObject } from '../../controllers/index.ts';
@@ -7,7 +7,6 @@ import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { lacksTemplate } from './check.ts';
 import type { PlaceOf } from '../findings/index.ts';
-import { objectKey } from './object-key.ts';
 import { Owners } from './owners.ts';
 import { counted, limitText } from './pod-demand.ts';
 import type { PodDemand } from './pod-demand.ts';
@@ -86,12 +85,10 @@ function demandsOf(
   scaled: readonly PodDemand[],
   nodes: readonly Node[],
 ): { readonly demands: readonly PodDemand[]; readonly barePods: number } {
-  const known = new Set(
-    objects.map(({ kind, metadata: { namespace, name } }) => objectKey(kind, namespace, name)),
-  );
+  const known = new Set(objects.map((object) => refKeyOf(refOf(object))));
   const demands = new Map<string, PodDemand>();
   const add = (demand: PodDemand): void => {
-    const key = objectKey(demand.kind, demand.namespace, demand.name);
+    const key = refKeyOf(demand);
     if ((demands.get(key)?.pods ?? -1) < demand.pods) demands.set(key, demand);
   };
   let barePods = 0;
@@ -99,7 +96,7 @@ function demandsOf(
     const { kind, metadata } = object;
     const { name, namespace } = metadata;
     const owner = controllerOf(metadata);
-    if (owner !== undefined && known.has(objectKey(owner.kind, namespace, owner.name))) continue;
+    if (owner !== undefined && known.has(refKeyOf({ ...owner, namespace }))) continue;
     if (kind === 'Pod') barePods++;
     else if (isWorkload(object)) add({ kind, name, namespace, pods: totalPods(object, nodes) });
   }

@@ -13,7 +13,7 @@ export function quotaWarnings(
 ): readonly string[] {
   return existing.flatMap((given) => {
     if (!isKind(given, 'ResourceQuota')) return [];
-    const { namespace = 'default', name } = given.metadata;
+    const { namespace, name } = given.metadata;
     const counted = api.get('ResourceQuota', namespace, name)?.status?.used ?? {};
     const less = Object.entries(given.status?.used ?? {}).flatMap(([resource, stated]) => {
       const found = counted[resource];

@@ -1,11 +1,12 @@
 import {
   compileSelections,
   controllerOf,
+  DEFAULT_NAMESPACE,
   EVERY_KIND,
   isKind,
   isKindWord,
-  isNamespaced,
   kindNamed,
+  namespaceOf,
   parseLabelSelector,
   SelectorError,
   servedKindNamed,
@@ -70,7 +71,7 @@ const isPrunable = (object: KubernetesObject, selects: (labels: Labels) => boole
   controllerOf(object.metadata) === undefined;
 
 function findNamed(
-  { kind: word, name, namespace = 'default' }: RemovedObject,
+  { kind: word, name, namespace = DEFAULT_NAMESPACE }: RemovedObject,
   existing: readonly KubernetesObject[],
   given: readonly Given[],
 ): KubernetesObject | Problem {
@@ -88,8 +89,7 @@ function findNamed(
       ? others.filter((object) => object.kind === kind)
       : existing.filter((object) => isKind(object, simulated));
   const found = alike.find((object) => {
-    const isWide = isNamespaced(object.apiVersion, kind) === false;
-    const isThere = isWide || (object.metadata.namespace ?? 'default') === namespace;
+    const isThere = ['', namespace].includes(namespaceOf(object));
     return isThere && object.metadata.name === name;
   });
   if (found !== undefined) return found;
@@ -132,9 +132,9 @@ export function removeObjects(removed: readonly KubernetesObject[], api: ApiServ
   }
 }
 
-function removeOne({ metadata }: KubernetesObject, kind: Kind, api: ApiServer): void {
-  const { namespace = '', name } = metadata;
+function removeOne(object: KubernetesObject, kind: Kind, api: ApiServer): void {
+  const { name } = object.metadata;
+  const namespace = namespaceOf(object);
   // Another deletion may have deleted it already.
-  const place = api.get(kind, namespace, name) === undefined ? 'default' : namespace;
-  if (api.get(kind, place, name) !== undefined) api.delete(kind, place, name);
+  if (api.get(kind, namespace, name) !== undefined) api.delete(kind, namespace, name);
 }

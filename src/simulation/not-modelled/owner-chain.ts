@@ -1,5 +1,11 @@
-import { controllerOf, isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
-import type { Kind, KubernetesObject, ObjectMeta, Pod } from '../../objects/index.ts';
+import { controllerOf, isKind, refKeyOf, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type {
+  Kind,
+  KubernetesObject,
+  NamespacedMeta,
+  NamespacedObject,
+  Pod,
+} from '../../objects/index.ts';
 
 /** Looks up an object of an owner reference. */
 export type FindObject = (
@@ -22,17 +28,17 @@ export class OwnerChains {
     return this.#above(metadata);
   }
 
-  #above(metadata: ObjectMeta): readonly KubernetesObject[] {
-    const { namespace = 'default' } = metadata;
+  #above(metadata: NamespacedMeta): readonly KubernetesObject[] {
+    const { namespace } = metadata;
     const reference = controllerOf(metadata);
     if (reference === undefined) return NONE;
     const { apiVersion, kind, name } = reference;
-    const key = `${namespace}/${kind}/${name}`;
+    const key = refKeyOf({ namespace, kind, name });
     let chain = this.#known.get(key);
     if (chain === undefined) {
       const workload = WORKLOAD_KINDS.find((one) => one === kind);
       const found = workload && this.#find(workload, namespace, name);
-      const own =
+      const own: NamespacedObject =
         found !== undefined && workload !== undefined && isKind(found, workload)
           ? found
           : { apiVersion, kind, metadata: { namespace, name } };

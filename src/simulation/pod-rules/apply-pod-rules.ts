@@ -1,4 +1,5 @@
-import type { KubernetesObject, OwnerReference } from '../../objects/index.ts';
+import { refText, refOf } from '../../objects/index.ts';
+import type { KubernetesObject, NamespacedObject, OwnerReference } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 import { append } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
@@ -33,7 +34,7 @@ export function applyPodRules(
     const { object } = one;
     const before = stored.get(keyOf(object, namespace));
     if (before !== undefined && !changes(object, before)) return [one];
-    const resource = inNamespace(object, namespace);
+    const resource = completed(object, namespace);
     const owner = ownerReference(resource, before);
     const made = rules.flatMap((rule, index) => {
       if (!isAbout(rule, resource)) return [];
@@ -56,10 +57,9 @@ function problemOf(
   index: number,
   { path, message }: Omit<Problem, 'object'>,
 ): Problem {
-  const { kind, metadata } = resource.object;
   return {
     ...resource.placeOf(),
-    object: `${kind}/${metadata.name}`,
+    object: refText(refOf(resource.object)),
     ...(path === undefined ? {} : { path }),
     message: `by rules[${String(index)}] of its PodRules: ${message}`,
   };
@@ -78,14 +78,15 @@ const keyOf = (object: KubernetesObject, namespace: string): string =>
     object.metadata.name,
   ]);
 
-function inNamespace(object: KubernetesObject, namespace: string): KubernetesObject {
-  const { metadata } = object;
-  return { ...object, metadata: { ...metadata, namespace: metadata.namespace ?? namespace } };
+/** Unlike other custom resources, those with a rule are known to be in a namespace. */
+function completed(object: KubernetesObject, usual: string): NamespacedObject {
+  const { namespace = usual, ...metadata } = object.metadata;
+  return { ...object, metadata: { ...metadata, namespace } };
 }
 
 /** The uid is that of the existing resource, or made up for a new one. */
 function ownerReference(
-  { apiVersion, kind, metadata: { name, namespace = '', uid } }: KubernetesObject,
+  { apiVersion, kind, metadata: { name, namespace, uid } }: NamespacedObject,
   stored: KubernetesObject | undefined,
 ): OwnerReference {
   const own = uid ?? stored?.metadata.uid ?? `${kind.toLowerCase()}-${namespace}-${name}`;

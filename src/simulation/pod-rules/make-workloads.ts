@@ -1,6 +1,6 @@
 import { isRecord } from '../../units/index.ts';
 import { validateObject } from '../../server/index.ts';
-import type { KubernetesObject, OwnerReference } from '../../objects/index.ts';
+import type { KubernetesObject, NamespacedObject, OwnerReference } from '../../objects/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { valueAt } from '../value-at.ts';
 import { fieldPathText } from './field-path.ts';
@@ -21,7 +21,7 @@ export interface Made {
 /** Makes the workload of a resource, or its pods if the rule's kind is Pod. */
 export function makeWorkloads(
   rule: PodRule,
-  resource: KubernetesObject,
+  resource: NamespacedObject,
   owner: OwnerReference,
   maxPods: number,
 ): Made {
@@ -40,10 +40,8 @@ export function makeWorkloads(
     const missing = [...new Set(texts.missing)].join(', ');
     return { workloads: [], problems: [{ message: `it has no ${missing}` }] };
   }
-  const metadata = {
-    namespace: resource.metadata.namespace ?? 'default',
-    ownerReferences: [owner],
-  };
+  const { namespace } = resource.metadata;
+  const metadata = { namespace, ownerReferences: [owner] };
   const workloads = objectsOf(rule, { name, replicas, pod, metadata });
   const problems = workloads.flatMap((one) =>
     validateObject(one).map(({ path, text }) => ({

@@ -24,11 +24,11 @@ export function missingRevisions(
 ): readonly ControllerRevision[] {
   const owner = ownerIn(described);
   if (owner === undefined) return [];
-  const { name, namespace = 'default' } = owner.metadata;
+  const { name, namespace } = owner.metadata;
   const own = known.filter(({ metadata }) => {
     const reference = controllerOf(metadata);
     const isNamed = reference?.kind === owner.kind && reference.name === name;
-    return isNamed && (metadata.namespace ?? 'default') === namespace;
+    return isNamed && metadata.namespace === namespace;
   });
   const has = (hash: string): boolean =>
     own.some(({ metadata }) => metadata.name === `${name}-${hash}`);

@@ -18,7 +18,7 @@ export function existingSizes(
   for (const object of added) {
     if (!isKind(object, 'Deployment') && !isKind(object, 'StatefulSet')) continue;
     if (object.spec.replicas !== undefined) continue;
-    const { namespace = 'default', name } = object.metadata;
+    const { namespace, name } = object.metadata;
     const own = groups.filter((group) => {
       if (group.namespace !== namespace) return false;
       if (object.kind === 'Deployment') {

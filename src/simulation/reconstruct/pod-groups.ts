@@ -40,7 +40,7 @@ function* ownedPods(objects: readonly KubernetesObject[]): Generator<OwnedPod> {
     if (object.metadata.ownerReferences === undefined || !isKind(object, 'Pod')) continue;
     const owner = controllerOf(object.metadata);
     if (owner === undefined || !isSimulatedOwner(owner)) continue;
-    const { namespace = 'default' } = object.metadata;
+    const { namespace } = object.metadata;
     const key = `${namespace}/${owner.kind}/${owner.name}/${revisionOfPod(object)}`;
     yield { key, owner, namespace, pod: object };
   }

@@ -74,11 +74,10 @@ function ofDeployment(
 ): readonly ReplicaSet[] {
   const deployment = ownerIn(described);
   if (deployment === undefined) return [];
-  const { namespace = 'default' } = deployment.metadata;
+  const { namespace } = deployment.metadata;
   const siblings = known.filter(
     ({ metadata }) =>
-      (metadata.namespace ?? 'default') === namespace &&
-      metadata.name.startsWith(`${deployment.metadata.name}-`),
+      metadata.namespace === namespace && metadata.name.startsWith(`${deployment.metadata.name}-`),
   );
   const templates = templatesIn(described).filter(
     (template) => !siblings.some((set) => hasTemplate(set, template)),

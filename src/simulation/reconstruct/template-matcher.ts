@@ -47,7 +47,7 @@ export class TemplateMatcher {
   }
 
   /** The stored specs of a pod with that spec: admitted by the known objects, and without admission. */
-  #specsOf(spec: PodSpec, { metadata: { namespace = 'default', name, labels } }: Pod): PodSpec[] {
+  #specsOf(spec: PodSpec, { metadata: { namespace, name, labels } }: Pod): PodSpec[] {
     const metadata = { name, namespace, ...(labels === undefined ? undefined : { labels }) };
     const made: Pod = completed({ apiVersion: 'v1', kind: 'Pod', metadata, spec });
     this.#admission ??= createAdmission(

@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, keyOf } from '../../objects/index.ts';
 import type { ControllerRevision, KubernetesObject, Pod } from '../../objects/index.ts';
 import { Given, objectsOf } from '../../input/index.ts';
 import { epochOf } from '../world/epoch.ts';
@@ -73,10 +73,10 @@ function without(
   objects: readonly KubernetesObject[],
   groups: readonly PodGroup[],
 ): readonly PodGroup[] {
-  const names = new Set(
-    objects.map(({ metadata: { namespace = 'default', name } }) => `${namespace}/${name}`),
+  const names = new Set(objects.map(({ metadata }) => keyOf(metadata)));
+  return groups.filter(
+    ({ namespace, owner }) => !names.has(keyOf({ namespace, name: owner.name })),
   );
-  return groups.filter(({ namespace, owner }) => !names.has(`${namespace}/${owner.name}`));
 }
 
 interface Sides {
@@ -92,7 +92,9 @@ function revisions(
   return (['StatefulSet', 'DaemonSet'] as const).flatMap((kind) => {
     const groups = owned(kind);
     const workloads = new Workloads(kind, cluster, manifests);
-    const byOwner = groupedBy(groups, ({ namespace, owner }) => `${namespace}/${owner.name}`);
+    const byOwner = groupedBy(groups, ({ namespace, owner }) =>
+      keyOf({ namespace, name: owner.name }),
+    );
     return [...workloads.all].flatMap(([name, described]) =>
       missingRevisions(described, byOwner.get(name) ?? [], known, makers),
     );

@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, keyOf } from '../../objects/index.ts';
 import type { Kind, KubernetesObject, ObjectOfKind, PodTemplateSpec } from '../../objects/index.ts';
 import { completed } from '../input/check.ts';
 
@@ -32,13 +32,14 @@ export class Workloads<K extends Kind> {
     manifests: readonly KubernetesObject[],
   ) {
     for (const object of cluster) {
-      if (isKind(object, kind)) this.#byName.set(keyOf(object), new WorkloadVersions(object, []));
+      if (isKind(object, kind))
+        this.#byName.set(keyOf(object.metadata), new WorkloadVersions(object, []));
     }
     for (const object of manifests) {
       if (!isKind(object, kind)) continue;
-      const known = this.#byName.get(keyOf(object));
+      const known = this.#byName.get(keyOf(object.metadata));
       const all = [...(known?.manifests ?? []), object];
-      this.#byName.set(keyOf(object), new WorkloadVersions(known?.existing, all));
+      this.#byName.set(keyOf(object.metadata), new WorkloadVersions(known?.existing, all));
     }
   }
 
@@ -48,12 +49,8 @@ export class Workloads<K extends Kind> {
   }
 
   get(namespace: string, name: string): WorkloadVersions<ObjectOfKind[K]> | undefined {
-    return this.#byName.get(`${namespace}/${name}`);
+    return this.#byName.get(keyOf({ namespace, name }));
   }
-}
-
-function keyOf({ metadata: { namespace = 'default', name } }: KubernetesObject): string {
-  return `${namespace}/${name}`;
 }
 
 interface Templated extends KubernetesObject {

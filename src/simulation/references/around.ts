@@ -1,6 +1,5 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, refKeyOf, refOf } from '../../objects/index.ts';
 import type { ConfigMap, KubernetesObject, Pod, Secret } from '../../objects/index.ts';
-import { keyOf } from './proven-references.ts';
 import { ProvidedObjects } from './provided-objects.ts';
 import type { Sources } from './provided-objects.ts';
 import { ReferenceReport } from './report.ts';
@@ -23,8 +22,7 @@ export function referencesAmong(objects: readonly KubernetesObject[]): Reference
   const all = new Map<string, ConfigMap | Secret>();
   for (const one of objects) {
     if (!isKind(one, 'ConfigMap') && !isKind(one, 'Secret')) continue;
-    const { namespace = 'default', name } = one.metadata;
-    all.set(keyOf(one.kind, namespace, name), one);
+    all.set(refKeyOf(refOf(one)), one);
   }
   const lists = {
     ConfigMap: Array.from(all.values()).filter((one) => isKind(one, 'ConfigMap')),
@@ -32,7 +30,7 @@ export function referencesAmong(objects: readonly KubernetesObject[]): Reference
   };
   const sources: Sources = {
     list: (kind) => lists[kind],
-    get: (kind, namespace, name) => all.get(keyOf(kind, namespace, name)),
+    get: (kind, namespace, name) => all.get(refKeyOf({ kind, namespace, name })),
   };
   return new ReferenceReport(sources, new ProvidedObjects(sources, objects));
 }

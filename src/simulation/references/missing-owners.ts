@@ -1,4 +1,4 @@
-import { WORKLOAD_KINDS } from '../../objects/index.ts';
+import { namespaceOf, refKeyOf, refOf, refText, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { OwnerReference } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 import type { ApiServer } from '../../server/index.ts';
@@ -24,21 +24,19 @@ export function missingOwnerWarnings(
   );
   if (owned.length === 0) return [];
   const known = new Set(
-    given.flatMap(({ object: { kind, metadata }, admitted }) =>
-      admitted ? [] : [keyOf(kind, metadata)],
-    ),
+    given.flatMap(({ object, admitted }) => (admitted ? [] : [refKeyOf(refOf(object))])),
   );
   const missing = new Map<string, MissingOwner>();
   for (const { object } of owned) {
-    const { kind, metadata } = object;
-    const { namespace = 'default', ownerReferences = [] } = metadata;
+    const { ownerReferences = [] } = object.metadata;
+    const namespace = namespaceOf(object);
     for (const owner of ownerReferences) {
       if (isKnown(owner, namespace, known, api)) continue;
-      const key = keyOf(owner.kind, { namespace, name: owner.name });
-      const text = `owner ${owner.kind}/${owner.name} (${namespace})`;
+      const key = refKeyOf({ ...owner, namespace });
+      const text = `owner ${refText(owner)} (${namespace})`;
       const one = missing.get(key) ?? { text, owned: [] };
       missing.set(key, one);
-      one.owned.push(`${kind}/${metadata.name}`);
+      one.owned.push(refText(refOf(object)));
     }
   }
   return Array.from(missing.values(), ({ text, owned: [first = '', ...others] }) => {
@@ -54,13 +52,8 @@ function isKnown(
   known: ReadonlySet<string>,
   api: Pick<ApiServer, 'get'>,
 ): boolean {
-  if (known.has(keyOf(kind, { namespace, name })) || known.has(keyOf(kind, { name }))) return true;
+  const ref = { kind, name };
+  if (known.has(refKeyOf({ ...ref, namespace })) || known.has(refKeyOf(ref))) return true;
   const workload = WORKLOAD_KINDS.find((one) => one === kind);
   return workload !== undefined && api.get(workload, namespace, name) !== undefined;
 }
-
-/** Key of an object. Cluster-scoped objects get the namespace "default": the kind keeps them apart. */
-const keyOf = (
-  kind: string,
-  { namespace = 'default', name }: { readonly namespace?: string; readonly name: string },
-): string => `${kind}/${namespace}/${name}`;

@@ -1,20 +1,16 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, refKeyOf } from '../../objects/index.ts';
 import type { ContainerStatus, KubernetesObject, Pod } from '../../objects/index.ts';
 import { referencesOf } from './pod-references.ts';
 
-/** Identity of an object of a kind. */
-export const keyOf = (kind: string, namespace: string, name: string): string =>
-  `${kind}/${namespace}/${name}`;
-
-/** The ConfigMaps and Secrets that exist because pods have started with them, by `keyOf`. An exported cluster mostly lacks them. */
+/** The ConfigMaps and Secrets that exist because pods have started with them, by `refKeyOf`. An exported cluster mostly lacks them. */
 export function provenReferences(objects: readonly KubernetesObject[]): ReadonlySet<string> {
   const proven = new Set<string>();
   for (const object of objects) {
     if (!isKind(object, 'Pod') || !hasStarted(object)) continue;
-    const { namespace = 'default' } = object.metadata;
+    const { namespace } = object.metadata;
     for (const { kind, name, by, user } of referencesOf(object.spec)) {
       const isUsed = by === 'volume' || (by === 'environment' && hasRun(object, user));
-      if (isUsed) proven.add(keyOf(kind, namespace, name));
+      if (isUsed) proven.add(refKeyOf({ kind, namespace, name }));
     }
   }
   return proven;
@@ -38,18 +34,18 @@ function hasRun({ status }: Pod, container: string): boolean {
 /** How a kubelet words that an object does not exist (client-go's NotFound errors). */
 const NOT_FOUND = /^(configmap|secret) "([^"]+)" not found$/;
 
-/** The ConfigMaps and Secrets that containers wait for, by `keyOf`: when the cluster was exported, they did not exist. */
+/** The ConfigMaps and Secrets that containers wait for, by `refKeyOf`: when the cluster was exported, they did not exist. */
 export function lackedReferences(objects: readonly KubernetesObject[]): ReadonlySet<string> {
   return new Set(objects.flatMap((object) => (isKind(object, 'Pod') ? lackedBy(object) : [])));
 }
 
-function lackedBy({ metadata: { namespace = 'default' }, status = {} }: Pod): readonly string[] {
+function lackedBy({ metadata: { namespace }, status = {} }: Pod): readonly string[] {
   const { containerStatuses = [], initContainerStatuses = [] } = status;
   return [...initContainerStatuses, ...containerStatuses].flatMap(({ state }) => {
     const { reason, message = '' } = state?.waiting ?? {};
     if (reason !== 'CreateContainerConfigError') return [];
     const [, kind, name] = NOT_FOUND.exec(message) ?? [];
     if (name === undefined) return [];
-    return [keyOf(kind === 'secret' ? 'Secret' : 'ConfigMap', namespace, name)];
+    return [refKeyOf({ kind: kind === 'secret' ? 'Secret' : 'ConfigMap', namespace, name })];
   });
 }

@@ -1,8 +1,9 @@
+import { refKeyOf } from '../../objects/index.ts';
 import type { ConfigMap, KubernetesObject, Secret } from '../../objects/index.ts';
 import type { Provision, SourceKind } from '../../kubelet/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { areNear } from '../../problems/index.ts';
-import { keyOf, lackedReferences, provenReferences } from './proven-references.ts';
+import { lackedReferences, provenReferences } from './proven-references.ts';
 
 const KINDS: readonly SourceKind[] = ['ConfigMap', 'Secret'];
 
@@ -49,7 +50,7 @@ export class ProvidedObjects implements Provision {
       api.watch(
         kind,
         ({ type, object: { metadata } }) => {
-          const key = keyOf(kind, metadata.namespace ?? '', metadata.name);
+          const key = refKeyOf({ kind, ...metadata });
           if (type === 'DELETED') this.#deleted.add(key);
           else this.#deleted.delete(key);
           if (type !== 'MODIFIED') this.#meant.clear();
@@ -60,7 +61,7 @@ export class ProvidedObjects implements Provision {
   }
 
   isMissing(kind: SourceKind, namespace: string, name: string): boolean {
-    const key = keyOf(kind, namespace, name);
+    const key = refKeyOf({ kind, namespace, name });
     return (
       this.#deleted.has(key) ||
       this.#lacked.has(key) ||
@@ -71,12 +72,12 @@ export class ProvidedObjects implements Provision {
   /** Whether an object that is not in the input is known to exist. */
   isKnown(kind: SourceKind, namespace: string, name: string): boolean {
     if (kind === 'ConfigMap' ? EVERYWHERE.has(name) : TOKEN.test(name)) return true;
-    return this.#proven.has(keyOf(kind, namespace, name));
+    return this.#proven.has(refKeyOf({ kind, namespace, name }));
   }
 
   /** The object that an absent one is likely meant to be; undefined: nothing resembles it, or it is known to exist. */
   meant(kind: SourceKind, namespace: string, name: string): Meant | undefined {
-    const key = keyOf(kind, namespace, name);
+    const key = refKeyOf({ kind, namespace, name });
     if (!this.#meant.has(key)) this.#meant.set(key, this.#findMeant(kind, namespace, name));
     return this.#meant.get(key);
   }
@@ -95,7 +96,7 @@ export class ProvidedObjects implements Provision {
     if (this.isKnown(kind, namespace, name)) return undefined;
     const elsewhere: Meant[] = [];
     for (const { metadata } of this.#sources.list(kind)) {
-      const { namespace: its = 'default', name: known } = metadata;
+      const { namespace: its, name: known } = metadata;
       if (its === namespace && areNear(name, known)) return { namespace: its, name: known };
       if (its !== namespace && name === known) elsewhere.push({ namespace: its, name: known });
     }

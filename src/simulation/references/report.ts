@@ -1,11 +1,10 @@
-import { controllerOf } from '../../objects/index.ts';
+import { controllerOf, refKeyOf } from '../../objects/index.ts';
 import type { Pod, PodSpec } from '../../objects/index.ts';
 import { keysOf, lacksKey } from '../../kubelet/index.ts';
 import type { Owner } from '../../outcome/index.ts';
 import { nearest } from '../../problems/index.ts';
 import { referencesOf } from './pod-references.ts';
 import type { PodReference } from './pod-references.ts';
-import { keyOf } from './proven-references.ts';
 import type { ProvidedObjects, Sources } from './provided-objects.ts';
 
 /** More keys are counted. */
@@ -39,7 +38,7 @@ export class ReferenceReport {
   }
 
   /** Why a pod does not start, or would not if a container mounted a volume; undefined: nothing is known to be wrong. */
-  problemOf({ metadata: { namespace = 'default' }, spec }: Pod): string | undefined {
+  problemOf({ metadata: { namespace }, spec }: Pod): string | undefined {
     const references = referencesOf(spec);
     if (references.length === 0) return undefined;
     const known = this.#judged.get(spec);
@@ -62,7 +61,7 @@ export class ReferenceReport {
   note(pod: Pod, owner: Owner | undefined): void {
     const references = referencesOf(pod.spec);
     if (references.length === 0) return;
-    const { namespace = 'default', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const { uid } = controllerOf(pod.metadata) ?? {};
     if (uid !== undefined && this.#noted.has(uid)) return;
     if (uid !== undefined) this.#noted.add(uid);
@@ -70,7 +69,7 @@ export class ReferenceReport {
     for (const one of references) {
       const text = this.#assumption(namespace, one);
       if (text === undefined) continue;
-      const key = keyOf(one.kind, namespace, one.name);
+      const key = refKeyOf({ ...one, namespace });
       const known = this.#assumed.get(key);
       if (known === undefined) this.#assumed.set(key, { text, namespace, users: new Set([user]) });
       else known.users.add(user);

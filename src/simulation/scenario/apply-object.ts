@@ -9,7 +9,7 @@ import {
   withSameParts,
   ApiError,
 } from '../../server/index.ts';
-import { isKind } from '../../objects/index.ts';
+import { isKind, namespaceOf } from '../../objects/index.ts';
 import type { FieldManager, Ownership, ApiServer } from '../../server/index.ts';
 import type { Kind, KubernetesObject, Pod } from '../../objects/index.ts';
 import type { Gates } from '../../features/index.ts';
@@ -36,8 +36,8 @@ export function applyObject(given: KubernetesObject, api: ApiServer): Applied {
   const manifest = withoutServersFields(given);
   const kind = manifest.kind as Kind;
   if (!isKind(manifest, kind)) throw new StepError(`${manifest.kind} is not simulated`);
-  const { namespace = '', name } = manifest.metadata;
-  const stored: KubernetesObject | undefined = api.get(kind, namespace, name);
+  const { name } = manifest.metadata;
+  const stored: KubernetesObject | undefined = api.get(kind, namespaceOf(manifest), name);
   if (stored === undefined) {
     const object = create(kind, given, api);
     const record = creationRecord(manifest, api.gates, { uid: object.metadata.uid, object });

@@ -1,5 +1,5 @@
 import { applyManifest, changedSince, LAST_APPLIED, managedFieldsOf } from '../../server/index.ts';
-import { controllerOf } from '../../objects/index.ts';
+import { controllerOf, refKeyOf, refOf } from '../../objects/index.ts';
 import type { FieldManager, ApiServer } from '../../server/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { Gates } from '../../features/index.ts';
@@ -69,8 +69,8 @@ class ApplyRecords {
 
   #ofManifest(stored: KubernetesObject, applied?: KubernetesObject): ApplyRecord | undefined {
     const manifests = this.#manifests?.() ?? [];
-    this.#byName ??= new Map(manifests.map((manifest) => [nameOf(manifest), manifest]));
-    const manifest = this.#byName.get(nameOf(stored));
+    this.#byName ??= new Map(manifests.map((manifest) => [refKeyOf(refOf(manifest)), manifest]));
+    const manifest = this.#byName.get(refKeyOf(refOf(stored)));
     // If `applied` is the manifest itself, it has not been applied before.
     if (manifest === undefined || manifest === applied) return undefined;
     return creationRecord(manifest, this.#gates, { uid: stored.metadata.uid });
@@ -85,10 +85,6 @@ function appliedText(manifest: KubernetesObject): string {
 }
 
 const recordsByServer = new WeakMap<ApiServer, ApplyRecords>();
-
-function nameOf({ kind, metadata: { namespace = 'default', name } }: KubernetesObject): string {
-  return JSON.stringify([kind, namespace, name]);
-}
 
 /** The applies through an API server. */
 export function applyRecords(api: ApiServer): ApplyRecords {

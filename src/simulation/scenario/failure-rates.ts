@@ -42,7 +42,7 @@ export class FailureRates {
 
   /** The pod with the annotations of its failures. */
   admit(pod: Pod, api: ApiServer): Pod {
-    const { namespace = 'default' } = pod.metadata;
+    const { namespace } = pod.metadata;
     const rule = this.#rules.findLast(
       ({ pods, namespace: usual }) =>
         (pods.namespace ?? usual) === namespace && isAmong(pod, pods, api),

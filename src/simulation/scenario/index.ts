@@ -5,7 +5,7 @@ export { DrainLog } from './drain/log.ts';
 export type { EvictionRecord, NodeRecord } from './drain/log.ts';
 export { reviewEviction } from './drain/review-eviction.ts';
 export { FailureRates } from './failure-rates.ts';
-export { inNamespace, manifest } from './manifests-field.ts';
+export { manifest } from './manifests-field.ts';
 export { labelSelection } from './pod-set.ts';
 export type { LabelSelection } from './pod-set.ts';
 export { referenceText, referenceTo } from './reference.ts';

@@ -2,7 +2,7 @@ import type { DocumentProblem, Field } from '../../documents/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { decodeObject, validateObject } from '../../server/index.ts';
 import { whyUnknownKind } from '../../input/index.ts';
-import { isNamespaced } from '../../objects/index.ts';
+import { inNamespace } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
 
@@ -32,7 +32,7 @@ function readManifest(
     return undefined;
   }
   const before = problems.length;
-  for (const problem of validateObject(inNamespace(object, 'default'))) {
+  for (const problem of validateObject(inNamespace(object))) {
     const message = `${object.kind}/${object.metadata.name}: ${problem.text}`;
     problems.push({ path: [...path, ...problem.path], at: problem.at, message });
   }
@@ -55,11 +55,4 @@ function asObject(value: unknown): KubernetesObject | string {
   if (typeof name !== 'string') return `${kind}: metadata.name is missing`;
   // Validation checks the shape of the other fields.
   return { ...decoded, apiVersion, kind, metadata: { ...metadata, name } };
-}
-
-/** The object in that namespace, if it is namespaced and has none. */
-export function inNamespace(object: KubernetesObject, namespace: string): KubernetesObject {
-  const { apiVersion, kind, metadata } = object;
-  if (metadata.namespace !== undefined || isNamespaced(apiVersion, kind) !== true) return object;
-  return { ...object, metadata: { ...metadata, namespace } };
 }

@@ -65,7 +65,7 @@ function belongsTo(pod: Pod, { kind, name }: Reference, api: ApiServer): boolean
   if (owner === undefined) return false;
   if (owner.kind === kind && owner.name === name) return true;
   if (owner.kind !== 'ReplicaSet' && owner.kind !== 'Job') return false;
-  const between = api.get(owner.kind, pod.metadata.namespace ?? '', owner.name);
+  const between = api.get(owner.kind, pod.metadata.namespace, owner.name);
   const above = between === undefined ? undefined : controllerOf(between.metadata);
   return above?.kind === kind && above.name === name;
 }

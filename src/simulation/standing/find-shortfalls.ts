@@ -1,5 +1,5 @@
 import { controllerOf } from '../../objects/index.ts';
-import type { Job, KubernetesObject, ReplicaSet } from '../../objects/index.ts';
+import type { Job, KubernetesObject, NamespacedObject, ReplicaSet } from '../../objects/index.ts';
 import { controlledPods, isNodeReady } from '../../controllers/index.ts';
 import type { ClusterReader } from '../../controllers/index.ts';
 import { BY_TAINT } from '../document/failure-loops.ts';
@@ -18,7 +18,7 @@ import type { StandingBefore } from './before.ts';
 
 /** A workload that at the end of a run does not have what it asks for. */
 export interface Shortfall extends PodClaim {
-  readonly workload: KubernetesObject;
+  readonly workload: NamespacedObject;
   /** False: it was so before the run, and the run did not change the workload. */
   readonly isNew: boolean;
   /** Its failed pods, by controller: they fail again and again, or one failed and its place is empty. */
@@ -69,7 +69,7 @@ export function findShortfalls(
 ): Shortfalls {
   const { api } = world;
   const found: Shortfall[] = [];
-  const add = (workload: KubernetesObject, claim: PodClaim): void => {
+  const add = (workload: NamespacedObject, claim: PodClaim): void => {
     const failures = claim.controllers.flatMap((uid) => world.history.failures.of(uid) ?? []);
     const lacks = claim.ready < claim.wanted;
     const isCut = end !== 'idle';
@@ -139,7 +139,7 @@ function replicaSetsByOwner(api: ClusterReader): ReadonlyMap<string, readonly Re
 function isOfDeployment({ metadata }: ReplicaSet, api: ClusterReader): boolean {
   const { kind, name = '', uid } = controllerOf(metadata) ?? {};
   if (kind !== 'Deployment') return false;
-  return api.get('Deployment', metadata.namespace ?? '', name)?.metadata.uid === uid;
+  return api.get('Deployment', metadata.namespace, name)?.metadata.uid === uid;
 }
 
 /** Whether the run made or changed the workload, or left it with more pods that are not ready than before. */

@@ -36,5 +36,4 @@ export class CronJobMode {
   }
 }
 
-const keyOf = ({ metadata: { namespace = 'default', name } }: CronJob): string =>
-  `${namespace}/${name}`;
+const keyOf = ({ metadata: { namespace, name } }: CronJob): string => `${namespace}/${name}`;

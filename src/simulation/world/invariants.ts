@@ -211,6 +211,6 @@ export class Invariants {
   }
 }
 
-function nameOf({ metadata: { namespace = '', name } }: Pod): string {
+function nameOf({ metadata: { namespace, name } }: Pod): string {
   return `Pod/${namespace}/${name}`;
 }

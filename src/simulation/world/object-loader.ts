@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, namespaceOf } from '../../objects/index.ts';
 import type { Kind, KubernetesObject, Pod } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 import type { Clock } from '../../clock/index.ts';
@@ -86,7 +86,7 @@ export class ObjectLoader {
     for (const manifest of inCreationOrder(manifests)) {
       const { kind, metadata } = manifest;
       if (!isStoredKind(manifest)) continue;
-      const isNew = api.get(kind as Kind, metadata.namespace ?? '', metadata.name) === undefined;
+      const isNew = api.get(kind as Kind, namespaceOf(manifest), metadata.name) === undefined;
       if (isNew) {
         this.#write(manifest, this.#refusedNew, () => {
           this.#create(manifest);

@@ -10,7 +10,7 @@ import {
   withProtection,
   ApiError,
 } from '../../server/index.ts';
-import { isKind } from '../../objects/index.ts';
+import { isKind, refKeyOf, refOf } from '../../objects/index.ts';
 import type { Admission, Named, PodStrategy, ApiServer } from '../../server/index.ts';
 import type { Kind, KubernetesObject, Namespace, ObjectOfKind, Pod } from '../../objects/index.ts';
 import { completed } from '../input/check.ts';
@@ -105,7 +105,7 @@ export class StoreAdmission {
     if (isKind(object, 'Service')) {
       why = takenValueRefusal(object, () => api.list('Service'));
     } else if (isKind(object, 'ResourceClaim') || isKind(object, 'ResourceClaimTemplate')) {
-      const namespace = api.get('Namespace', '', object.metadata.namespace ?? 'default');
+      const namespace = api.get('Namespace', '', object.metadata.namespace);
       why = adminAccessRefusal(object, namespace, api.gates);
     }
     if (why !== undefined) throw new ApiError('Invalid', why);
@@ -178,8 +178,7 @@ export class StoreAdmission {
   }
 
   #note(object: KubernetesObject): void {
-    const { namespace = '', name } = object.metadata;
-    const key = `${object.kind}/${namespace}/${name}`;
+    const key = refKeyOf(refOf(object));
     if (this.#implied.has(key)) return;
     this.#implied.set(key, object);
     this.#current = undefined;

@@ -45,7 +45,7 @@ export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
   const options = { ...input.options, ...given };
   const rules = selectRules(options);
   const objects = givenOf(input);
-  const applied = appliedGiven(input);
+  const applied = appliedGiven({ objects });
   // Pods that are given apart stand in the cluster like all others.
   const all = [...applied, ...(input.pods ?? []).map((pod) => takeIn(pod))];
   const { leftOut } = extendersInReach(undefined);

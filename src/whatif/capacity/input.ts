@@ -1,12 +1,11 @@
-import type { Pod } from '../../objects/index.ts';
-import type { InputObject } from '../../input/index.ts';
+import type { InputPod } from '../../input/index.ts';
 import type { CapacityFindingKind } from '../../outcome/index.ts';
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';
 
 /** The input of `plan`, and the pod to copy. */
 export interface CapacityInput extends Omit<PlanInput, 'options'> {
   /** Passes admission first. Its copies are named <name>-copy-1, <name>-copy-2, .... */
-  readonly pod: InputObject<Pod>;
+  readonly pod: InputPod;
   readonly options?: CapacityOptions;
 }
 
@@ -20,7 +19,7 @@ export interface CapacitiesInput extends Omit<PlanInput, 'options'> {
 }
 
 export interface CapacityTemplate {
-  readonly pod: InputObject<Pod>;
+  readonly pod: InputPod;
   /** Default `options.atLeast`. */
   readonly atLeast?: number;
   /** Copies in each round of copies that are added together. Default `atLeast` of the template, else 1. */

@@ -3,7 +3,7 @@ import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
-import { objectsOf, takeIn } from '../../input/index.ts';
+import { objectsOf, takeInPod } from '../../input/index.ts';
 import type { Given } from '../../input/index.ts';
 import { appliedGiven, checkStanding, unmodelledAround } from '../../simulation/index.ts';
 import { append } from '../../units/index.ts';
@@ -92,7 +92,7 @@ function checkEach(
   const problems: Problem[] = [];
   const checked = given.flatMap((template): readonly CheckedTemplate[] => {
     try {
-      const pod = check(takeIn(template.pod, { admitted: true }));
+      const pod = check(takeInPod(template.pod, { admitted: true }));
       return [{ ...template, pod, placed: placeOfObject(template.pod) }];
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

@@ -28,7 +28,7 @@ export function templateCapacity(
     copies: filled.copiesOn.get(name) ?? 0,
   }));
   return {
-    pod: `${pod.metadata.namespace ?? 'default'}/${pod.metadata.name}`,
+    pod: `${pod.metadata.namespace}/${pod.metadata.name}`,
     ...placed,
     requests: requestsOf(pod),
     copies: filled.copies,

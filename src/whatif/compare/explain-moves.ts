@@ -48,7 +48,7 @@ export function explainMoves(
     const ways = [simulation.setUp.cluster, ...(other === undefined ? [] : [other.setUp.cluster])];
     const variants = other && new ReleaseVariants(simulation.setUp, other.setUp.release);
     followCluster(simulation, ways, (bound, [cluster, ofBase]) => {
-      const key = `${bound.metadata.namespace ?? ''}/${bound.metadata.name}`;
+      const key = `${bound.metadata.namespace}/${bound.metadata.name}`;
       const base = from.get(key);
       const profile = profileOf(bound, simulation.profiles);
       if (base === undefined || profile === undefined || cluster === undefined) return;

@@ -184,5 +184,5 @@ function ownersIn({ pods, deleted = [] }: Plan): OwnerOf {
   for (const { namespace, name, owner } of [...pods, ...deleted]) {
     if (owner !== undefined) owners.set(`${namespace}/${name}`, owner);
   }
-  return ({ metadata: { namespace = '', name } }: Pod) => owners.get(`${namespace}/${name}`);
+  return ({ metadata: { namespace, name } }: Pod) => owners.get(`${namespace}/${name}`);
 }

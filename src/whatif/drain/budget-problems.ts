@@ -63,7 +63,7 @@ function overlap(
 }
 
 const nameOf = ({ metadata }: PodDisruptionBudget): { namespace: string; name: string } => ({
-  namespace: metadata.namespace ?? '',
+  namespace: metadata.namespace,
   name: metadata.name,
 });
 

@@ -46,7 +46,7 @@ export class Course {
     return this.#simulation.drains.nodes.length > 0;
   }
 
-  #born({ metadata: { namespace = '', name, uid = '', ...rest } }: Pod): void {
+  #born({ metadata: { namespace, name, uid = '', ...rest } }: Pod): void {
     const controller = controllerOf({ name, ...rest })?.uid ?? '';
     const bornMs = this.#simulation.clock.nowMs;
     const birth = { namespace, name, controller, bornMs, node: undefined, readyMs: undefined };
@@ -67,7 +67,7 @@ export class Course {
     if (before === after) return;
     const controller = controllerOf(pod.metadata);
     if (controller === undefined) return;
-    const { namespace = '' } = pod.metadata;
+    const { namespace } = pod.metadata;
     let ready = this.ready.get(controller.uid);
     if (ready === undefined) {
       ready = { namespace, controller, atStart: 0, now: 0, changes: [] };

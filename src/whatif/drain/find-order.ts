@@ -121,7 +121,7 @@ export function blockedNode(
     (one) => one.node === node && one.evictedMs === undefined && one.goneMs === undefined,
   );
   const budgets = waiting.flatMap(({ pod, budgets: names }) =>
-    names.map((name) => `${pod.metadata.namespace ?? ''}/${name}`),
+    names.map((name) => `${pod.metadata.namespace}/${name}`),
   );
   const [first] = waiting;
   const ending = evictions.filter((one) => one.node === node && one.goneMs === undefined);

@@ -21,7 +21,7 @@ export function movesOf(
     .filter(({ pod, evictedMs }) => evictedMs !== undefined && !isTerminal(pod))
     .toSorted((a, b) => (a.evictedMs ?? 0) - (b.evictedMs ?? 0))
     .map(({ pod, node, evictedMs = 0 }): DrainMove => {
-      const { namespace = '', name } = pod.metadata;
+      const { namespace, name } = pod.metadata;
       const owner = ownerOf(pod);
       const next = successors.take(pod, evictedMs);
       return {
@@ -41,7 +41,7 @@ export function movesOf(
 export function waitsOf(evictions: readonly EvictionRecord[]): readonly DrainWait[] {
   return evictions.flatMap(({ pod, node, refusedMs, refusal = '', budgets, evictedMs, goneMs }) => {
     if (refusedMs === undefined) return [];
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const endMs = evictedMs ?? goneMs;
     return {
       namespace,
@@ -72,7 +72,7 @@ class Successors {
   }
 
   take({ metadata }: Pod, afterMs: number): Birth | undefined {
-    const { namespace = '', name } = metadata;
+    const { namespace, name } = metadata;
     const controller = controllerOf(metadata);
     if (controller === undefined) return undefined;
     const named = this.#byName

@@ -11,7 +11,7 @@ const keyOf = ({
 }): string => `${namespace}/${name}`;
 
 const keyOfPod = ({ pod: { metadata } }: EvictionRecord): string =>
-  `${metadata.namespace ?? ''}/${metadata.name}`;
+  `${metadata.namespace}/${metadata.name}`;
 
 /** The evictions of a drain, and the pods in place of the evicted ones. */
 export interface Evicted {

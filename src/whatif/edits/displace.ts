@@ -63,8 +63,7 @@ export class Displacement {
   }
 }
 
-export const keyOf = ({ metadata: { namespace = 'default', name } }: Pod): string =>
-  `${namespace}/${name}`;
+export const keyOf = ({ metadata: { namespace, name } }: Pod): string => `${namespace}/${name}`;
 
 /** Whether the pod has ended, or is being deleted. */
 export const isLeaving = (pod: Pod): boolean =>

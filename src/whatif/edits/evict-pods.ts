@@ -16,15 +16,13 @@ export function evictPods(given: readonly Given[], edit: EvictPods): Edited {
   if (edit.kind !== undefined) return evictWorkloads(given, { ...edit, kind: edit.kind });
   const pods = objectsOf(given).filter((object) => isKind(object, 'Pod'));
   const isThere = textMatcher(edit.namespace ?? '*');
-  const alike = pods.filter(
-    (pod) => pattern.matches(pod) && isThere(pod.metadata.namespace ?? 'default'),
-  );
+  const alike = pods.filter((pod) => pattern.matches(pod) && isThere(pod.metadata.namespace));
   const evicted = alike.filter(isEvictable);
   if (evicted.length === 0) {
     return { problem: { message: notEvictable(edit, pattern, { alike, pods }) } };
   }
   if (evicted.length > 1 && pattern.form === 'name' && edit.namespace === undefined) {
-    const places = evicted.map(({ metadata }) => metadata.namespace ?? 'default').join(', ');
+    const places = evicted.map(({ metadata }) => metadata.namespace).join(', ');
     const message = `pod ${edit.name} is in several namespaces (${places}): say which`;
     return { problem: { message } };
   }
@@ -88,7 +86,7 @@ function notEvictable(
   const elsewhere = pods.find(pattern.matches);
   const hint =
     elsewhere !== undefined
-      ? `; there is one in ${elsewhere.metadata.namespace ?? 'default'}`
+      ? `; there is one in ${elsewhere.metadata.namespace}`
       : near === undefined
         ? `; it holds ${pods.length === 1 ? '1 pod' : `${String(pods.length)} pods`}, none alike`
         : `; did you mean ${near}?`;

@@ -1,7 +1,7 @@
 import { applyDefaults, createAdmission } from '../../server/index.ts';
 import { kubeletVersions } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
-import { objectsOf, takeIn } from '../../input/index.ts';
+import { objectsOf, takeIn, takeInPod } from '../../input/index.ts';
 import type { PodStrategy } from '../../server/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { RejectedBy } from '../../framework/index.ts';
@@ -54,7 +54,7 @@ export function explain(input: ExplainInput): Explanation {
 
 /** What every explanation begins with. */
 function headOf(
-  { metadata: { namespace = 'default', name } }: Pod,
+  { metadata: { namespace, name } }: Pod,
   setUp: SchedulerSetUp,
 ): Pick<PodExplanation, 'apiVersion' | 'kind' | 'pod' | 'scheduler' | 'policyPlugins'> {
   const { policyPlugins } = setUp;
@@ -73,7 +73,7 @@ type PodExplanation = Omit<Explanation, 'summary'> & { readonly doubts: readonly
 function explainPod(input: ExplainInput): PodExplanation {
   const { options = {} } = input;
   const originals = new OriginalObjects();
-  const asked = takeIn(input.pod, { admitted: true });
+  const asked = takeInPod(input.pod, { admitted: true });
   const all = appliedGiven(input);
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const setUp = setUpScheduler(input, {

@@ -1,7 +1,7 @@
 import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
-import { takeIn } from '../../input/index.ts';
+import { takeInPod } from '../../input/index.ts';
 import type { Given } from '../../input/index.ts';
 import { appliedGiven, plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
@@ -39,7 +39,7 @@ export function explainAt(input: ExplainAtInput): Explanation {
 
 function explainInPlan(input: ExplainAtInput): Explanation {
   const { pod: asked, workload, isGiven, options = {}, others: _others, at, ...rest } = input;
-  const pod = takeIn(asked).object;
+  const pod = takeInPod(asked).object;
   const seen = new PodsInPlan({ pod, workload: isGiven ? undefined : workload });
   const settled = simulate(rest, options, seen);
   const turn = at === 'turn' ? seen.turn : undefined;
@@ -70,7 +70,7 @@ function withFailure(explained: Explanation, message: string | undefined): Expla
 
 /** The object that the plan's findings about the pod name. */
 function subjectOf({ pod, workload }: ExplainAtInput): Omit<TemplateOwner, 'apiVersion'> {
-  const { namespace = 'default', name } = takeIn(pod).object.metadata;
+  const { namespace, name } = takeInPod(pod).object.metadata;
   return workload ?? { kind: 'Pod', namespace, name };
 }
 
@@ -99,10 +99,7 @@ function withTroubles(
 }
 
 /** The scheduler's message about the pod in the plan; undefined for a pod that has a node at the end. */
-const messageOf = (
-  { metadata: { namespace = 'default', name } }: Pod,
-  { pods }: Plan,
-): string | undefined =>
+const messageOf = ({ metadata: { namespace, name } }: Pod, { pods }: Plan): string | undefined =>
   pods.find((one) => one.name === name && one.namespace === namespace)?.message;
 
 /** The input of `explain` without objects: the caller adds those of the moment. */
@@ -117,7 +114,8 @@ function askedOf(input: ExplainAtInput): Omit<ExplainInput, 'objects'> {
 const isRunning = ({ pod, isGiven, ...rest }: ExplainAtInput): boolean =>
   isGiven &&
   appliedGiven(rest).some(
-    ({ object }) => isKind(object, 'Pod') && isNamed(object, takeIn(pod).object) && isBound(object),
+    ({ object }) =>
+      isKind(object, 'Pod') && isNamed(object, takeInPod(pod).object) && isBound(object),
   );
 
 /** Objects that no API server here has, such as custom resources: doubts are about them. */
@@ -161,4 +159,4 @@ const withoutPod = (objects: readonly KubernetesObject[], pod: Pod): readonly Ku
   objects.filter((object) => !isKind(object, 'Pod') || !isNamed(object, pod));
 
 const isNamed = ({ metadata: one }: Pod, { metadata: other }: Pod): boolean =>
-  one.name === other.name && (one.namespace ?? 'default') === (other.namespace ?? 'default');
+  one.name === other.name && one.namespace === other.namespace;

@@ -1,5 +1,5 @@
 import type { Pod } from '../../objects/index.ts';
-import type { InputObject } from '../../input/index.ts';
+import type { InputPod } from '../../input/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { ExplainFindingKind } from '../../outcome/index.ts';
 import type { ObjectLists, PlanOptions } from '../../simulation/index.ts';
@@ -7,7 +7,7 @@ import type { TemplateOwner } from './hints/index.ts';
 
 export interface ExplainInput extends SchedulerInput, Omit<ObjectLists, 'pods'> {
   /** The pending pod. */
-  readonly pod: InputObject<Pod>;
+  readonly pod: InputPod;
   /** The pod as an API server has stored it. This one is evaluated; `pod` is the one that hints change. */
   readonly stored?: Pod;
   /** The workload whose template makes the pod: hints patch it, not the pod. */

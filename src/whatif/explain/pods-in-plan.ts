@@ -62,9 +62,9 @@ export class PodsInPlan {
 
   #isAsked(pod: Pod): boolean {
     const { pod: asked, workload } = this.#asked;
-    const { namespace = 'default', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     if (workload === undefined) {
-      return name === asked.metadata.name && namespace === (asked.metadata.namespace ?? 'default');
+      return name === asked.metadata.name && namespace === asked.metadata.namespace;
     }
     if (!name.startsWith(`${workload.name}-`) || namespace !== workload.namespace) return false;
     const owner = this.#owners?.of(pod);

@@ -68,7 +68,7 @@ function candidatesOf({
 }
 
 const sortedNames = (pods: readonly Pod[]): readonly string[] =>
-  pods.map(({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`).sort();
+  pods.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`).sort();
 
 const CODES = {
   nominated: 'Success',

@@ -16,7 +16,7 @@ export function canHangOnLuck({ pods, nodes, summary }: Plan, all: () => readonl
   if (summary.unschedulable > 0) return true;
   const specs = new Map<unknown, Pod>();
   for (const pod of all()) {
-    const { namespace = 'default', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     if (placed.has(`${namespace}/${name}`)) specs.set(pod.spec.containers, pod);
   }
   const kinds = [...specs.values()];

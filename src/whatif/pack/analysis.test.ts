@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { node, pod, PodBuilder, ZONE } from '../../../test/support/builders.ts';
-import type { NodeBuilder } from '../../../test/support/builders.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { pack } from './analysis.ts';
 import type { PackOptions } from './input.ts';
 
-const annotated = <T extends NodeBuilder | PodBuilder>(
-  { object }: T,
+const annotated = <T extends KubernetesObject>(
+  { object }: { readonly object: T },
   annotations: Readonly<Record<string, string>>,
-): T['object'] => ({ ...object, metadata: { ...object.metadata, annotations } });
+): T => ({ ...object, metadata: { ...object.metadata, annotations } });
 
 /** A ReplicaSet of one pod, which runs on node a. */
 const owned = (name: string, namespace = 'default'): PodBuilder =>

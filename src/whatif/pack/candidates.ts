@@ -94,7 +94,7 @@ function podsByNode(running: readonly Pod[]): ReadonlyMap<string, readonly Pod[]
 }
 
 const byName = ({ metadata: a }: Pod, { metadata: b }: Pod): number =>
-  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name);
+  compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
 
 /** Requests of pods: cpu in thousandths of a core, everything else in its base unit. */
 export function requestsOf(pods: readonly Pod[]): ReadonlyMap<string, number> {

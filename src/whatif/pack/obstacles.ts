@@ -27,9 +27,7 @@ export function nodeObstacle(
 }
 
 /** "web-1", or "shop/web-1" outside the default namespace. */
-export function nameOf({
-  metadata: { namespace = 'default', name },
-}: Pick<Pod, 'metadata'>): string {
+export function nameOf({ metadata: { namespace, name } }: Pick<Pod, 'metadata'>): string {
   return namespace === 'default' ? name : `${namespace}/${name}`;
 }
 

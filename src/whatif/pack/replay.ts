@@ -84,7 +84,7 @@ function movesOf(
   ownerOf: ReadonlyMap<string, Owner>,
 ): readonly PackedMove[] {
   const successors = successorsOf(step);
-  return step.evicted.map(({ metadata: { namespace = 'default', name } }, at) => {
+  return step.evicted.map(({ metadata: { namespace, name } }, at) => {
     const owner = ownerOf.get(keyOf({ namespace, name }));
     const to = successors[at]?.node ?? '';
     return { namespace, name, ...(owner === undefined ? {} : { owner }), from, to };

@@ -50,7 +50,7 @@ const graceOf = ({ spec: { terminationGracePeriodSeconds } }: Pod): number =>
 /** The pod as its author wrote it. */
 function manifestOf(pod: Pod): object {
   const { apiVersion, kind, metadata, spec } = pendingAgain(pod);
-  const { name, namespace = 'default', labels, annotations } = metadata;
+  const { name, namespace, labels, annotations } = metadata;
   return {
     apiVersion,
     kind,

@@ -89,5 +89,5 @@ export function successorsOf({ evicted, created }: SeenStep): readonly (CreatedP
 }
 
 function ownerKey({ metadata }: Pod): string {
-  return controllerOf(metadata)?.uid ?? `${metadata.namespace ?? ''}/${metadata.name}`;
+  return controllerOf(metadata)?.uid ?? `${metadata.namespace}/${metadata.name}`;
 }

@@ -28,7 +28,7 @@ export class Budgets {
 
   constructor(objects: readonly PodDisruptionBudget[]) {
     for (const object of objects) {
-      const { namespace = 'default', name } = object.metadata;
+      const { namespace, name } = object.metadata;
       const { currentHealthy = 0, desiredHealthy = 0 } = object.status ?? {};
       const selects = compileLabelSelector(object.spec?.selector);
       const budget = { object, namespace, name, currentHealthy, desiredHealthy, selects };
@@ -39,7 +39,7 @@ export class Budgets {
   }
 
   /** The budgets that select the pod. */
-  of({ metadata: { namespace = 'default', labels = {} } }: Pod): readonly Budget[] {
+  of({ metadata: { namespace, labels = {} } }: Pod): readonly Budget[] {
     const budgets = this.#byNamespace.get(namespace);
     return budgets === undefined ? [] : budgets.filter(({ selects }) => selects(labels));
   }

@@ -202,7 +202,7 @@ export class Fork {
   }
 
   /** Claims have no devices without users. */
-  #release({ metadata: { namespace = 'default', name } }: Pod): void {
+  #release({ metadata: { namespace, name } }: Pod): void {
     const user = new Set([`${namespace}/${name}`]);
     for (const claim of this.#at.cluster.list('ResourceClaim', namespace)) {
       const after = released(claim, user);

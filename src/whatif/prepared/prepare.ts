@@ -114,7 +114,7 @@ class Prepared implements PreparedCluster {
       jobOf: ({ metadata }) => {
         const owner = controllerOf(metadata);
         if (owner?.kind !== 'Job') return undefined;
-        return api.get('Job', metadata.namespace ?? 'default', owner.name);
+        return api.get('Job', metadata.namespace, owner.name);
       },
       orderOf: (pod) => orders.get(podKey(pod)) ?? pods.length,
     };
@@ -126,7 +126,7 @@ class Prepared implements PreparedCluster {
   }
 
   ownerOf(pod: Pod): Owner | undefined {
-    const { namespace = 'default', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     return this.#owners.get(`${namespace}/${name}`);
   }
 
@@ -160,7 +160,7 @@ function waitingIn(
   const planned = new Map(pods.map((pod) => [`${pod.namespace}/${pod.name}`, pod.rejections]));
   return new Set(
     pending.filter(({ pod: { metadata } }) => {
-      const rejections = planned.get(`${metadata.namespace ?? 'default'}/${metadata.name}`) ?? [];
+      const rejections = planned.get(`${metadata.namespace}/${metadata.name}`) ?? [];
       return rejections.length > 0 && rejections.every(({ plugin }) => isOfNodes(plugin));
     }),
   );

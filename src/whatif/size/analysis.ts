@@ -4,7 +4,7 @@ import { API_VERSION, SIZING_FINDING_KINDS, verdictOver } from '../../outcome/in
 import type { Finding, SizedPending, Sizing, SizingSummary } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease } from '../../scheduler/index.ts';
-import { objectsOf, takeIn } from '../../input/index.ts';
+import { objectsOf, takeInPod } from '../../input/index.ts';
 import { appliedGiven, checkStanding, unmodelledAround } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../problems/index.ts';
@@ -93,7 +93,7 @@ function pendingOf(
 ): readonly SizedPending[] {
   return pending.map(({ pod, message, whenLost, whenLostAs }) => {
     const owner = prepared.ownerOf(pod);
-    const { namespace = 'default', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const named = { namespace, name, ...(owner === undefined ? {} : { owner }) };
     const when = {
       ...(whenLost !== undefined && { whenLost }),
@@ -200,7 +200,7 @@ function copiedPod(
 ): Pod | undefined {
   if (given === undefined) return undefined;
   const { release } = chooseRelease(input, kubeletVersions(objects));
-  const asked = takeIn(given, { admitted: true });
+  const asked = takeInPod(given, { admitted: true });
   const [pod = asked.object] = checkStanding([asked], release).pods;
   return admittedCopy(pod, objects, podStrategyOf(release));
 }

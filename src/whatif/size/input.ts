@@ -1,5 +1,4 @@
-import type { Pod } from '../../objects/index.ts';
-import type { InputObject } from '../../input/index.ts';
+import type { InputPod } from '../../input/index.ts';
 import type { SizingFindingKind, SizingObjective } from '../../outcome/index.ts';
 import type { LossWays } from '../survive/input.ts';
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';
@@ -13,7 +12,7 @@ export interface SizeOptions extends Omit<PlanOptions, 'failOn'> {
   /** The kinds of findings that decide `summary.verdict`. Default all. */
   readonly failOn?: readonly SizingFindingKind[];
   /** Copies of this pod must fit, instead of the pending pods. Passes admission first. */
-  readonly pod?: InputObject<Pod>;
+  readonly pod?: InputPod;
   /** How many copies of `pod`. Default 1. */
   readonly copies?: number;
   /** A NodeCatalog or Karpenter's instance types: a document, or its text as JSON, YAML or CSV. Default: the nodes of the cluster. */

@@ -106,14 +106,13 @@ function placedAgain(
 /** The pods of a loss that are pending or lost, for comparing losses. */
 export const harmOf = ({ pending, lost }: Loss): number => pending.length + lost.length;
 
-const nameOf = ({ metadata: { namespace = 'default', name } }: Pod): string =>
-  `${namespace}/${name}`;
+const nameOf = ({ metadata: { namespace, name } }: Pod): string => `${namespace}/${name}`;
 
 function identity(
   prepared: PreparedCluster,
   pod: Pod,
 ): Pick<LostPod, 'namespace' | 'name' | 'owner'> {
-  const { namespace = 'default', name } = pod.metadata;
+  const { namespace, name } = pod.metadata;
   const owner = prepared.ownerOf(pod);
   return { namespace, name, ...(owner !== undefined && { owner }) };
 }

@@ -22,7 +22,11 @@ export function checkKubectlColumns(line: unknown): string[] {
   const columns = kubectlColumns({
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: 'p', ...(pod.deleted ? { deletionTimestamp: '2023-11-14T22:13:20Z' } : {}) },
+    metadata: {
+      namespace: 'default',
+      name: 'p',
+      ...(pod.deleted ? { deletionTimestamp: '2023-11-14T22:13:20Z' } : {}),
+    },
     spec: { containers, initContainers: initContainers ?? [] },
     status: pod.status,
   });

@@ -16,7 +16,7 @@ interface PhaseCase {
 export function checkPhase(line: unknown): string[] {
   // The format has checked the shape of the line.
   const { pod, statuses, podIsTerminal, expect } = line as PhaseCase;
-  const { metadata = { name: 'p' }, spec } = pod;
+  const { metadata = { namespace: 'default', name: 'p' }, spec } = pod;
   const whole: Pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
   const { initContainerStatuses, containerStatuses } = statuses;
   const phase = getPhase(whole, initContainerStatuses, containerStatuses, { podIsTerminal });

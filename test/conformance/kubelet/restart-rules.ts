@@ -61,7 +61,12 @@ interface PhaseCase {
 export function checkRestartPhase(line: unknown): readonly string[] {
   // The format has checked the shape of the line.
   const { pod, statuses, podIsTerminal, anyRegularContainerStarted, expect } = line as PhaseCase;
-  const whole: Pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: pod.spec };
+  const whole: Pod = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { namespace: 'default', name: 'p' },
+    spec: pod.spec,
+  };
   const { initContainerStatuses, containerStatuses } = statuses;
   const options = { podIsTerminal, features: FEATURES, anyStarted: anyRegularContainerStarted };
   const phase = getPhase(whole, initContainerStatuses, containerStatuses, options);

@@ -87,6 +87,7 @@ function podOf({ apiPhase, deletionTimestamp, mirror }: DeleteCase): Pod {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: {
+      namespace: 'default',
       name: 'p',
       ...(deletionTimestamp ? { deletionTimestamp: NOW } : {}),
       ...(mirror ? { annotations: { 'kubernetes.io/config.mirror': 'x' } } : {}),

@@ -113,7 +113,7 @@ export class PodAdmission {
     const waiting = [...(this.#waiting.get(name)?.values() ?? [])];
     this.#waiting.delete(name);
     for (const { metadata } of waiting) {
-      const pod = this.#context.api.get('Pod', metadata.namespace ?? '', metadata.name);
+      const pod = this.#context.api.get('Pod', metadata.namespace, metadata.name);
       if (pod === undefined || pod.metadata.uid !== metadata.uid) continue;
       if (pod.metadata.uid === preemptor.metadata.uid) this.#accept(agent, pod);
       else this.#host.add(pod);

@@ -21,7 +21,7 @@ export function rejectPod(
     writeRejection(context, pod, rejection);
     return;
   }
-  const { namespace = '', name, uid } = pod.metadata;
+  const { namespace, name, uid } = pod.metadata;
   const later = {
     run: (): void => {
       if (agent.deferWhileStopped(later, 0)) return;

@@ -98,7 +98,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
 
   /** Whether its object is deleted or gone. */
   get isDeleted(): boolean {
-    const { namespace = '', name } = this.pod.metadata;
+    const { namespace, name } = this.pod.metadata;
     const latest = this.#context.api.get('Pod', namespace, name);
     return latest?.metadata.deletionTimestamp !== undefined || latest === undefined;
   }

@@ -5,7 +5,7 @@ import { mergeMatchLabelKeys } from './match-label-keys.ts';
 const podWith = (term: PodAffinityTerm, labels: Readonly<Record<string, string>>): Pod => ({
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: { name: 'web', labels },
+  metadata: { namespace: 'default', name: 'web', labels },
   spec: {
     containers: [{ name: 'c' }],
     affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } },
@@ -62,8 +62,14 @@ describe('mergeMatchLabelKeys', () => {
 
   it('shares the spec between pods with the same values, and not between others', () => {
     const first = podWith(term, labels);
-    const same = { ...first, metadata: { name: 'b', labels: { ...labels, index: '1' } } };
-    const other = { ...first, metadata: { name: 'c', labels: { ...labels, hash: 'x2' } } };
+    const same = {
+      ...first,
+      metadata: { ...first.metadata, name: 'b', labels: { ...labels, index: '1' } },
+    };
+    const other = {
+      ...first,
+      metadata: { ...first.metadata, name: 'c', labels: { ...labels, hash: 'x2' } },
+    };
     const spec = mergeMatchLabelKeys(first).spec;
     expect(mergeMatchLabelKeys(same).spec).toBe(spec);
     expect(mergeMatchLabelKeys(other).spec).not.toBe(spec);

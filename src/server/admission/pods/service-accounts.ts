@@ -1,4 +1,4 @@
-import { isKind } from '../../../objects/index.ts';
+import { isKind, keyOf } from '../../../objects/index.ts';
 import type {
   KubernetesObject,
   Container,
@@ -19,21 +19,19 @@ export class ServiceAccounts {
 
   constructor(objects: readonly KubernetesObject[]) {
     const accounts = objects.filter((object) => isKind(object, 'ServiceAccount'));
-    this.#byKey = new Map(
-      accounts.map((one) => [`${one.metadata.namespace ?? 'default'}/${one.metadata.name}`, one]),
-    );
+    this.#byKey = new Map(accounts.map((one) => [keyOf(one.metadata), one]));
   }
 
   /** With the pull secrets of the account, for a pod that names none. */
   withPullSecrets(spec: PodSpec, namespace: string, name: string): PodSpec {
     if ((spec.imagePullSecrets ?? []).length > 0) return spec;
-    const secrets = this.#byKey.get(`${namespace}/${name}`)?.imagePullSecrets ?? [];
+    const secrets = this.#byKey.get(keyOf({ namespace, name }))?.imagePullSecrets ?? [];
     return secrets.length === 0 ? spec : { ...spec, imagePullSecrets: secrets };
   }
 
   /** Why the account may not be used with the secrets of the pod. */
   refusal(spec: PodSpec, namespace: string, name: string): string | undefined {
-    const account = this.#byKey.get(`${namespace}/${name}`);
+    const account = this.#byKey.get(keyOf({ namespace, name }));
     if (account === undefined || !isEnforced(account)) return undefined;
     const lacks = `is not allowed because service account ${name} does not reference that`;
     const secret = secretOutside(spec, namesOf(account.secrets));

@@ -1,5 +1,5 @@
-import { WORKLOAD_KINDS } from '../../../objects/index.ts';
-import type { KubernetesObject } from '../../../objects/index.ts';
+import { namespaceOf, refKeyOf, refOf, WORKLOAD_KINDS } from '../../../objects/index.ts';
+import type { KubernetesObject, ObjectKey } from '../../../objects/index.ts';
 import type { Request } from './admission-match.ts';
 import type { Examined, PodSubject } from '../cause.ts';
 
@@ -11,8 +11,8 @@ export class AdmissionRequests {
   #last: { readonly subject: PodSubject; readonly requests: readonly Request[] } | undefined;
 
   constructor({ cluster, applied }: Examined) {
-    this.#stored = new Set(cluster.map(keyOf));
-    this.#applied = new Set(applied.map(keyOf));
+    this.#stored = new Set(cluster.map(keyOfObject));
+    this.#applied = new Set(applied.map(keyOfObject));
   }
 
   /** Empty for an existing pod, which has passed admission. */
@@ -24,9 +24,9 @@ export class AdmissionRequests {
   }
 
   #requestsFor({ pod, owners }: PodSubject): readonly Request[] {
-    if (this.#stored.has(keyOf(pod))) return [];
+    if (this.#stored.has(keyOfObject(pod))) return [];
     return [pod, ...owners].flatMap((object) => {
-      const key = keyOf(object);
+      const key = keyOfObject(object);
       const isStored = this.#stored.has(key);
       if (isStored && !this.#applied.has(key)) return [];
       return [requestOf(object, isStored ? 'UPDATE' : 'CREATE')];
@@ -38,21 +38,18 @@ const RESOURCES: ReadonlyMap<string, string> = new Map(
   ['Pod', ...WORKLOAD_KINDS].map((kind) => [kind, `${kind.toLowerCase()}s`]),
 );
 
-function requestOf(
-  { apiVersion, kind, metadata }: KubernetesObject,
-  operation: Request['operation'],
-): Request {
+function requestOf(object: KubernetesObject, operation: Request['operation']): Request {
+  const { apiVersion, kind, metadata } = object;
   const slash = apiVersion.indexOf('/');
   return {
     operation,
     group: slash < 0 ? '' : apiVersion.slice(0, slash),
     version: apiVersion.slice(slash + 1),
     resource: RESOURCES.get(kind) ?? '',
-    namespace: metadata.namespace ?? 'default',
+    namespace: namespaceOf(object),
     name: metadata.name,
     labels: metadata.labels ?? {},
   };
 }
 
-const keyOf = ({ kind, metadata: { namespace = 'default', name } }: KubernetesObject): string =>
-  `${kind}/${namespace}/${name}`;
+const keyOfObject = (object: KubernetesObject): ObjectKey => refKeyOf(refOf(object));

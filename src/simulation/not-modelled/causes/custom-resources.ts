@@ -1,5 +1,5 @@
 import { whyUnknownKind } from '../../../input/index.ts';
-import { isCustomResource } from '../../../objects/index.ts';
+import { isCustomResource, refKeyOf, refOf } from '../../../objects/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
 import type { NotModelled } from '../../../outcome/index.ts';
 import { textAt } from '../../value-at.ts';
@@ -99,8 +99,8 @@ const groupOf = (apiVersion: string): string => apiVersion.split('/', 1)[0] ?? '
 const byKey = (objects: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> =>
   new Map(objects.map((object) => [keyOf(object), object]));
 
-const keyOf = ({ apiVersion, kind, metadata }: KubernetesObject): string =>
-  JSON.stringify([groupOf(apiVersion), kind, metadata.namespace ?? '', metadata.name]);
+const keyOf = (object: KubernetesObject): string =>
+  `${groupOf(object.apiVersion)}/${refKeyOf(refOf(object))}`;
 
 /** The custom kinds that own existing objects. Collected on the first look-up. */
 class OwnerKinds {

@@ -117,7 +117,7 @@ function constrainedGroups({ cluster, applied }: Survey['others']): ReadonlySet<
   return new Set(
     [...cluster, ...applied].flatMap((object) => {
       if (!isKind(object, 'PodGroup')) return [];
-      const { namespace = 'default', name } = object.metadata;
+      const { namespace, name } = object.metadata;
       const { topology = [] } = object.spec.schedulingConstraints ?? {};
       return topology.length > 0 ? [`${namespace}/${name}`] : [];
     }),

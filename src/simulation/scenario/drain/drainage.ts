@@ -116,7 +116,7 @@ export class Drainage {
   #try(one: PodEviction): void {
     const { api, clock } = this.#context;
     const { record } = one;
-    const { namespace = '', name } = record.pod.metadata;
+    const { namespace, name } = record.pod.metadata;
     const pod = api.get('Pod', namespace, name);
     one.triedMs = clock.nowMs;
     if (pod?.metadata.uid !== record.pod.metadata.uid || pod === undefined) {
@@ -145,7 +145,7 @@ export class Drainage {
     const { api, timestamps } = this.#context;
     const { gracePeriodSeconds, disableEviction = false } = this.#settings;
     if (!disableEviction) return evict(pod, api, timestamps, gracePeriodSeconds);
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     api.delete(
       'Pod',
       namespace,
@@ -182,7 +182,7 @@ export class Drainage {
     const { clock } = this.#context;
     for (const one of draining.left) {
       if (one.ticket !== undefined) clock.cancel(one.ticket);
-      const { name, namespace = '' } = one.record.pod.metadata;
+      const { name, namespace } = one.record.pod.metadata;
       const why = one.record.refusal ?? 'it is still terminating';
       draining.errors.push(
         `${namespace}/${name}: global timeout of ${humanDuration(timeoutMs)} reached: ${why}`,

@@ -17,7 +17,7 @@ export function evict(
   timestamps: Timestamps,
   gracePeriodSeconds: number | undefined,
 ): EvictionRefusal | undefined {
-  const { namespace = '', name, uid = '' } = pod.metadata;
+  const { namespace, name, uid = '' } = pod.metadata;
   const { now } = timestamps;
   const budgets = api.list('PodDisruptionBudget', namespace);
   const answer = reviewEviction(pod, budgets, now, { preconditions: { uid } });
@@ -44,6 +44,6 @@ function markEvicted({ metadata, status }: Pod, api: ApiServer, now: string): vo
     lastTransitionTime: since ?? now,
   };
   const others = conditions.filter(({ type }) => type !== 'DisruptionTarget');
-  const { namespace = '', name } = metadata;
+  const { namespace, name } = metadata;
   api.setPodStatus(namespace, name, { ...status, conditions: [...others, condition] });
 }

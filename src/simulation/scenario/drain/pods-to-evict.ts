@@ -43,7 +43,7 @@ export function refusalText(refused: readonly RefusedPod[]): string {
   for (const { pod, reason } of refused) {
     const names = byReason.get(reason) ?? [];
     byReason.set(reason, names);
-    names.push(`${pod.metadata.namespace ?? ''}/${pod.metadata.name}`);
+    names.push(`${pod.metadata.namespace}/${pod.metadata.name}`);
   }
   return Array.from(
     byReason,
@@ -63,7 +63,7 @@ function choiceOf(pod: Pod, settings: DrainSettings, api: ApiServer): Choice {
 function ofDaemonSet(pod: Pod, { force = true }: DrainSettings, api: ApiServer): Choice {
   const controller = controllerOf(pod.metadata);
   if (controller?.kind !== 'DaemonSet' || isFinished(pod)) return 'evict';
-  const { namespace = '' } = pod.metadata;
+  const { namespace } = pod.metadata;
   if (api.get('DaemonSet', namespace, controller.name) !== undefined) return 'leave';
   return force ? 'evict' : { reason: `daemonsets.apps "${controller.name}" not found` };
 }
@@ -87,4 +87,4 @@ function withoutController(pod: Pod, { force = true }: DrainSettings): Choice {
 const isFinished = ({ status }: Pod): boolean => isTerminalPhase(status?.phase);
 
 const byName = ({ metadata: a }: Pod, { metadata: b }: Pod): number =>
-  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name);
+  compareText(a.namespace, b.namespace) || compareText(a.name, b.name);

@@ -1,10 +1,17 @@
 import { described, list, object, optional, text, entryKind } from '../../../documents/index.ts';
-import { isCustomResource, isKind, isServed } from '../../../objects/index.ts';
+import {
+  inNamespace,
+  isCustomResource,
+  isKind,
+  isServed,
+  refOf,
+  refText,
+} from '../../../objects/index.ts';
 import type { Kind, KubernetesObject } from '../../../objects/index.ts';
 import { ApiError } from '../../../server/index.ts';
 import { inCreationOrder } from '../../input/creation-order.ts';
 import { applyObject } from '../apply-object.ts';
-import { inNamespace, manifest } from '../manifests-field.ts';
+import { manifest } from '../manifests-field.ts';
 import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
@@ -59,7 +66,7 @@ export const apply: StepKind = entryKind({
   },
 });
 
-const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind}/${metadata.name}`;
+const nameOf = (object: KubernetesObject): string => refText(refOf(object));
 
 /** False for kinds that no part of the simulation reads. Unknown kinds are true, so that the step reports them. */
 const isApplied = (one: KubernetesObject): boolean =>

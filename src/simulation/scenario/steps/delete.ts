@@ -70,6 +70,6 @@ function deletePods(
   const found = podsOf(set, api, namespace);
   if (found.length === 0) throw new StepError('No resources found');
   for (const { metadata } of found) {
-    api.delete('Pod', metadata.namespace ?? '', metadata.name, options);
+    api.delete('Pod', metadata.namespace, metadata.name, options);
   }
 }

@@ -91,9 +91,7 @@ function scaleOf(
   if (WITHOUT_SCALE.includes(owner.kind)) return { replicas: 0, scale: 'none' };
   const { kind = '', name = '' } = controllerOf(pod.metadata) ?? {};
   const set =
-    kind === 'ReplicaSet'
-      ? cluster.get('ReplicaSet', pod.metadata.namespace ?? 'default', name)
-      : undefined;
+    kind === 'ReplicaSet' ? cluster.get('ReplicaSet', pod.metadata.namespace, name) : undefined;
   if (set === undefined) return { replicas: 0, scale: 'unknown' };
   return { replicas: set.spec.replicas ?? 1, scale: 'replicas' };
 }

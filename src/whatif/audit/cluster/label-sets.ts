@@ -13,7 +13,7 @@ export function labelSetsOf(
 ): ReadonlyMap<string, readonly LabelSet[]> {
   const byNamespace = new Map<string, Map<string, LabelSet>>();
   for (const { pod, nodeName } of running) {
-    const { namespace = 'default', labels = {}, deletionTimestamp } = pod.metadata;
+    const { namespace, labels = {}, deletionTimestamp } = pod.metadata;
     if (deletionTimestamp !== undefined) continue;
     let sets = byNamespace.get(namespace);
     if (sets === undefined) byNamespace.set(namespace, (sets = new Map<string, LabelSet>()));

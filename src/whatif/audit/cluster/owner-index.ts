@@ -17,7 +17,7 @@ export class OwnerIndex {
 
   /** The pod itself if no controller owns it. Equal owners are one object. */
   of(pod: Pod): Subject {
-    const { namespace = 'default', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const reference = controllerOf(pod.metadata);
     if (reference === undefined) return { kind: 'Pod', namespace, name };
     const key = `${namespace}/${reference.kind}/${reference.name}`;

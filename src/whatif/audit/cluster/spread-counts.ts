@@ -26,7 +26,7 @@ export function countDomains(
     domainOf.set(name, domain);
     counts.set(domain, counts.get(domain) ?? 0);
   }
-  for (const { labels, nodes } of cluster.labelSets(pod.metadata.namespace ?? 'default')) {
+  for (const { labels, nodes } of cluster.labelSets(pod.metadata.namespace)) {
     if (!selects(labels)) continue;
     for (const [node, pods] of nodes) {
       const domain = domainOf.get(node);

@@ -52,7 +52,7 @@ export function podShapes(
 }
 
 function shapeOfPod({ metadata, spec }: Pod): PodShape {
-  const { namespace = 'default', name, labels = {} } = metadata;
+  const { namespace, name, labels = {} } = metadata;
   return {
     subject: { kind: 'Pod', namespace, name },
     namespace,
@@ -68,7 +68,7 @@ function shapeOfWorkload(object: WorkloadObject, nodes: readonly Node[]): PodSha
   const template = templateOf(object);
   if (template?.spec === undefined) return undefined;
   const { metadata: { labels = {} } = {}, spec } = template;
-  const { namespace = 'default', name } = object.metadata;
+  const { namespace, name } = object.metadata;
   return {
     subject: { kind: object.kind, namespace, name },
     namespace,

@@ -40,7 +40,7 @@ export function* changedWorkloads(
     for (const { fix, change, spec, patch } of changesOf(workload, isPending)) {
       const changed = { ...workload, spec: { ...workload.spec, ...spec } };
       const { apiVersion, kind, metadata } = workload;
-      const { namespace = 'default', name } = metadata;
+      const { namespace, name } = metadata;
       const merged = { apiVersion, kind, metadata: { namespace, name }, spec: patch ?? spec };
       yield {
         fix,
@@ -84,9 +84,7 @@ function hitWorst(
         .filter(isWorkload)
         .find(
           ({ kind: own, metadata }) =>
-            own === kind &&
-            metadata.name === name &&
-            (metadata.namespace ?? 'default') === namespace,
+            own === kind && metadata.name === name && metadata.namespace === namespace,
         );
       return workload === undefined ? [] : [{ workload, isPending }];
     });

@@ -10,7 +10,7 @@ export const claimLost: AuditRule = {
   needs: ['PersistentVolume', 'PersistentVolumeClaim'],
   find: (cluster) =>
     cluster.list('PersistentVolumeClaim').flatMap(({ kind, metadata, spec }) => {
-      const { namespace = 'default', name } = metadata;
+      const { namespace, name } = metadata;
       const { volumeName = '' } = spec ?? {};
       if (volumeName === '' || cluster.get('PersistentVolume', '', volumeName) !== undefined)
         return [];

@@ -15,7 +15,7 @@ export const storageClassMissing: AuditRule = {
       cluster.list('PersistentVolume').map(({ spec }) => spec?.storageClassName ?? ''),
     );
     return cluster.list('PersistentVolumeClaim').flatMap((claim) => {
-      const { namespace = 'default', name } = claim.metadata;
+      const { namespace, name } = claim.metadata;
       const wanted = claimClass(claim);
       const isServed = wanted === '' || classes.has(wanted) || free.has(wanted);
       if (isServed || (claim.spec?.volumeName ?? '') !== '') return [];

@@ -30,7 +30,7 @@ const NEVER: IsDefaulted = () => false;
 function defaultsIn(cluster: AuditedCluster, { namespace }: Subject): IsDefaulted {
   const limits = cluster
     .list('LimitRange')
-    .filter(({ metadata }) => (metadata.namespace ?? 'default') === namespace)
+    .filter(({ metadata }) => metadata.namespace === namespace)
     .flatMap(({ spec }) => spec?.limits ?? [])
     .filter(({ type }) => type === 'Container');
   return (resource) =>

@@ -12,10 +12,10 @@ export const serviceSelectsNothing: AuditRule = {
   needs: ['Pod', 'Service'],
   find: (cluster) => {
     const staying = cluster.pods.filter((pod) => !cluster.isReplaced(cluster.ownerOf(pod)));
-    const podsIn = groupBy(staying, ({ metadata }) => metadata.namespace ?? 'default');
+    const podsIn = groupBy(staying, ({ metadata }) => metadata.namespace);
     const shapesIn = groupBy(cluster.shapes, ({ namespace }) => namespace);
     return cluster.list('Service').flatMap(({ kind, metadata, spec }) => {
-      const { namespace = 'default', name } = metadata;
+      const { namespace, name } = metadata;
       const wanted = Object.entries(spec?.selector ?? {});
       // Without a selector its endpoints are made by hand.
       if (wanted.length === 0 || cluster.hasUnknownPods(namespace)) return [];

@@ -87,7 +87,7 @@ function withinQuotas(
 /** The quotas of a namespace when the input has settled. */
 function quotasOf({ input, plan }: CheckedCluster, namespace: string): readonly ResourceQuota[] {
   const isQuota = (object: KubernetesObject): object is ResourceQuota =>
-    isKind(object, 'ResourceQuota') && (object.metadata.namespace ?? 'default') === namespace;
+    isKind(object, 'ResourceQuota') && object.metadata.namespace === namespace;
   // The objects of a plan are collected when they are read.
   return appliedObjects(input).some(isQuota) ? (plan.objects ?? []).filter(isQuota) : [];
 }
@@ -114,7 +114,7 @@ export function copiesOf(
     const { doubts } = unmodelledAround(copied, given, setUp, false);
     const claims = new TemplateClaims(all);
     const claiming = Array.from({ length: count }, (_, at) => claims.of(copyOf(copied, at + 1)));
-    const quotas = quotasOf(cluster, copied.metadata.namespace ?? 'default');
+    const quotas = quotasOf(cluster, copied.metadata.namespace);
     return new Copies(claiming, quotas, doubts);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -9,9 +9,9 @@ import {
 } from '../../../../documents/index.ts';
 import type { Field } from '../../../../documents/index.ts';
 import type { LossKind, Violation } from '../../../../outcome/index.ts';
-import { manifest, inNamespace, referenceText, referenceTo } from '../../../../simulation/index.ts';
+import { manifest, referenceText, referenceTo } from '../../../../simulation/index.ts';
 import type { Reference } from '../../../../simulation/index.ts';
-import { WORKLOAD_KINDS } from '../../../../objects/index.ts';
+import { inNamespace, WORKLOAD_KINDS } from '../../../../objects/index.ts';
 import type { KubernetesObject } from '../../../../objects/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import { LOSS_WAYS, waysOf } from '../../../survive/loss-ways.ts';
