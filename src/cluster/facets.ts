@@ -13,14 +13,14 @@ export const NODE_FACETS = [
 export type NodeFacet = (typeof NODE_FACETS)[number];
 
 export const FACETS = [
-  /** Pods on any node: a pod that is placed, or one that is removed, may make another one schedulable. */
+  /** Pods on any node: placing or removing a pod may make another pod schedulable. */
   'cluster.pods',
   ...NODE_FACETS,
   /** The set of nodes: a node that is added, withdrawn or brought back. */
   'nodes',
   /** Pods on the node that is filtered: only the removal of a pod may help. */
   'node.pods',
-  /** All labels of a pod, not only those that rules select by. Never changes; it makes every label part of the signature. */
+  /** All labels of a pod, not only labels that rules select by. Never changes; it makes every label part of the signature. */
   'pods.labels',
   /** The affinity terms of all known classes of pods. */
   'pods.terms',

@@ -8,7 +8,7 @@ export type AnyOf = readonly Facet[];
 /** Members that change only with the set of nodes. The engine drops all results then; a new node changes every NodeFacet. */
 const NONE = 'no facet';
 
-/** The member holds more than one facet: `get` and `list` that of the kind, `nodes` those of NODE_MEMBERS. */
+/** The member holds more than one facet: `get` and `list` the facet of the kind, `nodes` the facets in NODE_MEMBERS. */
 const BY_PART = 'by part';
 
 const PODS: AnyOf = ['node.pods', 'cluster.pods'];
@@ -31,7 +31,7 @@ export const FACETS_OF_MEMBER: Readonly<
   get: BY_PART,
 };
 
-/** The same for the columns. */
+/** What a plugin must list in `reads` to read a column. */
 export const FACETS_OF_COLUMN: Readonly<
   Record<keyof ColumnsView, AnyOf | typeof NONE | typeof BY_PART>
 > = {

@@ -64,7 +64,7 @@ export class Cluster implements ClusterView {
   get version(): number {
     return this.#facets.version;
   }
-  /** Rises when the columns are replaced: arrays taken from the former ones are out of date. */
+  /** Rises when the columns are replaced: arrays taken from the old columns are out of date. */
   get epoch(): number {
     return this.#epoch;
   }

@@ -28,7 +28,7 @@ export interface ClusterView {
   claimUses(namespace: string, claim: string): number;
   /** By PodClass: what rules can read of a placed or pending pod of that class. */
   readonly podClasses: readonly PodClassView[];
-  /** Those with inter-pod affinity terms. */
+  /** Classes with inter-pod affinity terms. */
   readonly podClassesWithTerms: readonly PodClassView[];
   /** Undefined for a namespace without an object. */
   namespaceLabels(namespace: string): Labels | undefined;

@@ -84,7 +84,7 @@ function classConfig(chosen: readonly CheckedDemand[]): DeviceAllocationConfigur
   );
 }
 
-/** Those for all requests, and those for a request or the alternative that was chosen. */
+/** The configuration for all requests, and for the request or its chosen alternative. */
 function claimConfig(
   { spec }: ResourceClaim,
   chosen: readonly CheckedDemand[],

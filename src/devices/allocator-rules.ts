@@ -119,7 +119,7 @@ const V1_36: Behaviour = {
 };
 
 /**
- * The rules of the variant that a release selects: the most stable one that supports all enabled features. The order of pools and
+ * The rules of the variant that a release selects: the most stable variant that supports all enabled features. The order of pools and
  * slices is random up to v1.35 and in the variant "stable"; here it is always that of v1.36, by name.
  *
  * Source: kubernetes v1.32 to v1.36 dynamic-resource-allocation/structured allocator.go availableAllocators, and the packages

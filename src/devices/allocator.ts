@@ -48,7 +48,7 @@ export type Allocation =
 /**
  * Finds devices for claims, on one node after the other.
  *
- * Source: kubernetes v1.36.3 dynamic-resource-allocation/structured, of which `rules` name the differences to earlier releases.
+ * Source: kubernetes v1.36.3 dynamic-resource-allocation/structured; `rules` hold the differences of earlier releases.
  */
 export class DeviceAllocator {
   readonly #inventory: DeviceInventory;

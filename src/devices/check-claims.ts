@@ -30,7 +30,7 @@ export interface CheckInput {
 }
 
 /**
- * Looks up the classes, counts the devices that each request needs, and finds those of requests for all devices.
+ * Looks up the classes, counts the devices that each request needs, and finds the devices of requests for all devices.
  *
  * Source: kubernetes v1.36.3 structured/internal/experimental Allocate, validateDeviceRequest.
  * @throws AllocationError
@@ -81,7 +81,7 @@ function checkRequest(request: DeviceRequest, claim: string, input: CheckInput):
   }
   const checked: CheckedDemand[] = [];
   demands.forEach((demand, at) => {
-    // Up to v1.35 an alternative is checked with the results of the one before it.
+    // Up to v1.35 an alternative is checked with the results of the previous alternative.
     const before = tellsAlternativesApart || at !== 1 ? undefined : checked[0]?.selectable;
     checked.push(checkDemand(demand, claim, input, new Map(before)));
   });

@@ -107,7 +107,7 @@ class DistinctAttribute implements Constraint {
   }
 }
 
-/** The domain of a name may be left out in a device if it is that of the driver. Source: lookupAttribute, the same package. */
+/** A device may omit the domain of a name if it equals the driver's name. Source: lookupAttribute, the same package. */
 function attributeOf(
   { attributes = {} }: Device,
   driver: string,

@@ -21,7 +21,7 @@ export interface Taken {
   readonly wasShared: boolean;
 }
 
-/** Of which claim a device is taken, and as the how-manieth of its request. */
+/** The claim that a device is taken for, and its index among the devices of the request. */
 export interface TakingPosition {
   readonly claim: number;
   readonly device: number;

@@ -31,7 +31,7 @@ export interface Found {
 /** 'too many': the claim would get more devices than an allocation can hold. */
 type Outcome = 'found' | 'not found' | 'too many';
 
-/** A device of one demand: of which claim, request and alternative, and the how-manieth. */
+/** A place in the search: indexes of the claim, the request, its alternative, and the device of that request. */
 interface Position {
   readonly claim: number;
   readonly request: number;
@@ -101,7 +101,7 @@ export class DeviceSearch {
       : this.#everyDevice(position, demand, demand.all[device]!);
   }
 
-  /** Of a request for all devices: this one is needed. */
+  /** Takes a device of a request for all devices; the request fails without it. */
   #everyDevice(position: Position, demand: CheckedDemand, device: PooledDevice): Outcome {
     const { rules, state, claims } = this.#input;
     const taken = state.take(position, demand, device);
@@ -154,7 +154,7 @@ export class DeviceSearch {
   }
 }
 
-/** Where the search goes on: a pool, and a device in it. */
+/** Where the search continues: a pool, and a device in it. */
 interface Place {
   readonly pool: number;
   readonly device: number;

@@ -31,13 +31,13 @@ interface Attempt {
 
 export interface BatchOptions {
   readonly tieBreak: TieBreak;
-  /** Virtual milliseconds. Default: time stands still. */
+  /** Virtual milliseconds. Default: always 0. */
   readonly now?: () => number;
 }
 
 /**
- * Opportunistic batching (KEP-5598): a pod that is equal to the one just before, and does not fit beside it, gets the next node of the
- * same ranking if it fits there. Each profile has its own ranking.
+ * Opportunistic batching (KEP-5598): a pod that equals the previous pod and does not fit beside it on its node gets the next node
+ * of the same ranking if it fits there. Each profile has its own ranking.
  *
  * Source: kubernetes v1.36.3 framework/runtime/batch.go.
  */

@@ -4,7 +4,7 @@ import type { Cluster, NodeIndex } from '../cluster/index.ts';
 import type { TieBreak } from './choice.ts';
 import type { Evaluation } from '../framework/index.ts';
 
-/** The feasible nodes of a search. Totals may all differ by the same amount from those of the scores. */
+/** The feasible nodes of a search. All totals may differ from the sums of scores by one and the same amount. */
 export interface ComparedNodes {
   forEachFeasible(visit: (node: NodeIndex, total: number) => void): void;
 }

@@ -34,7 +34,7 @@ export interface EngineOptions {
   readonly cache?: ResultCache;
   /** How a node is found. All three make the same choices (test/properties/engine-contract.test.ts). */
   readonly mode?: 'ranked' | 'scan' | 'from-scratch';
-  /** Virtual milliseconds. Default: time stands still. */
+  /** Virtual milliseconds. Default: always 0. */
   readonly now?: () => number;
 }
 

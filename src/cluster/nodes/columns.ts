@@ -104,7 +104,7 @@ export class NodeColumns {
     });
   }
 
-  /** Whether the columns are those of these nodes in this order. */
+  /** Whether the columns hold exactly these nodes in this order. */
   hasSameOrder(nodes: readonly Node[]): boolean {
     return (
       nodes.length === this.count &&

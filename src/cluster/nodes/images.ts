@@ -35,7 +35,7 @@ export class ImageStates {
     return this.#version;
   }
 
-  /** Notes the new version of a node; `before` is undefined for a new node, `after` for one that is gone. */
+  /** Notes the new version of a node; `before` is undefined for a new node, `after` for a removed node. */
   replace(before: Node | undefined, after: Node | undefined): void {
     if (before !== undefined) this.#remove(before);
     if (after !== undefined) this.#add(after);

@@ -5,7 +5,7 @@ import type { Journal } from '../journal.ts';
 import { asNodeIndex, NodeColumns } from './columns.ts';
 import type { NodeIndex } from './columns.ts';
 
-/** A cluster with nodes as an extender returned them behind its own nodes, whose indexes stay valid. */
+/** A cluster with the nodes that an extender returned appended, so that the indexes of its own nodes stay valid. */
 export interface WithReturnedNodes extends ClusterView {
   readonly journal: Journal;
   /** Indexes of the returned nodes, in their order. */

@@ -14,12 +14,12 @@ interface ImageCopy {
 export interface TakenSnapshot {
   /** In the scheduler's order. */
   readonly nodes: readonly Node[];
-  /** Of each node. */
+  /** The images on each node. */
   readonly images: readonly (readonly NodeImage[])[];
 }
 
 /**
- * The node objects, of which a snapshot is taken before a scheduling cycle. As upstream's, it is brought up to date in part only:
+ * The node objects; a snapshot is taken before each scheduling cycle. As upstream's, it is brought up to date in part only:
  * nodes are ordered anew when one comes or goes, not when one changes its zone, and the number of nodes that have an image is copied for
  * a node only when that node, or a pod on it, has changed.
  *

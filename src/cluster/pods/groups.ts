@@ -2,7 +2,7 @@ import type { Pod } from '../../objects/index.ts';
 import type { PodGroupView } from '../view.ts';
 import { placementKey } from './placed-pod.ts';
 
-/** How a release tells the groups of pods. */
+/** How a release finds the group of a pod. */
 export interface GroupRules {
   /** The key of the group that a pod names; undefined for a pod without one. */
   readonly keyOf: (pod: Pod) => string | undefined;

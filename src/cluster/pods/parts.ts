@@ -43,7 +43,7 @@ export interface SpecParts {
 export interface OwnParts {
   readonly namespace: string;
   readonly labels: Labels | undefined;
-  /** Of the controlling owner; empty without one. */
+  /** Kind of the controlling owner; empty without an owner. */
   readonly controllerKind: string;
   readonly controllerName: string;
   readonly controllerUid: string;
@@ -105,7 +105,7 @@ export type PartName = keyof PodParts;
 export interface ReportedResources {
   readonly containers: readonly (ReportedStatus | undefined)[];
   readonly initContainers: readonly (ReportedStatus | undefined)[];
-  /** Of the pod as a whole (KEP-5419). */
+  /** Pod-level resources (KEP-5419). */
   readonly pod: ReportedStatus;
   /** The reason of the condition PodResizePending. */
   readonly pendingResize: string | undefined;

@@ -4,7 +4,7 @@ import { hasReportedResources } from './parts.ts';
 import type { PodView } from './view.ts';
 import type { SelectedLabels } from './selected-labels.ts';
 
-/** A placed pod. Its object may be replaced by a newer version that counts the same, its view by one that is read anew. */
+/** A placed pod. Its object may be replaced by a newer version with the same requests, its view by a new view. */
 export interface Placement extends PlacedPod {
   pod: Pod;
   view: PodView;

@@ -7,7 +7,7 @@ import type { Features, Gates, Rules } from '../../features/index.ts';
 export interface PodReading {
   /** The requests of a pod, pending or placed. */
   readonly counted: CountedRequests;
-  /** Those of a pending pod for the scores of NodeResourcesFit. */
+  /** The requests of a pending pod that NodeResourcesFit scores with. */
   readonly scored: CountedRequests;
   readonly scoresSidecars: boolean;
   readonly countsSidecarPorts: boolean;

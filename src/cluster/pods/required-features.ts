@@ -10,7 +10,7 @@ const PARTS = ['containers', 'initContainers', 'hostNetwork', 'hostUsers'] as co
 /**
  * The features that the node of a pod must declare, in alphabetical order.
  *
- * Source: kubernetes v1.36.3 component-helpers/nodedeclaredfeatures/features: those with InferForScheduling.
+ * Source: kubernetes v1.36.3 component-helpers/nodedeclaredfeatures/features (features with InferForScheduling).
  */
 export function requiredFeatures({
   requiresFeatures,

@@ -12,7 +12,7 @@ export class SignatureKey {
   readonly #spec: readonly (keyof SpecParts)[];
   readonly #selected: SelectedLabels;
 
-  /** `parts`: those that views are computed from. Labels count only where a rule selects by them. */
+  /** `parts`: the parts that views are computed from. Labels count only where a rule selects by them. */
   constructor(parts: ReadonlySet<PartName>, selected: SelectedLabels) {
     this.#own = OWN_PARTS.filter((name) => parts.has(name));
     this.#spec = SPEC_PARTS.filter((name) => parts.has(name));

@@ -52,7 +52,7 @@ export interface ClaimUser {
 
 /** A container with requests that devices may serve. */
 export interface AskingContainer {
-  /** Its place among the init containers and containers. */
+  /** Index among all init containers and containers. */
   readonly index: number;
   /** It ends before the containers start. */
   readonly isShortLived: boolean;
@@ -79,7 +79,7 @@ export interface PodView {
   readonly nonZero: NonZeroRequests;
   /** What scoring counts while the pod is pending: the same defaults, since v1.33 without pod-level resources (as upstream). */
   readonly scored: ReadonlyMap<string, number>;
-  /** As written; the three fields above include it. */
+  /** `spec.overhead`; the three fields above include it. */
   readonly overhead: PodSpec['overhead'];
   /** The node that a pending pod requests; empty for placed pods. */
   readonly nodeName: string;

@@ -10,7 +10,7 @@ import type { PodClassView, PodView } from './view.ts';
 import { podClassKey, readClass, SignatureKey } from './signature.ts';
 import type { SelectedLabels } from './selected-labels.ts';
 
-/** Views that are kept however few pods there are: those of pending pods, and of some pods that are gone. */
+/** Number of views that are always kept, for pending pods and recently removed pods. */
 const SPARE_VIEWS = 4096;
 
 /** A view of one pod with a shared spec, and what is the pod's own. */
@@ -30,7 +30,7 @@ export class PodViews {
   readonly #bySpec = new WeakMap<PodSpec, Cached>();
   /** By PodClass. */
   readonly classes: PodClassView[] = [];
-  /** Those that carry inter-pod affinity terms. */
+  /** Classes with inter-pod affinity terms. */
   readonly classesWithTerms: PodClassView[] = [];
 
   /** Holds as long as `selected` selects by the same labels. */

@@ -5,7 +5,7 @@ import type { Pool, PooledDevice } from './types.ts';
 
 /** The slices of one generation of a pool. */
 export interface PoolSlices {
-  /** Those that concern the node, in the order of their devices. */
+  /** The slices for the node, in the order of their devices. */
   readonly ofNode: readonly ResourceSlice[];
   /** All of them. */
   readonly all: readonly ResourceSlice[];

@@ -21,7 +21,7 @@ export interface Pool {
   readonly problem: string | undefined;
   /** Devices that the node may use, in the order in which they are tried. */
   readonly devices: readonly PooledDevice[];
-  /** Every slice of the pool that consumes its counters, those of other nodes included. */
+  /** Every slice of the pool that consumes its counters, slices of other nodes included. */
   readonly counterSlices: readonly ResourceSlice[];
   readonly counterSets: readonly CounterSet[];
 }

@@ -26,7 +26,7 @@ const reasonOf = (text: string): Reason => ({ id: 'extender', text });
 type ExtenderFilterRules = Pick<CycleRules, 'addsExtenderReasons' | 'scoresReturnedNodes'>;
 
 /**
- * The extenders' filters in one attempt to schedule a pod: called one after the other, each with the nodes that the one before left.
+ * The extenders' filters in one attempt to schedule a pod: called in order, each with the nodes that the previous extender kept.
  *
  * Source: kubernetes v1.34.1 schedule_one.go findNodesThatPassExtenders; v1.22.6 generic_scheduler.go.
  */

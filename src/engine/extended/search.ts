@@ -21,7 +21,7 @@ export interface ExtendedQuestion {
   readonly pod: Pod;
   readonly extenders: readonly Extender[] | undefined;
   readonly rules: ProfileRules;
-  /** Of this pod, if pods are nominated. */
+  /** The dry run of this pod; undefined if no pods are nominated. */
   readonly dryRun: PodDryRun | undefined;
 }
 
@@ -118,7 +118,7 @@ function passAlone(node: NodeIndex, filters: ExtenderFilters): NodesLeft {
   }
 }
 
-/** The nodes up to the last one that is wanted, and the unfit ones behind it up to the next feasible node. */
+/** The nodes up to the last wanted node, and the unfit nodes behind it up to the next feasible node. */
 function firstNodes(
   nodes: readonly NodeIndex[],
   wanted: number,

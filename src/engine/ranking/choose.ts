@@ -148,7 +148,7 @@ const LISTED_SCORES = 1024;
 interface Bucket {
   readonly nodes: NodeIndex[];
   size: number;
-  /** Its score is in the heap. */
+  /** Whether the score of this entry is in the heap. */
   isRanked: boolean;
 }
 

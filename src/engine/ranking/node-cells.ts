@@ -52,7 +52,7 @@ export class NodeCells {
     this.#ints[node * INTS + CLASS] = c;
   }
 
-  /** Its position among the nodes of its class with the same local score. */
+  /** Position of the node among the nodes of its class with the same local score. */
   place(node: NodeIndex): number {
     return this.#ints[node * INTS + PLACE]!;
   }

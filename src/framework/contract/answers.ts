@@ -113,7 +113,7 @@ export interface Rejection {
 /** Ends the attempt to schedule the pod in an error (upstream's status Error). */
 export interface Fault {
   readonly type: 'fault';
-  /** As the plugin words it; the framework adds where it happened. */
+  /** The plugin's own text; the framework adds the extension point. */
   readonly message: string;
 }
 

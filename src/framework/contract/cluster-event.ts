@@ -17,13 +17,13 @@ type NodeAction =
   | 'Delete'
   | 'UpdateAllocatable'
   | 'UpdateLabels'
-  /** Also of a node that is uncordoned. */
+  /** Also when a node is uncordoned. */
   | 'UpdateTaints'
   | 'UpdateConditions'
   | 'UpdateAnnotations'
   | 'UpdateDeclaredFeatures';
 
-/** Kind and action of a change, such as "Node/UpdateTaints". Of pods: those with a node, and updates of the waiting pod itself. */
+/** Kind and action of a change, such as "Node/UpdateTaints". Pod events concern pods with a node, and updates of the waiting pod itself. */
 export type EventName =
   `Pod/${PodAction}` | `Node/${NodeAction}` | `${ListedKind}/${'Add' | 'Update' | 'Delete'}`;
 

@@ -8,7 +8,7 @@ import type { PreemptionCandidate } from './preemption-candidate.ts';
  * Source: kubernetes v1.34.1 framework/extender.go.
  */
 export interface Extender {
-  /** Its URL. */
+  /** The URL of the extender. */
   readonly name: string;
   /** Pods are scheduled even if it fails. */
   readonly ignorable: boolean;
@@ -30,7 +30,7 @@ export interface Extender {
 /** The nodes that remain, and the reason for each that does not. A node in neither list was dropped without a reason. */
 export interface FilteredNodes {
   readonly nodes: readonly Node[];
-  /** The nodes are those that the extender returned whole, not those that it was asked about. */
+  /** The extender returned whole Node objects; `nodes` holds them instead of the nodes that were sent to it. */
   readonly areReturned: boolean;
   readonly failed: ReadonlyMap<string, string>;
   /** Preemption cannot help there. Takes precedence over `failed`. */
@@ -43,7 +43,7 @@ export interface HostPriority {
   readonly score: bigint;
 }
 
-/** An extender did not answer, or its answer is not valid. The message is the one that the scheduler reports. */
+/** An extender did not answer, or its answer is not valid. The scheduler reports this message. */
 export class ExtenderError extends Error {
   override readonly name = 'ExtenderError';
 }

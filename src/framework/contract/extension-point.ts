@@ -14,7 +14,7 @@ export const POD_POINTS = [
   'queueSort',
 ] as const;
 
-/** All extension points. Those for groups of pods came with v1.36; no group is simulated. */
+/** All extension points. The points for groups of pods came with v1.36; no group is simulated. */
 export const EXTENSION_POINTS = [...POD_POINTS, 'placementGenerate', 'placementScore'] as const;
 
 export type ExtensionPoint = (typeof EXTENSION_POINTS)[number];

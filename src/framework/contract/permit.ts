@@ -6,7 +6,7 @@ export type PermitAnswer =
       readonly type: 'wait';
       readonly reason: Cause;
       readonly timeoutMs: number;
-      /** Whose time it is: the pods of a group that wait at the same time share one. */
+      /** 'group': the pods of a group that wait at the same time share one timer. */
       readonly timer: 'pod' | 'group';
     }
   /** The pod may be bound, and with it the pods of its group that wait for this plugin. */

@@ -20,7 +20,7 @@ import type { ReasonTable } from './reason.ts';
  * are alike; the framework owns every loop, column and cache.
  */
 export interface Plugin<Args = undefined> {
-  /** As configurations name it. */
+  /** The name in configurations. */
   readonly name: string;
   /** The extension points that it has upstream: at these, `multiPoint` enables it. */
   readonly points: readonly ExtensionPoint[];
@@ -41,7 +41,7 @@ export interface Plugin<Args = undefined> {
    * may be scheduled in a batch; no pod is, if one of these plugins cannot sign.
    */
   readonly signer?: (args: Args, gates: Gates, rules: Rules) => PodSigner | undefined;
-  /** `gates` and `rules`: those of the release, frozen. */
+  /** `gates` and `rules`: the gates and rules of the release, frozen. */
   readonly create: (args: Args, gates: Gates, rules: Rules) => PluginPoints;
 }
 

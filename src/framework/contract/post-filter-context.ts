@@ -17,7 +17,7 @@ export interface PostFilterContext {
   readonly view: PodView;
   /** Whether that plugin's PreFilter ran before another one turned the pod down. */
   readonly ranPreFilter: (plugin: string) => boolean;
-  /** Of the profile; each decides by itself whether it is interested in the pod. */
+  /** The extenders of the profile; each decides whether it is interested in the pod. */
   readonly extenders: readonly Extender[];
 }
 

@@ -11,7 +11,7 @@ export interface EnabledPlugin {
   readonly name: string;
   readonly reads: readonly Facet[];
   readonly hints?: QueueingHint;
-  /** By event, the hints of those that may help a pod that it turned down. Absent: `reads` and `hints` decide. */
+  /** Hints by event, for the events that may help a pod that the plugin rejected. Absent: `reads` and `hints` decide. */
   readonly events?: ReadonlyMap<EventName, readonly EventHint[]>;
   /** With the texts of the release. */
   readonly reasons: ReasonTable;
@@ -21,7 +21,7 @@ export interface EnabledPlugin {
   readonly sign?: PodSigner;
 }
 
-/** The rules of the scheduling cycle: those that a release names as data, and its rules without a gate. */
+/** The rules of the scheduling cycle. */
 export type ProfileRules = CycleRules & Pick<Rules, 'reportsExcludedNodes'>;
 
 /** The plugins of one scheduler name, at each extension point in the order in which they run. */
@@ -35,12 +35,12 @@ export interface Profile {
   readonly score: readonly WeightedPlugin[];
   readonly postFilter: readonly EnabledPlugin[];
   readonly reserve: readonly EnabledPlugin[];
-  /** Those that may hold a pod back. */
+  /** The plugins that may delay binding. */
   readonly permit: readonly EnabledPlugin[];
   readonly bind: readonly EnabledPlugin[];
   /** The search for feasible nodes ends at this percentage of all nodes; 0: adaptive. */
   readonly percentageOfNodesToScore: number;
-  /** Those of all plugins that judge or score nodes. Absent: no pods of the profile are scheduled in batches. */
+  /** The signers of all plugins that filter or score nodes. Absent: no pods of the profile are scheduled in batches. */
   readonly signers?: readonly PodSigner[];
   readonly cycle: ProfileRules;
   /** In the order in which they are called; absent: none. */

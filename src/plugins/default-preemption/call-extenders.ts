@@ -4,7 +4,7 @@ import type { Extender, PostFilterContext, PreemptionCandidate } from '../../fra
 import type { Victims } from './select-victims.ts';
 
 /**
- * The candidates that the extenders leave. Each extender gets the answer of the one before it, and its own answer replaces that.
+ * The candidates that the extenders keep. Each extender gets the answer of the previous extender and replaces it.
  *
  * Source: kubernetes v1.34.1 framework/preemption Evaluator.callExtenders.
  *

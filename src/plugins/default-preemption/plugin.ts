@@ -42,7 +42,7 @@ export function createPreemption(
     points: ['preEnqueue', 'postFilter'],
     args: defaultPreemptionArgs,
     reads: [],
-    // Its texts are part of the FitError message; it rejects no node.
+    // The texts of this plugin are part of the FitError message; it rejects no node.
     reasons: {},
     create: (args, gates) => ({
       postFilter(context) {

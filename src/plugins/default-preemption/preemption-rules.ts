@@ -4,7 +4,7 @@ export interface PreemptionRules {
   readonly protectedFirst: boolean;
   /** Any terminating pod of lower priority on its nominated node makes a pod wait, not only a victim of preemption. */
   readonly awaitsAnyTerminating: boolean;
-  /** Nodes without a rejection are tried too: those that an extender dropped without a reason. */
+  /** Nodes without a rejection (an extender dropped them without a reason) are tried too. */
   readonly triesUnjudged: boolean;
   /** A node on which the pod fits without evictions is an error. Else it is one more node on which preemption does not help. */
   readonly noVictimsIsError: boolean;

@@ -9,7 +9,7 @@ import type { PreemptionRules } from './preemption-rules.ts';
 /** The pods to evict from a node. */
 export interface Victims {
   readonly node: NodeIndex;
-  /** Most important first; with `protectedFirst`, those that a budget protects before the others. */
+  /** Most important first; with `protectedFirst`, pods that a budget protects come before all others. */
   readonly pods: readonly Pod[];
   /** How many of them a PodDisruptionBudget protects. */
   readonly violations: number;

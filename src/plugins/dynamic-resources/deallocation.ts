@@ -3,8 +3,8 @@ import type { PostFilterAnswer } from '../../framework/index.ts';
 import type { PodDevices } from './pod-devices.ts';
 
 /**
- * Takes the devices from a claim that no node can use for the pod, if nobody else uses it. Of several claims upstream picks a random
- * one; here it is the first.
+ * Takes the devices from a claim that no node can use for the pod, if no other pod uses it. Upstream picks a random claim;
+ * here it is the first.
  *
  * Source: kubernetes v1.36.3 plugins/dynamicresources PostFilter.
  */

@@ -20,7 +20,7 @@ export interface PodDevicesInput {
   readonly namespace: string;
   readonly settings: DeviceSettings;
   readonly cluster: ClusterView;
-  /** Those that the pod names. */
+  /** The claims that the pod references. */
   readonly claims: readonly ResourceClaim[];
   /** Absent: no resource of the pod has a class. */
   readonly extended: PodExtendedResources | undefined;

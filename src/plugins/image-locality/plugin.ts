@@ -6,8 +6,8 @@ const LEAST_BYTES = 23 * MB;
 const MOST_BYTES_PER_CONTAINER = 1000 * MB;
 
 /**
- * Prefers nodes that have the pod's images, more so the larger they are; since v1.36 also those of image volumes, without a higher
- * maximum (kubernetes v1.36.3 plugins/imagelocality).
+ * Prefers nodes that have the pod's images, more so the larger they are; since v1.36 images of image volumes count too, without a
+ * higher maximum (kubernetes v1.36.3 plugins/imagelocality).
  */
 export const imageLocality: Plugin = {
   name: 'ImageLocality',

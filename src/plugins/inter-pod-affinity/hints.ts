@@ -7,7 +7,7 @@ import { hasNode, hasPlace } from '../shared/placed-pods.ts';
 /** A required term of a waiting pod. */
 interface WaitingTerm {
   readonly topologyKey: string;
-  /** `namespaceLabels`: those of the namespace of that pod. */
+  /** `namespaceLabels`: labels of the namespace of `pod`. */
   readonly selects: (pod: Pod, namespaceLabels: Labels) => boolean;
 }
 
@@ -48,7 +48,7 @@ export const mayMatchEitherWay: EventHint = (pod, change) => {
   return antiAffinity.length > 0 && antiAffinity.every(({ selects }) => selects(pod, NO_LABELS));
 };
 
-/** The same with the labels of namespaces, for releases without hints. Source: kubernetes v1.31 internal/queue getUnschedulablePodsWithCrossTopologyTerm. */
+/** `mayMatch` with the labels of namespaces, for releases without hints. Source: kubernetes v1.31 internal/queue getUnschedulablePodsWithCrossTopologyTerm. */
 export const mayMatchInNamespace: EventHint = (pod, change, cluster) =>
   matches(pod, change, (namespace) => cluster.namespaceLabels(namespace) ?? NO_LABELS);
 

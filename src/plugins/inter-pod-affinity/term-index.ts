@@ -12,7 +12,7 @@ export interface PlacedTerm extends Term {
 
 /**
  * The terms of all pod classes, by a label that their selectors ask for: most terms select the pods of one workload, and a pod has
- * to look only at those that ask for one of its labels. Without it the work of many workloads grows with their square.
+ * to look only at terms that ask for one of its labels. Without the index the work grows with the square of the workloads.
  */
 class TermIndex {
   /** By key and value of a label. */

@@ -40,8 +40,8 @@ export const nodeResourcesFitV122: Plugin<NodeResourcesFitArgsV122> = {
 };
 
 /**
- * If a pod requests anything, all native resources are checked: on an overcommitted node it fails even for those it does not
- * request.
+ * If a pod requests anything, all native resources are checked: on an overcommitted node the pod fails even for resources that it
+ * does not request.
  */
 function fitsRequestV122(
   { requests }: PodView,

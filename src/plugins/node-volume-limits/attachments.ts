@@ -28,7 +28,7 @@ export class Attachments {
   }
 
   /**
-   * Those of a pod. Claims that do not exist are left out, as upstream does for placed pods; for a new pod the caller has checked
+   * The attachments of a pod. Claims that do not exist are left out, as upstream does for placed pods; for a new pod the caller has checked
    * that they exist.
    *
    * Source: kubernetes v1.34.1 plugins/nodevolumelimits/csi.go filterAttachableVolumes.

@@ -61,7 +61,7 @@ export const nodeVolumeLimitsV122: Plugin<unknown> = {
   }),
 };
 
-/** Adds the wanted volumes to `all`, those on the node. */
+/** Adds the wanted volumes to `all`, the volumes on the node. */
 function hasRoom(
   wanted: Attached,
   all: Map<string, string>,

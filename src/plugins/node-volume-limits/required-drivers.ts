@@ -3,7 +3,7 @@ import type { Rules } from '../../features/index.ts';
 import type { Attachment } from './attachments.ts';
 
 /**
- * The drivers of volumes that a node must have installed: those with a CSIDriver, from v1.36 on with one that asks for it.
+ * The volume drivers that a node must have installed: drivers with a CSIDriver object, since v1.36 only if it asks for the check.
  * Source: kubernetes v1.36.3 plugins/nodevolumelimits/csi.go checkCSIDriverOnNode.
  */
 export function requiredDrivers(

@@ -92,7 +92,7 @@ export class RoomOnNodes {
 const installs = (csiNode: CSINode | undefined, driver: string): boolean =>
   csiNode?.spec.drivers.some(({ name }) => name === driver) === true;
 
-/** Whether the limits allow the wanted volumes beside those of placed pods (`present`) and those that are attached (`held`). */
+/** Whether the limits allow the wanted volumes beside volumes of placed pods (`present`) and attached volumes (`held`). */
 function fits(
   wanted: readonly Attachment[],
   present: readonly (readonly Attachment[])[],

@@ -29,7 +29,7 @@ import { append } from '../../units/index.ts';
 export interface PodTopologySpreadArgs {
   /** For pods that have no constraints themselves. Without selectors. */
   readonly defaultConstraints?: readonly TopologySpreadConstraint[];
-  /** "System": the built-in constraints; "List": those of `defaultConstraints`. */
+  /** "System": the built-in constraints; "List": `defaultConstraints`. */
   readonly defaultingType: 'System' | 'List';
 }
 

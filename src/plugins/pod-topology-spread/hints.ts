@@ -38,7 +38,7 @@ export class SpreadHintRules {
     return made;
   }
 
-  /** Their selector is that of the Services and of the owner of the pod. */
+  /** Default constraints select by the Services and the owner of the pod. */
   #ofDefaults({ metadata }: Pod, cluster: ClusterView): readonly WaitingConstraint[] {
     if (this.#defaults.length === 0) return [];
     const { namespace, labels = NO_LABELS } = metadata;

@@ -3,13 +3,13 @@ import type { PersistentVolumeClaim, Pod, Volume } from '../../objects/index.ts'
 import type { EventHint } from '../../framework/index.ts';
 import { changed } from './changed-objects.ts';
 
-/** The claim is one of the pod's, also of its generic ephemeral volumes. */
+/** The pod uses the claim, also for a generic ephemeral volume. */
 export const usesClaim: EventHint = (pod, change) => {
   const { now } = changed('PersistentVolumeClaim', change);
   return now !== undefined && isNamed(now, pod, (v) => claimNameOf(v, pod.metadata.name));
 };
 
-/** The claim is one that the pod names itself. */
+/** The pod's spec names the claim. */
 export const namesClaim: EventHint = (pod, change) => {
   const { now } = changed('PersistentVolumeClaim', change);
   return now !== undefined && isNamed(now, pod, (v) => v.persistentVolumeClaim?.claimName);

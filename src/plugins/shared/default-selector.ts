@@ -10,7 +10,7 @@ export interface SpreadSelector {
 }
 
 /**
- * The selector of default constraints: those of the pod's Services and of its controller combined. Undefined if nothing selects
+ * The selector of default constraints: the selectors of the pod's Services and of its controller combined. Undefined if nothing selects
  * the pod (kubernetes v1.34.1 plugins/helper/spread.go DefaultSelector).
  */
 export function defaultSelector(

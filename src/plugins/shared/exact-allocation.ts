@@ -13,7 +13,7 @@ export interface ExactResource {
   readonly requested: BigInt64Array;
 }
 
-/** Whether the pod's amounts, or those of the cluster, are too large for doubles. */
+/** Whether amounts of the pod or of the cluster are too large for doubles. */
 export const needsExact = (pod: PodView, { columns }: ClusterView): boolean =>
   columns.isWide ||
   exactAmounts(pod.requests) !== undefined ||

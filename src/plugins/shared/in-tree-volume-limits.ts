@@ -59,7 +59,7 @@ export function volumeLimits(inTree: InTreeVolumes): Plugin {
   };
 }
 
-/** The same for v1.22: of the four plugins only Cinder is migrated, and claims that do not exist are left out. */
+/** Volume limits of v1.22: only Cinder is migrated to CSI, and missing claims are ignored. */
 export function volumeLimitsV122(inTree: InTreeVolumes): Plugin<unknown> {
   return {
     name: inTree.name,
@@ -84,7 +84,7 @@ export function volumeLimitsV122(inTree: InTreeVolumes): Plugin<unknown> {
 /** How a release counts the volumes of a plugin. */
 interface Counting {
   readonly inTree: InTreeVolumes;
-  /** Volumes on the node are those of a CSI driver. */
+  /** Whether the CSI driver counts the volumes on the node. */
   readonly isLeftToCsi: (node: NodeIndex) => boolean;
   /** The claim of a pod's volume. */
   readonly claimOf: (volume: Volume, podName: string) => string | undefined;

@@ -30,7 +30,7 @@ export function nodeSelector(selector: NodeSelector, cluster: ClusterView): Node
   return (node) => any.some((matches) => matches(node));
 }
 
-/** Matches if every requirement holds; an empty term matches no node, nor does one that cannot be parsed. */
+/** Matches if every requirement holds; an empty term and a term that cannot be parsed match no node. */
 export function nodeTerm(term: NodeSelectorTerm, cluster: ClusterView): NodeMatcher {
   const { matchExpressions = [], matchFields = [] } = term;
   if (matchExpressions.length + matchFields.length === 0) return () => false;

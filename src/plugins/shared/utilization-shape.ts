@@ -6,7 +6,7 @@ export const utilizationShape: GoType<Written<readonly ShapePoint[]>> = list(
   struct<Written<ShapePoint>>('v1.UtilizationShapePoint', { utilization: int32, score: int32 }),
 );
 
-/** Of points that are not sorted only the first is reported. */
+/** Reports only the first point that is out of order. */
 export function validateShape(
   shape: Written<readonly ShapePoint[]>,
   path: string,

@@ -54,7 +54,7 @@ export const volumeBindingArgs = defineArgs<VolumeBindingArgs>({
 const scoresCapacity = (gates: Gates): boolean =>
   isEnabled(gates, 'StorageCapacityScoring') || isEnabled(gates, 'VolumeCapacityPriority');
 
-/** The one of the two that the release has. */
+/** The gate of the release: VolumeCapacityPriority was renamed to StorageCapacityScoring. */
 const gateOf = (gates: Gates): string =>
   Object.hasOwn(gates, 'VolumeCapacityPriority')
     ? 'VolumeCapacityPriority'

@@ -11,7 +11,7 @@ interface VolumesOfLabel {
 }
 
 /**
- * The volume that a claim gets on each node: one prebound to it, else the smallest free one that the node can reach. Nearly every
+ * The volume that a claim gets on each node: a volume prebound to it, else the smallest free volume that the node can reach. Nearly every
  * affinity of a volume names values of one label. Such volumes are looked up by the node's value, so that thousands of local
  * volumes cost one look-up per node.
  */

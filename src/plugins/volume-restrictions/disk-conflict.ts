@@ -45,7 +45,7 @@ function sameTarget({ iscsi: a }: Volume, { iscsi: b }: Volume): boolean {
   return a.iqn === b.iqn && !bothReadOnly(a, b);
 }
 
-/** The same pool and image, and a monitor in common. */
+/** Whether both volumes use the same pool and image and share a monitor. */
 function sameImage({ rbd: a }: Volume, { rbd: b }: Volume): boolean {
   if (a === undefined || b === undefined) return false;
   return (

@@ -15,7 +15,7 @@ interface Demand {
 }
 
 /**
- * Claims are checked per node: one that does not exist rejects only nodes with zone labels. A beta label of a volume must match
+ * Claims are checked per node: a missing claim rejects only nodes with zone labels. A beta label of a volume must match
  * the beta label of the node (kubernetes v1.22.6 plugins/volumezone).
  */
 export const volumeZoneV122: Plugin<unknown> = {

@@ -12,7 +12,7 @@ export interface BoundArgs {
   readonly ignoring?: (resources: readonly string[]) => BoundArgs;
   /** Why the plugin fails although its args are valid. */
   readonly failure: () => string | undefined;
-  /** As the plugin receives them: plain data without apiVersion, kind and absent fields. */
+  /** The args that the plugin receives: plain data without apiVersion, kind and absent fields. */
   readonly plain: () => unknown;
 }
 
@@ -32,7 +32,7 @@ export function bind<Args>(
   };
 }
 
-/** Bigints become numbers; undefined members and those named in `leftOut` are dropped. */
+/** Bigints become numbers; undefined members and the members in `leftOut` are dropped. */
 function plain(args: unknown, leftOut: readonly string[] = []): unknown {
   if (typeof args === 'bigint') return Number(args);
   if (Array.isArray(args)) return args.map((item) => plain(item));

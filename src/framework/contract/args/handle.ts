@@ -10,7 +10,7 @@ export interface ArgsHandle {
   /** "NodeResourcesFitArgs" */
   readonly kind: string;
   /**
-   * `features`: those of the release.
+   * `features`: the features of the release.
    *
    * @throws DecodeError
    */

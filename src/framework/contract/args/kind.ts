@@ -19,7 +19,7 @@ export interface ArgsKind<Args> {
   ) => readonly FieldError[];
   /** The args are validated when the profile is built, not when the configuration is read. */
   readonly validatedByPlugin?: true;
-  /** The args with these resources as the ignored ones. */
+  /** The args with these resources ignored. */
   readonly ignoring?: (args: Written<Args>, resources: readonly string[]) => Written<Args>;
   /** Why the plugin fails although its args are valid. */
   readonly failure?: (args: Written<Args>, features: Features) => string | undefined;
