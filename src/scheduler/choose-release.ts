@@ -10,7 +10,7 @@ import type { Release } from '../releases/index.ts';
 import { InputError } from '../problems/index.ts';
 import type { SchedulerInput } from './input.ts';
 
-/** Who named the release: the input, the kubelets of the nodes, a Policy (v1.22), or nobody. */
+/** Who named the release: the input, the kubelets of the nodes, a Policy (v1.22), or no source at all. */
 export type ReleaseChoice = 'input' | 'nodes' | 'policy' | 'default';
 
 /** The release that decides, with the feature gates of the input. */

@@ -2,7 +2,7 @@ import type { GroupRules } from '../cluster/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { Features } from '../features/index.ts';
 
-/** How a release with these features tells the groups of pods; undefined if pods have no groups. */
+/** How a release with these features finds the group of a pod; undefined if pods have no groups. */
 export function groupRulesOf({ gates, rules }: Features): GroupRules | undefined {
   if (!isEnabled(gates, 'GenericWorkload')) return undefined;
   return rules.schedulesPodGroups ? POD_GROUPS : WORKLOADS;

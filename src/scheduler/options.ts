@@ -37,7 +37,7 @@ export interface GangOptions {
   readonly nominates: boolean;
   /** Runs the handler at a time in virtual milliseconds, unless the returned function is called before. */
   readonly at: (timeMs: number, handler: () => void) => () => void;
-  /** The same, but only if other events are due then or later. */
+  /** Runs the handler like `at`, but only if other events are due then or later. */
   readonly whileBusy: (timeMs: number, handler: () => void) => void;
   /** The scheduler has to run soon. */
   readonly wakeUp: () => void;

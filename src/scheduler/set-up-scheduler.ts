@@ -23,7 +23,7 @@ export interface SetUpOptions {
   /** User-written plugins, which a configuration may enable. */
   readonly plugins?: readonly AnyPlugin[] | undefined;
   readonly featureGates?: LegacyFeatureGates | undefined;
-  /** The kubelet version of each node, which tell the release. */
+  /** The kubelet version of each node, from which the release is chosen. */
   readonly kubelets?: Iterable<string>;
   /** How extenders are called; absent: they are not called. */
   readonly extenders?: ExtenderTransport | undefined;
@@ -39,7 +39,7 @@ export interface SchedulerSetUp {
   readonly chosenBy: ReleaseChoice;
   readonly settings: SchedulerConfiguration;
   readonly profiles: readonly Profile[];
-  /** Those of the settings, and one for each given plugin that no profile enables. */
+  /** The warnings of the settings, and a warning for each given plugin that no profile enables. */
   readonly warnings: readonly string[];
   /** Extenders of the settings that are not called. */
   readonly unasked: readonly SchedulerExtender[];

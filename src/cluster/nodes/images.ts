@@ -41,7 +41,7 @@ export class ImageStates {
     if (after !== undefined) this.#add(after);
   }
 
-  /** A node sent the images that it has again: one that it has alone gets the size that it reports. */
+  /** A node sent the same images again: an image that no other node has gets the reported size. */
   renew(node: Node): void {
     for (const [name, sizeBytes] of imagesOf(node)) {
       const state = this.#states.get(name);

@@ -37,8 +37,8 @@ interface Created {
  * may be started (pkg/kubelet/kuberuntime/kuberuntime_container.go: computeInitContainerActions, v1.36, which also serves pods
  * without sidecars).
  *
- * Goes from the last init container to the first, because instances of earlier ones may have been removed: all init containers
- * before the last one with an instance are done.
+ * Goes from the last init container to the first, because instances of earlier init containers may have been removed: all
+ * init containers before the last with an instance are done.
  */
 export function computeInitContainerActions(inputs: ActionInputs, actions: PodActions): boolean {
   const { pod, runtime } = inputs;

@@ -12,7 +12,7 @@ import { podSandboxChanged } from './pod-sandbox-changed.ts';
 import { shouldContainerBeRestarted } from './should-container-be-restarted.ts';
 
 export interface ActionOptions {
-  /** Default: those of the pod's policy alone. */
+  /** Default: only the pod's restartPolicy decides. */
   readonly features?: RestartFeatures;
   /** The pod has the condition AllContainersRestarting. */
   readonly restartsAll?: boolean;

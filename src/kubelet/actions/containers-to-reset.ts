@@ -5,7 +5,7 @@ import type { ContainerToReset } from './pod-actions.ts';
 
 /**
  * All instances of a pod, in the order of their removal before all containers start again: main containers, init containers, and last
- * those that exited with RestartAllContainers (pkg/kubelet/kuberuntime/kuberuntime_manager.go: getContainersToReset, v1.36).
+ * containers that exited with RestartAllContainers (pkg/kubelet/kuberuntime/kuberuntime_manager.go: getContainersToReset, v1.36).
  */
 export function containersToReset({ spec }: Pod, runtime: PodRuntime): ContainerToReset[] {
   const main = instancesOf(spec.containers, runtime);

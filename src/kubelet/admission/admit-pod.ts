@@ -70,7 +70,7 @@ function checkGroupsPolicy(
 }
 
 /**
- * Before v1.36: why a pod can never be resized like that on the node (pkg/kubelet/allocation/allocation_manager.go: canResizePod,
+ * Before v1.36: why the node can never offer the pod's new resources (pkg/kubelet/allocation/allocation_manager.go: canResizePod,
  * v1.34).
  */
 export function aboveNode(pod: Pod, offer: AdmissionNode): PodRejection | undefined {

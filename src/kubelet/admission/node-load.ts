@@ -14,7 +14,7 @@ interface Needs {
   readonly overhead: Pod['spec']['overhead'];
   readonly resources: Pod['spec']['resources'];
   readonly requests: ReadonlyMap<string, number>;
-  /** Of containers. */
+  /** Host ports of the containers that are no sidecars. */
   readonly hostPorts: readonly HostPort[];
   readonly sidecarPorts: readonly HostPort[];
 }

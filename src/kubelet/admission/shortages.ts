@@ -4,7 +4,7 @@ import type { AdmissionNode } from './node.ts';
 import { requestsOf } from './node-load.ts';
 import type { NodeLoad } from './node-load.ts';
 
-/** A resource of which a pod requests more than its node has left: cpu in millicores, others in whole units. */
+/** A pod requests more of this resource than its node has left: cpu in millicores, other resources in whole units. */
 export interface Shortage {
   readonly resource: string;
   readonly requested: number;
@@ -16,7 +16,7 @@ export interface Shortage {
 const FIRST_CHECKED = ['cpu', 'memory', 'ephemeral-storage'];
 const NONE: readonly Shortage[] = [];
 
-/** The first `most` resources of which the node has too little for the pod (pkg/kubelet/lifecycle/predicate.go, v1.34). */
+/** The first `most` resources that the node has too little of for the pod (pkg/kubelet/lifecycle/predicate.go, v1.34). */
 export function shortagesOf(
   pod: Pod,
   offer: AdmissionNode,

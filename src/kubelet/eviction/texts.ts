@@ -4,7 +4,7 @@ import type { ContainerUse, PodUse } from './pod-usage.ts';
 import { amountText, RESOURCE_OF } from './thresholds.ts';
 import type { NodeResource, Observation, Pressure, Threshold } from './thresholds.ts';
 
-/** `ofPods`: pods may have resources of their own, beside those of their containers. */
+/** `ofPods`: pods may have pod-level resources beside the resources of their containers. */
 interface MessageOptions {
   readonly ofPods: boolean;
 }

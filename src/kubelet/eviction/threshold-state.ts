@@ -13,7 +13,7 @@ export class ThresholdState {
   readonly #thresholds: readonly Threshold[];
   readonly #periods: Periods;
   #firstMetMs: ReadonlyMap<Threshold, number> = new Map();
-  /** Those met for their grace periods at the last synchronization. */
+  /** The thresholds that had been met for their grace periods at the last synchronization. */
   #unresolved: readonly Threshold[] = [];
   #seen: ReadonlySet<Pressure> = new Set();
   readonly #lastSeenMs = new Map<Pressure, number>();
@@ -67,7 +67,7 @@ export class ThresholdState {
     return nextMs;
   }
 
-  /** What was met at the last synchronization was so at the skipped ones too. */
+  /** Extends what the last synchronization saw over the skipped synchronizations. */
   #seeAgain(timeMs: number): void {
     for (const pressure of this.#seen) {
       const lastMs = this.#lastSeenMs.get(pressure) ?? timeMs;

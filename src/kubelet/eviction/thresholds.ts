@@ -59,7 +59,7 @@ export function observedFor(
   return observations.get(isAllocatable ? 'allocatable' : RESOURCE_OF[signal]);
 }
 
-/** The thresholds of a kubelet, hard ones first (helpers.go: ParseThresholdConfig). */
+/** The thresholds of a kubelet, hard thresholds first (helpers.go: ParseThresholdConfig). */
 export function thresholdsOf(settings: EvictionSettings): readonly Threshold[] {
   const { evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim } = settings;
   const all = [

@@ -19,7 +19,7 @@ export interface Victim {
   readonly end: Eviction;
 }
 
-/** All pods that exceed a limit of local storage, but critical ones. */
+/** All pods that exceed a limit of local storage, without critical pods. */
 export function podsOverLimits(uses: readonly PodUse[]): readonly Victim[] {
   return uses.flatMap((use) => {
     const message = use.isKnown && !use.isCritical ? exceededLimit(use) : undefined;
@@ -31,7 +31,7 @@ export function podsOverLimits(uses: readonly PodUse[]): readonly Victim[] {
   });
 }
 
-/** The pod to evict because of a threshold; undefined: there is none but critical ones. */
+/** The pod to evict because of a threshold; undefined: there are only critical pods. */
 export function firstVictim(
   threshold: Threshold,
   observations: Observations,

@@ -103,7 +103,7 @@ function defaultsOf(model: KubeletModel, runMs: number): ContainerBehaviour {
   };
 }
 
-/** Settings by container name; "" holds those for all containers. */
+/** Settings by container name; "" holds the settings for all containers. */
 function readAnnotations(
   { annotations = {}, name, namespace }: NamespacedMeta,
   spec: PodSpec,

@@ -110,7 +110,7 @@ function readTransition(text: string): Reading<number> {
   return isDefault ? { value: DEFAULT_EVICTION.evictionPressureTransitionPeriod } : reading;
 }
 
-/** Fields of the kubelet of every node, and of node rules; the names are those of a KubeletConfiguration. */
+/** Fields of the kubelet of every node, and of node rules; named as in a KubeletConfiguration. */
 export const EVICTION_FIELDS: readonly (readonly [string, EvictionField])[] = [
   bySignal('evictionHard', readThreshold, 'thresholds, instead of the defaults'),
   bySignal('evictionSoft', readThreshold, 'thresholds with a grace period'),

@@ -31,7 +31,7 @@ export interface EvictionSettings {
   readonly maxPid: number;
 }
 
-/** As Go reads "10%": a float32, divided by 100 (pkg/kubelet/eviction/helpers.go: parsePercentage). */
+/** A percentage as Go reads "10%": a float32, divided by 100 (pkg/kubelet/eviction/helpers.go: parsePercentage). */
 export function shareOf(percent: number): number {
   return Math.fround(Math.fround(percent) / 100);
 }

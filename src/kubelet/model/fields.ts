@@ -61,7 +61,7 @@ const SYSCTLS: ModelField = {
   },
 };
 
-/** A period: too short ones would make the simulation endless. */
+/** A period: a too short period would make the simulation endless. */
 function readPeriod(text: string): Reading<number> {
   const reading = readDuration(text);
   return 'value' in reading && reading.value < 100
@@ -97,7 +97,7 @@ const SANDBOXES: readonly NamedField[] = [
 
 const ADMISSION: readonly NamedField[] = [['allowedUnsafeSysctls', SYSCTLS]];
 
-/** As the kubelet validates it (pkg/kubelet/apis/config/validation/validation.go, v1.36). */
+/** Reads a restart delay as the kubelet validates it (pkg/kubelet/apis/config/validation/validation.go, v1.36). */
 function readRestartDelay(text: string): Reading<number> {
   const reading = readDuration(text);
   const isOff = 'value' in reading && (reading.value < 1000 || reading.value > 300_000);

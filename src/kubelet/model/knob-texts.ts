@@ -20,7 +20,7 @@ export function readDuration(text: string): Reading<number> {
   return { value: Math.round(total) };
 }
 
-/** A varying duration; `word` stands for one that never ends. */
+/** A varying duration; `word` stands for an endless duration. */
 export function readEndlessDuration(text: string, word: 'forever' | 'never'): Reading<Varying> {
   const reading = readVaryingDuration(text, (part) =>
     part === word ? { value: Infinity } : readDuration(part),
@@ -112,7 +112,7 @@ function readChoice(text: string, readOne: Reader<Varying>): Reading<Varying> {
   return { value: { shape: 'choice', of } };
 }
 
-/** The first `first` attempts fail, and the share `rate` of the later ones. */
+/** The first `first` attempts fail, and the share `rate` of the later attempts. */
 export interface Failures {
   readonly first: number;
   /** From 0 to 1. */

@@ -34,7 +34,7 @@ export interface KubeletModel extends EvictionSettings {
   /** From SIGTERM to the end of a container. */
   readonly stopMs: number;
   readonly stopExitCode: number;
-  /** Patterns of the sysctls that pods may set beside the safe ones. */
+  /** Patterns of the sysctls that pods may set beside the safe sysctls. */
   readonly allowedUnsafeSysctls: readonly string[];
   /** Time between two relists of the containers (PLEG). */
   readonly relistMs: number;
@@ -42,7 +42,7 @@ export interface KubeletModel extends EvictionSettings {
   readonly retryMs: number;
   /** The random part of a retry, up to this share of `retryMs`; half of that with seed 0. */
   readonly retryJitter: number;
-  /** The longest crash back-off (crashLoopBackOff.maxContainerRestartPeriod); undefined: that of the release. */
+  /** The longest crash back-off (crashLoopBackOff.maxContainerRestartPeriod); undefined: the release's default. */
   readonly maxRestartDelayMs?: number;
   /** Period of the comparison of statuses with the API server. */
   readonly reconcileMs: number;

@@ -134,7 +134,7 @@ export class NodeAgent {
       : missingFeatures(pod, this.node, this.#release);
   }
 
-  /** The resources of which the node has too little for a critical pod; none for other pods, which would be rejected. */
+  /** The resources that the node lacks for a critical pod; none for other pods, which would be rejected. */
   shortagesOf(pod: Pod): readonly Shortage[] {
     return isCriticalPod(pod) ? shortagesOf(pod, this.#admissionNode, this.load) : NO_SHORTAGES;
   }

@@ -18,6 +18,6 @@ export interface KubeletOptions {
   readonly provision?: Provision;
   /** When a node reports its status, in milliseconds after whole periods. Default: half a period. */
   readonly reportOffsetMs?: (nodeName: string) => number;
-  /** Rules of the kubelet's release. Default: those of v1.34. */
+  /** Rules of the kubelet's release. Default: the rules of v1.34. */
   readonly rules?: Partial<Rules>;
 }

@@ -206,7 +206,7 @@ export class Kubelets {
     }
     if (type === 'ADDED') this.#pods.add(uid);
     if (nodeName === '' || this.#agents.isStopped(nodeName)) return;
-    // Also for the kubelet's own writes: a container that has started uses memory and disk from then on.
+    // The kubelet's own writes count too: a container that has started uses memory and disk from then on.
     this.#pressure.podChanged(pod);
     if (type === 'MODIFIED') this.#context.resizes.updated(pod, previous);
     if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;

@@ -57,7 +57,7 @@ export class NodePressure {
     manager.requestSync();
   }
 
-  /** The runtime with the start times of this simulation: those of statuses are cut to seconds. */
+  /** The runtime with the start times of this simulation: statuses hold start times cut to seconds. */
   #runtimeOf(pod: Pod): PodRuntime | undefined {
     const runtime = this.#host.runtimeOf(pod);
     if (runtime === undefined || this.#startedMs.size === 0) return runtime;

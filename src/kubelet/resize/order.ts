@@ -2,8 +2,8 @@ import { podRequests, qosClass } from '../../objects/index.ts';
 import type { PodResize } from './pod-resize.ts';
 
 /**
- * The order in which pending resizes are tried: first those that ask for no more cpu and memory, then by priority, Guaranteed pods
- * first, then those that have waited longest (pkg/kubelet/allocation/allocation_manager.go: sortPendingResizes, v1.36).
+ * The order in which pending resizes are tried: first pods that ask for no more cpu and memory, then by priority, Guaranteed pods
+ * first, then pods that have waited longest (pkg/kubelet/allocation/allocation_manager.go: sortPendingResizes, v1.36).
  */
 export function byUrgency(a: PodResize, b: PodResize): number {
   return (

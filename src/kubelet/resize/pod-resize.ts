@@ -25,7 +25,7 @@ export class PodResize {
   allocated: Pod;
   /** With the resources that its containers run with. */
   actuated: Pod;
-  /** With the resources that the node's load counts: the largest of the allocated and the former ones while a resize is in progress. */
+  /** With the resources that the node's load counts: the largest of the allocated and the former resources while a resize is in progress. */
   counted: Pod;
   #pending: PodCondition | undefined;
   #pendingGeneration: number | undefined;

@@ -131,7 +131,7 @@ export class PodResizes {
     if (resize !== undefined && began !== undefined) resize.actuated = began;
   }
 
-  /** The pod with its allocated resources; undefined if it was never resized, so that those of its spec apply. */
+  /** The pod with its allocated resources; undefined if it was never resized: the spec's resources apply. */
   allocatedOf(pod: Pod): Pod | undefined {
     return this.#of(pod)?.allocated;
   }

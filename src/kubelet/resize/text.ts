@@ -21,7 +21,7 @@ const resourcesOf = ({ name, resources = {} }: Container): object => ({
   resources: sorted(resources),
 });
 
-/** As Go writes structs and maps: fields and keys in order, empty ones left out. */
+/** Sorts fields and keys and leaves out empty values, as Go writes structs and maps. */
 function sorted(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const members = Object.entries(value).filter(

@@ -20,7 +20,7 @@ export interface Run {
   readonly behaviour: ContainerBehaviour;
   /** Counts from 0. */
   readonly number: number;
-  /** Of its draws. */
+  /** Key of the run's random draws. */
   readonly key: string;
 }
 

@@ -11,7 +11,7 @@ import type { SandboxFailing } from './sandbox-attempts.ts';
 export interface RuntimeHost {
   readonly model: KubeletModel;
   readonly pod: Pod;
-  /** Of the containers of `pod`. */
+  /** The behaviour of each container of `pod`. */
   readonly behaviour: BehaviourOfContainer;
   readonly draws: Draws;
   readonly images: ImageStore;

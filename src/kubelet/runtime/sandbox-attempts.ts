@@ -5,7 +5,7 @@ import type { Draws } from '../model/varying.ts';
 
 /** How sandboxes fail on a node. */
 export interface SandboxFailing {
-  /** Of each pod. */
+  /** The failures of each pod's sandbox. */
   readonly failures: Failures;
   /** What the runtime says of them. */
   readonly error: string;
@@ -14,7 +14,7 @@ export interface SandboxFailing {
 interface FailingHost {
   readonly pod: Pod;
   readonly draws: Draws;
-  /** Of the node, now. */
+  /** How sandboxes fail on the node now. */
   readonly sandboxFailing: SandboxFailing;
 }
 
@@ -27,7 +27,7 @@ export class SandboxAttempts {
   /** Why the current attempt fails. */
   error: string | undefined;
 
-  /** `behaviours`: settings of the whole pod are those of its first container. */
+  /** `behaviours`: the first container's settings apply to the whole pod. */
   constructor(host: FailingHost, behaviours: ReadonlyMap<Container, ContainerBehaviour>) {
     const first = host.pod.spec.containers[0];
     this.#host = host;

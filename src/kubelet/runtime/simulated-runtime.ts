@@ -63,7 +63,7 @@ export class SimulatedRuntime implements ContainerRuntime {
   behaviourOf(container: Container): ContainerBehaviour {
     const known = this.#behaviour.get(container);
     if (known !== undefined) return known;
-    // The pod was updated, which makes other objects of its containers. Probes keep those that they began with.
+    // The pod was updated and has new container objects. Probes keep the objects that they began with.
     this.#behaviour = new Map([...this.#behaviour, ...this.#host.behaviour]);
     return this.#behaviour.get(container)!;
   }
@@ -195,7 +195,7 @@ export class SimulatedRuntime implements ContainerRuntime {
     return ms === 0 && error === undefined ? NO_HOOK_TIME : { ms, error };
   }
 
-  /** A sleep takes the seconds of the spec, any other hook those of the model. */
+  /** A sleep takes the seconds of the spec, any other hook the seconds of the model. */
   #hookMs(
     container: Container,
     { restartCount }: ContainerInstance,
@@ -272,7 +272,7 @@ export class SimulatedRuntime implements ContainerRuntime {
     return this.#loggedRuns.get(name) ?? 0;
   }
 
-  /** The instance itself, by the id of one that was observed. */
+  /** The instance itself, by the id of an observed instance. */
   #live(id: string): ContainerInstance | undefined {
     return this.containers.find((each) => each.id === id);
   }

@@ -1,6 +1,6 @@
 import type { EventQueue } from '../../clock/index.ts';
 
-/** Work at a point in virtual time; `token` is the one given to `StepQueue.at`. */
+/** Work at a point in virtual time; `token` was given to `StepQueue.at`. */
 export interface Step {
   run(token: number): void;
 }
@@ -17,7 +17,7 @@ interface Moment {
 export class StepQueue {
   readonly #events: EventQueue;
   readonly #moments = new Map<number, Moment>();
-  /** Those of `whileBusy`. */
+  /** The moments of `whileBusy`. */
   readonly #idleMoments = new Map<number, Moment>();
 
   constructor(events: EventQueue) {

@@ -1,6 +1,6 @@
 import type { Pod } from '../../objects/index.ts';
 
-/** Pods of this priority or a higher one, up to that of the next group, stop within this time. */
+/** Pods of this priority or higher, below the priority of the next group, stop within this time. */
 export interface ShutdownPeriod {
   readonly priority: number;
   readonly seconds: number;

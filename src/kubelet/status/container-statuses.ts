@@ -23,7 +23,7 @@ export interface ContainerStatusInputs {
   readonly runtime: PodRuntime;
   readonly startErrors: StartErrors;
   readonly probes: ProbeResults;
-  /** Default: those of v1.34. */
+  /** Default: the features of v1.34. */
   readonly features?: RestartFeatures;
   /** See `KubeletRelease`. Default: false. */
   readonly keepsStarted?: boolean;

@@ -46,7 +46,7 @@ export interface PodEnd {
   readonly disruption?: string | undefined;
   /** A pod that has succeeded meanwhile keeps its phase. Default: it has failed. */
   readonly keepsSuccess?: boolean;
-  /** Whether the conditions are those of a failed pod while its containers still run. */
+  /** Whether a failed pod gets its final conditions while its containers still run. */
   readonly failsAtOnce?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface StatusManagerOptions {
   readonly api: ApiServer;
   /** The current time as the API writes it. */
   readonly now: () => string;
-  /** Default: those of v1.34. */
+  /** Default: the features of v1.34. */
   readonly features?: RestartFeatures;
   /** Asks for `syncBatch` at the next reconciliation. */
   readonly requestReconcile: () => void;
@@ -65,7 +65,7 @@ export class StatusManager {
     return entry === undefined ? undefined : this.#sync(pod.metadata.uid ?? '', entry);
   }
 
-  /** As `setContainerReadiness`, of a startup probe. */
+  /** Stores the result of a startup probe, as `setContainerReadiness` does for readiness. */
   setContainerStartup(pod: Pod, containerId: string, started: boolean): Pod | undefined {
     const entry = this.#cache.setContainerStartup(pod, containerId, started);
     return entry === undefined ? undefined : this.#sync(pod.metadata.uid ?? '', entry);

@@ -28,7 +28,7 @@ function ended(status: ContainerStatus): ContainerStatus {
     : status;
 }
 
-/** Marks those up to the last one that ever started, at least the first. */
+/** Marks the init containers up to the last that ever started, at least the first, as ended. */
 function endInitContainers(statuses: readonly ContainerStatus[]): readonly ContainerStatus[] {
   const last = statuses.findLastIndex(hasRun);
   return statuses.map((status, index) => (index <= Math.max(last, 0) ? ended(status) : status));

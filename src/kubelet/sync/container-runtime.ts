@@ -56,6 +56,6 @@ export interface ContainerRuntime extends PodRuntime {
   stopContainer(container: Container, instance: ContainerInstance, timeoutSeconds: number): void;
   /** `keepsLogs`: the next instance of the container is counted after this one. Default: false. */
   removeContainer(instance: ContainerInstance, keepsLogs?: boolean): void;
-  /** The restart count of the next instance of a container that has none, by the logs of removed ones. */
+  /** The restart count of the next instance of a container that has no instance, by the logs of removed instances. */
   loggedRuns(container: Container): number;
 }

@@ -5,7 +5,7 @@ import type { KillReason } from '../actions/pod-actions.ts';
 export const MINIMUM_GRACE_SECONDS = 2;
 
 /**
- * Seconds between SIGTERM and SIGKILL: those of the deletion, else those of the failed probe, else the pod's
+ * Seconds between SIGTERM and SIGKILL: of the deletion, else of the failed probe, else the pod's
  * (pkg/kubelet/kuberuntime/kuberuntime_container.go: setTerminationGracePeriod, v1.34).
  */
 export function gracePeriodSeconds(pod: Pod, container: Container, reason: KillReason): number {

@@ -52,7 +52,7 @@ function* killContainers(context: SyncContext, { containersToKill }: PodActions)
   }
 }
 
-/** Removes all containers, those that run without a grace period. Their logs stay, and count their runs. */
+/** Removes all containers, running containers without a grace period. Their logs stay, and count their runs. */
 function* resetContainers(context: SyncContext, { containersToReset }: PodActions): Waits<void> {
   for (const { instance, container, kill } of containersToReset) {
     if (kill) {

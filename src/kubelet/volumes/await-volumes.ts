@@ -9,7 +9,7 @@ const UNMOUNT_POLL_MS = 300;
 export interface WaitingWorker {
   readonly nowMs: number;
   recordFailedMount(message: string): void;
-  /** Start of the pass that follows one that failed at `fromMs`. */
+  /** Start of the pass that follows a pass that failed at `fromMs`. */
   retryAt(fromMs: number): number;
   /** Resumes the pass at that time. */
   resumeAt(timeMs: number): void;

@@ -37,8 +37,8 @@ export interface KubeletVolumesOptions {
 }
 
 /**
- * The volumes of all pods. Pods whose volumes are mounted at once have no entry. If `volumeLoopMs` is 0, those are all pods except
- * those with attachable volumes, or with a missing claim or source.
+ * The volumes of all pods. Pods whose volumes are mounted at once have no entry. If `volumeLoopMs` is 0, only pods with
+ * attachable volumes, or with a missing claim or source, have an entry.
  */
 export class KubeletVolumes {
   readonly nodeVolumes: NodeVolumes;

@@ -37,7 +37,7 @@ export class MountAttempts {
     return this.#nextMs;
   }
 
-  /** A delay must have passed when the loop begins: one that ends with it is taken by the next. */
+  /** A delay must have passed before a loop begins: if it ends as the loop begins, the next loop makes the attempt. */
   #after(timeMs: number): number {
     return timeMs + this.#delayMs + this.#loopMs;
   }

@@ -18,7 +18,7 @@ interface Mount {
   readonly attempts: MountAttempts;
   attachable: AttachableVolume | undefined;
   state: 'unknown' | 'waits for attach' | 'due' | 'mounted';
-  /** Time of the scheduled attempt, or of the next one that can succeed. Steps for other times are outdated. */
+  /** Time of the scheduled attempt, or of the next attempt that can succeed. Steps for other times are outdated. */
   attemptsAtMs: number;
 }
 
@@ -41,7 +41,7 @@ export class PodVolumes {
   #claimErrors: readonly string[] = [];
   #isOver = false;
 
-  /** `volumes`: those that a container mounts, in the order of the spec. */
+  /** `volumes`: the volumes that a container mounts, in the order of the spec. */
   constructor(setUp: VolumeSetUp, pod: Pod, volumes: readonly Volume[]) {
     this.#setUp = setUp;
     this.#pod = pod;
@@ -196,7 +196,7 @@ export class PodVolumes {
   }
 
   /**
-   * The pod's containers have stopped, or the pod is gone: the next loop unmounts its volumes, and the one after it detaches them
+   * The pod's containers have stopped, or the pod is gone: the next loop unmounts its volumes, and the loop after it detaches them
    * for the kubelet.
    */
   release(): void {

@@ -11,7 +11,7 @@ interface LostVolume {
   readonly attempts: MountAttempts;
   /** A pass has asked for it, and no attempt has succeeded since. */
   isDue: boolean;
-  /** Its next attempt can only fail, and is not on the clock. */
+  /** The next attempt can only fail, and is not scheduled. */
   isLeftOut: boolean;
 }
 
@@ -24,7 +24,7 @@ interface LostVolumes {
 export interface RemountingPods {
   /** The pod runs, and its volumes are mounted. */
   isRunning(pod: Pod): boolean;
-  /** Its next periodic pass takes place. */
+  /** Requests the pod's next periodic pass. */
   resync(pod: Pod): void;
 }
 

@@ -51,14 +51,14 @@ export class VolumeSetUp {
     this.#options.steps.at(this.nowMs, { run }, 0);
   }
 
-  /** An attempt by the kubelet of the pod: one that is stopped makes it when it runs again. */
+  /** Schedules an attempt by the pod's kubelet; a stopped kubelet makes the attempt when it runs again. */
   attemptAt(timeMs: number, pod: Pod, attempt: () => void): void {
     const step = this.#ofKubelet(pod, attempt);
     if (timeMs <= this.nowMs) step.run(0);
     else this.#options.steps.at(timeMs, step, 0);
   }
 
-  /** The same, but the attempt does not keep the simulation going: it takes place only if something else is still scheduled. */
+  /** Like `attemptAt`, but without keeping the simulation going: the attempt takes place only if something else is scheduled. */
   attemptWhileBusy(timeMs: number, pod: Pod, attempt: () => void): void {
     this.#options.steps.whileBusy(timeMs, this.#ofKubelet(pod, attempt), 0);
   }
@@ -77,7 +77,7 @@ export class VolumeSetUp {
     this.at(this.nextLoopMs, run);
   }
 
-  /** The first loop that sees a report of the current time: one that runs now still sees it. */
+  /** Time of the first loop that sees a report of the current time: a loop that runs now still sees it. */
   get reportedLoopMs(): number {
     const { loopMs, nowMs } = this;
     return loopMs === 0 ? nowMs : Math.ceil(nowMs / loopMs) * loopMs;

@@ -11,7 +11,7 @@ export class WaitingPasses {
   #endsMs: number;
   readonly #retryAt: (fromMs: number) => number;
 
-  /** `retryAt`: start of the pass that follows one that failed at `fromMs`. */
+  /** `retryAt`: start of the pass that follows a pass that failed at `fromMs`. */
   constructor(beganMs: number, retryAt: (fromMs: number) => number) {
     this.#beganMs = beganMs;
     this.#endsMs = beganMs + TIMEOUT_MS;

@@ -67,7 +67,7 @@ export class GroupCycle {
     const { cluster, queue } = this.#parts;
     const others = (cluster.groups?.unscheduledWith(first.pod) ?? []).flatMap((pod) => {
       const key = podKey(pod);
-      return key === first.key ? [] : (queue.popThat(key) ?? []);
+      return key === first.key ? [] : (queue.popByKey(key) ?? []);
     });
     return [first, ...others].sort(
       (a, b) => podPriority(b.pod) - podPriority(a.pod) || a.firstAttempt - b.firstAttempt,

@@ -12,7 +12,7 @@ export interface HeldPod {
   readonly objects: readonly ReservedObject[];
   /** Gives the reserved objects back. */
   readonly unreserve: () => void;
-  /** Of its group; undefined without one. */
+  /** Key of the pod's group; undefined without a group. */
   readonly groupKey: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export class HeldPods {
   readonly #holdings = new Map<string, Holding>();
   /** By group: until when its pods wait. */
   readonly #deadlines = new Map<string, number>();
-  /** Pods whose time was over before. Held again, they do not keep the simulation going: their gang would wait without end. */
+  /** Pods that have timed out before. When they wait again, they do not keep the simulation going: their gang may never be complete. */
   readonly #timedOut = new Set<string>();
 
   constructor(options: HeldPodsOptions) {
@@ -98,7 +98,7 @@ export class HeldPods {
     else holding.cancel.push(at(untilMs, end));
   }
 
-  /** A group whose time is over gets a new one. Source: kubernetes v1.35.6 backend/workloadmanager SchedulingTimeout. */
+  /** The deadline of a group; a new deadline if it has passed. Source: kubernetes v1.35.6 backend/workloadmanager SchedulingTimeout. */
   #deadline({ held: { groupKey = '' } }: Holding, timeoutMs: number): number {
     const nowMs = this.#options.now();
     const known = this.#deadlines.get(groupKey);

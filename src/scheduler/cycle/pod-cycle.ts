@@ -124,7 +124,7 @@ export class PodCycle {
   judge(waiting: WaitingPod, view: PodView): Unfit | undefined {
     const { binder, cluster, engine, decisionOf } = this.#parts;
     const { pod, profile, key } = waiting;
-    // Events of earlier pods come before those of this pod, and only bound pods can be evicted.
+    // Events of earlier pods precede the events of this pod, and only bound pods can be evicted.
     binder.bindAll();
     const diagnosis = engine.diagnose(view, profile, pod);
     if (diagnosis.error !== undefined) {
@@ -163,7 +163,7 @@ export class PodCycle {
     return plugins;
   }
 
-  /** Evicts the victims that PostFilter chose, if any. Those that wait at Permit only lose their place. */
+  /** Evicts the victims that PostFilter chose, if any. Victims that wait at Permit only lose their place. */
   evict(preemptor: Pod, { outcome }: Unfit): void {
     if (outcome.outcome !== 'nominated') return;
     const { permits, engine } = this.#parts;

@@ -169,7 +169,7 @@ function int64(value: unknown, where: string): bigint {
   return number;
 }
 
-/** As Go's UnmarshalTypeError words it. */
+/** An error with the text of Go's UnmarshalTypeError. */
 function mismatch(value: unknown, where: string, type: string): ExtenderError {
   const found = kindOf(value, type);
   const target = where === '' ? 'value' : `struct field ${where}`;

@@ -35,7 +35,7 @@ export function replayExtenders(answers: readonly RecordedAnswer[]): ExtenderTra
   };
 }
 
-/** Passes every call on, and records those with a reply. */
+/** Passes every call on, and records the calls that got a reply. */
 export function recordExtenders(
   transport: ExtenderTransport,
   record: (answer: RecordedAnswer) => void,

@@ -5,7 +5,7 @@ export type ExtenderVerb = 'filter' | 'prioritize' | 'preempt' | 'bind';
 
 /** One call of an extender: a POST with a JSON body. */
 export interface ExtenderCall {
-  /** As configured: the transport applies its timeout and certificates. */
+  /** The configured extender: the transport applies its timeout and certificates. */
   readonly extender: SchedulerExtender;
   readonly verb: ExtenderVerb;
   /** urlPrefix and the verb's path. */

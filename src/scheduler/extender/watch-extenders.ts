@@ -16,7 +16,7 @@ export interface WatchedExtenders {
   readonly passedOver: () => readonly PassedOver[];
 }
 
-/** Counts the failures that appear in no message: those of ignorable extenders and those of the prioritize verb. */
+/** Counts the failures that appear in no message: failures of ignorable extenders and of the prioritize verb. */
 export function watchExtenders(transport: ExtenderTransport): WatchedExtenders {
   const counts = new Map<string, PassedOver>();
   return {

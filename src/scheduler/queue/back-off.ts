@@ -18,7 +18,7 @@ export interface BackoffOptions {
 const windowOf = (timeMs: number): number => Math.floor(timeMs / WINDOW_MS) * WINDOW_MS;
 
 /**
- * The pods in back-off, by its end; those of one window as the queue sorts them. Pods whose attempt ended in an error are kept apart
+ * The pods in back-off, by the end of their back-off; within a window in queue order. Pods whose attempt ended in an error are kept apart
  * and are not tried early.
  *
  * Source: kubernetes v1.34.1 backend/queue/backoff_queue.go.
@@ -73,7 +73,7 @@ export class Backoff {
       : undefined;
   }
 
-  /** The next pod whose back-off was noticed to have ended. */
+  /** Removes and returns the next pod whose back-off has ended. */
   popEnded(): WaitingPod | undefined {
     if (this.#options.clock.nowMs < this.#noneEndsBeforeMs) return undefined;
     const ended = this.#popEndedOf(this.#rejected) ?? this.#popEndedOf(this.#failed);

@@ -23,7 +23,7 @@ export class InFlight {
     if (this.#count > 0) this.#events.push(event);
   }
 
-  /** The pod is to be tried again, whatever comes of this cycle. */
+  /** Retries the pod after this cycle, whatever its result. */
   activate(waiting: WaitingPod): void {
     this.#activated.add(waiting);
   }

@@ -54,7 +54,7 @@ export class InputOrder implements PodQueue {
     return undefined;
   }
 
-  popThat(key: string): WaitingPod | undefined {
+  popByKey(key: string): WaitingPod | undefined {
     const waiting = this.#find(key);
     return waiting && this.#begin(waiting);
   }

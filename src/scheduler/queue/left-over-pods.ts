@@ -69,7 +69,7 @@ export class LeftOverPods {
   }
 }
 
-/** Those of alike pods that may differ in an attempt: the first one, and nominated ones. None if they are gated. */
+/** The pods of a set of alike pods whose attempts may differ: the first pod and nominated pods. None if they are gated. */
 function alikeOnce(alike: ReadonlySet<WaitingPod>): WaitingPod[] {
   let isFirst = true;
   return [...alike].filter(({ gate, pod }) => {

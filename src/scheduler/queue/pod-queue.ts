@@ -15,7 +15,7 @@ export interface WaitingPod extends QueuedPod {
   readonly profile: Profile;
   /** Virtual milliseconds at which it was added, or last failed. */
   queuedAtMs: number;
-  /** Rises with every pod that is added or fails: the order of those of one moment. */
+  /** Rises with every pod that is added or fails; orders pods with the same time. */
   stamp: number;
   attempts: number;
   /** Attempts in which a plugin rejected it. */
@@ -41,13 +41,13 @@ export interface WaitingPod extends QueuedPod {
 /** Pods that the same plugins rejected. */
 export interface RejectedPods {
   readonly plugins: readonly EnabledPlugin[];
-  /** Those together that no hint tells apart; no empty sets. */
+  /** Sets of pods for which every hint gives the same result; no empty sets. */
   readonly alike: Map<string | number, Set<WaitingPod>>;
   /** By kind of event, whether some plugin listens to it. */
   readonly listens: Map<EventKind, boolean>;
 }
 
-/** The place of a pod among the unschedulable ones, and what it was found by: it holds as long as that is the same. */
+/** Where a pod is filed among the unschedulable pods, and the fields that decide it: valid while these fields are unchanged. */
 export interface Filing {
   readonly spec: Pod['spec'];
   readonly labels: Pod['metadata']['labels'] | undefined;
@@ -95,8 +95,8 @@ export interface PodQueue {
   remove(key: string): void;
   /** The next pod to try, counted as an attempt; undefined when none is due. */
   pop(): WaitingPod | undefined;
-  /** That pod, wherever it waits, counted as an attempt; undefined if it does not wait, or is gated. */
-  popThat(key: string): WaitingPod | undefined;
+  /** Like `pop`, for one pod, wherever it waits; undefined if it does not wait, or is gated. */
+  popByKey(key: string): WaitingPod | undefined;
   /** Why the pod is gated; undefined if it is not. */
   gateOf(key: string): Gate | undefined;
   /** Moves a pod that waits for a change, or for the end of its back-off, to the pods that are due. */

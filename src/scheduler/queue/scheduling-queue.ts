@@ -31,7 +31,7 @@ export class SchedulingQueue implements PodQueue {
   readonly #leftOver: LeftOverPods;
   #firstAttempts = 0;
   #stamps = 0;
-  /** Until when the scheduler was asked to run for pods whose attempt ended in an error. */
+  /** The last time for which a run of the scheduler was requested, for pods whose attempt ended in an error. */
   #errorRunMs = -1;
 
   constructor(options: QueueOptions) {
@@ -81,7 +81,7 @@ export class SchedulingQueue implements PodQueue {
     return waiting && this.#begin(waiting);
   }
 
-  popThat(key: string): WaitingPod | undefined {
+  popByKey(key: string): WaitingPod | undefined {
     const waiting = this.#pods.get(key);
     if (waiting?.place === 'gated') this.#activate(waiting);
     switch (waiting?.place) {

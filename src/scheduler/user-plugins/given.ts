@@ -7,13 +7,13 @@ import { field, isObject, pluginProblems } from './problems.ts';
 /** A value that is given as a plugin, before it is checked. */
 export interface GivenPlugin {
   readonly plugin: unknown;
-  /** Its name in messages while it has no name of its own: "plugins[1]". */
+  /** Where the plugin was given, for messages about a plugin without a valid name: "plugins[1]". */
   readonly at: string;
   readonly file?: string;
 }
 
 export interface GivenPlugins {
-  /** Without those that have problems. */
+  /** The plugins without problems. */
   readonly plugins: readonly AnyPlugin[];
   readonly problems: readonly Problem[];
 }

@@ -68,7 +68,7 @@ export function guardFilterAnswer(answer: FilterAnswer, guard: Guard): FilterAns
   };
 }
 
-/** The same for the answer of `preScore`. */
+/** Guards the answer of `preScore`. */
 export function guardScoreAnswer(answer: ScoreAnswer, guard: Guard): ScoreAnswer {
   requireFunctions('preScore', answer, SCORES, guard);
   if (answer.type === 'node') return guardNodeScore(answer, guard);

@@ -95,7 +95,7 @@ function guardPoints(made: PluginPoints, guard: Guard): PluginPoints {
         guard.call('reserve', () => reserve.call(made, pod, node, cluster, reservation)),
     }),
     ...(bind && {
-      // Not guarded: the errors of `bindings` are those of the API server.
+      // Not guarded: the errors of `bindings` come from the API server.
       bind: (pod, nodeName, bindings) => {
         bind.call(made, pod, nodeName, bindings);
       },

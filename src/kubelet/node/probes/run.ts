@@ -46,7 +46,7 @@ export class ProbeWorker {
   readonly container: Container;
   readonly #probe: Probe;
   readonly #target: ProbeTarget;
-  /** A past tick; the next ones follow in whole periods. */
+  /** A past tick; the next ticks follow in whole periods. */
   #tickedMs: number;
   #id = '';
   #onHold = false;
@@ -151,7 +151,7 @@ export class ProbeWorker {
     return startedMs + (this.#probe.initialDelaySeconds ?? 0) * 1000;
   }
 
-  /** The first tick from `tickMs` on that changes a result or a count, or is told as a failure. */
+  /** The first tick from `tickMs` on that changes a result or a count, or is reported as a failure. */
   #firstThatMatters(tickMs: number, instance: ContainerInstance): number {
     const result = this.#target.result(this.kind, this.#id);
     const series = this.#seriesOf(instance);

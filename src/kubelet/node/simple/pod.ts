@@ -111,19 +111,19 @@ export class SimplePod implements PodHandler, Step, StartedPod {
       this.pod = pod;
       this.#context.statuses.observe(pod);
     } else {
-      this.#leave(pod, this.#next?.evictions ?? []);
+      this.#retire(pod, this.#next?.evictions ?? []);
     }
   }
 
   evict(eviction: Eviction): void {
     this.#relistIfDue();
     const { pod, evictions } = this.#next ?? { pod: this.pod, evictions: [] };
-    if (!this.#isOver) this.#leave(pod, [...evictions, eviction]);
+    if (!this.#isOver) this.#retire(pod, [...evictions, eviction]);
   }
 
   resync(): void {
     this.#relistIfDue();
-    if (!this.#isOver) this.#leave(this.#next?.pod ?? this.pod, this.#next?.evictions ?? []);
+    if (!this.#isOver) this.#retire(this.#next?.pod ?? this.pod, this.#next?.evictions ?? []);
   }
 
   /** Runs a relist that is due now before the change that the caller makes: a relist precedes all else at its time. */
@@ -132,7 +132,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   }
 
   /** Hands the pod over, at once or when the first pass has ended: a pass is not cancelled. */
-  #leave(pod: Pod, evictions: readonly Eviction[]): void {
+  #retire(pod: Pod, evictions: readonly Eviction[]): void {
     this.#next = { pod, evictions };
     if (this.#stage === 'relist' || this.#stage === 'idle') this.#handOver();
   }

@@ -29,7 +29,7 @@ export class PodEnding {
   }
 
   /** Writes why the pod ends, before its containers are stopped. */
-  tell(): void {
+  writeReason(): void {
     const { simulated } = this.#uses;
     simulated.eviction = this.#evictions.latest;
     simulated.writeStatus();

@@ -94,8 +94,8 @@ export class PodSchedule {
   }
 
   /**
-   * Requests the next periodic pass: it does not itself keep the simulation going. `sinceMs`: when the last pass ended; those that
-   * would have followed it were left out.
+   * Requests the next periodic pass: it does not itself keep the simulation going. `sinceMs`: when the last pass ended; the
+   * passes that would have followed it were left out.
    */
   resync(pod: Pod, sinceMs = this.#context.steps.nowMs): void {
     let atMs = sinceMs;
@@ -113,7 +113,7 @@ export class PodSchedule {
     this.tickAt(this.#retryMs(ms, pod));
   }
 
-  /** Virtual milliseconds of the pass that follows one that failed at `fromMs`. */
+  /** Virtual milliseconds of the pass that follows a pass that failed at `fromMs`. */
   retryAt(fromMs: number, ms: number, pod: Pod): number {
     return tickFrom(this.#retryMs(ms, pod, fromMs));
   }

@@ -118,7 +118,7 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
     const isOwnWrite = pod.status === this.#simulated.lastStatus;
     if (this.#state === 'syncing') {
       if (this.#checkEnd() || pod.spec !== before.spec) this.requestSync();
-      this.#leaveVolumes();
+      this.#releaseVolumes();
     }
     if (!isOwnWrite) this.#context.statuses.observe(pod);
   }
@@ -129,11 +129,11 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
     if (this.#state !== 'syncing') return;
     this.#state = 'terminating';
     this.requestSync();
-    this.#leaveVolumes();
+    this.#releaseVolumes();
   }
 
   /** Ends a wait for volumes, since the pod ends. */
-  #leaveVolumes(): void {
+  #releaseVolumes(): void {
     const endedMs = this.#isIn('syncing') ? undefined : this.#volumes.cancel();
     if (endedMs !== undefined) this.#work.proceed(endedMs);
   }
@@ -261,7 +261,7 @@ export class PodWorker implements PodHandler, PodWatcher, ScheduledPod, PassOwne
   }
 
   #stopContainers(): void {
-    this.#ending.tell();
+    this.#ending.writeReason();
     if (this.#isIn('terminating')) this.#work.begin(this.#ending.stop());
   }
 

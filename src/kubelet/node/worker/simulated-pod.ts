@@ -257,7 +257,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     return this.#writeStatus(this.observed, false);
   }
 
-  /** As `writeStatus`, with all containers stopped for good. */
+  /** Writes the status with all containers stopped for good. */
   writeFinalStatus(): void {
     this.#writeStatus(copyOf(this.runtime), true);
   }

@@ -95,8 +95,8 @@ export class WorkerVolumes implements WaitingWorker {
   }
 
   /**
-   * Time of the last pass over a pod that was at rest when the simulation began: that of the relist after its last container start,
-   * which its status gives in whole seconds.
+   * Time of the last pass over a pod that was at rest when the simulation began: the time of the relist after its last container
+   * start, which its status gives in whole seconds.
    */
   get #startSeenMs(): number {
     const { context, simulated } = this.#uses;
