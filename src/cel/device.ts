@@ -7,7 +7,7 @@ export interface SelectableDevice {
   readonly capacity?: Readonly<Record<string, { readonly value: string | number }>>;
 }
 
-/** One of these is set. Texts of ints are for those that a number cannot hold exactly. */
+/** Exactly one field is set. An int is a text if a number cannot hold it exactly. */
 export interface DeviceAttribute {
   readonly int?: number | string;
   readonly bool?: boolean;

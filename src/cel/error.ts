@@ -1,2 +1,2 @@
-/** Evaluation failed. The message is that of cel-go, without the context that the allocator adds. */
+/** Evaluation failed. The message is cel-go's, without the context that the allocator adds. */
 export class CelError extends Error {}

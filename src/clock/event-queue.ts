@@ -21,7 +21,7 @@ export class EventQueue implements Clock {
   readonly #times: number[] = [];
   readonly #tickets: Ticket[] = [];
   readonly #handlers = new Map<Ticket, Handler>();
-  /** Sorted by time; those of equal time in the order in which they were scheduled. */
+  /** Sorted by time, then by the order in which the events were scheduled. */
   readonly #idle: { readonly timeMs: number; readonly handler: Handler }[] = [];
 
   get nowMs(): number {
@@ -33,7 +33,7 @@ export class EventQueue implements Clock {
     return this.#processed;
   }
 
-  /** Number of scheduled handlers, without idle ones. */
+  /** Number of scheduled handlers, without idle handlers. */
   get pending(): number {
     return this.#handlers.size;
   }
@@ -86,7 +86,7 @@ export class EventQueue implements Clock {
     return this.nextMs === undefined ? false : this.#run();
   }
 
-  /** As `step`, but runs idle handlers even if no other is scheduled. */
+  /** Like `step`, but runs idle handlers even if no other handler is scheduled. */
   stepIdle(): boolean {
     return this.#run();
   }

@@ -20,7 +20,7 @@ import { TaintEvictionController } from './node-lifecycle/taint-eviction.ts';
 
 /**
  * Starts all controllers. They sync by clock events at the virtual time of a change, so nothing is created before the clock runs.
- * Existing objects count as those of a running cluster: pods are assigned to their workloads in any order of creation.
+ * Existing objects are treated as objects of a running cluster: pods are assigned to their workloads in any order of creation.
  */
 export function startControllers(given: ControllerDependencies): Controller {
   const { api, clock, heartbeats, nodeVolumes } = given;

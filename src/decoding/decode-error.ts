@@ -1,6 +1,6 @@
 import type { Offset } from './json-node.ts';
 
-/** A document cannot be decoded. The message is that of kube-scheduler. */
+/** A document cannot be decoded. The message is kube-scheduler's. */
 export class DecodeError extends Error {
   /** Position in the text, if known. */
   readonly offset: Offset;

@@ -4,7 +4,7 @@ import { goQuote } from '../golang/index.ts';
 export class GoValue {
   /** What json.Marshal reads. */
   readonly json: unknown;
-  /** As %#v prints it. */
+  /** The value as %#v prints it. */
   readonly syntax: string;
 
   constructor(json: unknown, syntax: string) {

@@ -5,7 +5,7 @@ import type { JsonMember, JsonNode, Offset } from './json-node.ts';
 
 /** How JSON becomes a value of a Go type. */
 export interface GoType<T> {
-  /** As Go's reflect prints it, for error texts: "[]v1.Plugin", "int32". */
+  /** The type as Go's reflect prints it, for error texts: "[]v1.Plugin", "int32". */
   readonly name: string;
   /** The value of a field that is absent, null or of the wrong type. */
   readonly zero: () => T;

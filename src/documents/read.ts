@@ -52,7 +52,7 @@ export function readDocument<T>(
   return readDocumentIn(openDocument(text, options), read, options);
 }
 
-/** The same for a document, or a part of one, that has been read. `read` gives the paths of `placeOf`. */
+/** Reads an open document, or a part of it. `read` gives the paths of `placeOf`. */
 export function readDocumentIn<T>(
   { value, placeOf }: OpenDocument,
   read: ReadDocument<T>,

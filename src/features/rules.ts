@@ -2,7 +2,7 @@ import { assert } from '../units/index.ts';
 import { compareVersions, parseVersion } from './version.ts';
 import type { Version } from './version.ts';
 
-/** A rule that later releases follow, and older ones do not. */
+/** A rule that later releases follow, and older releases do not. */
 export interface RuleWords {
   /** The first release in which it holds. */
   readonly since: string;
@@ -228,7 +228,7 @@ export type Rules = Readonly<Record<RuleName, boolean>>;
 export const rulesOf = (names: readonly RuleName[]): Rules =>
   rulesThat((name) => names.includes(name));
 
-/** The rules of a release: those of its minor and of all before it. */
+/** The rules of a release: of its minor version and all earlier minor versions. */
 export const rulesSince = ({ major, minor }: Version): Rules =>
   rulesThat((name) => {
     const since = parseVersion(RULES[name].since);

@@ -83,7 +83,7 @@ function wrong(problem: string, text: string): RangeError {
   return new RangeError(`time: ${problem} ${quote(text)}`);
 }
 
-/** As Go's time package quotes: other than printable ASCII byte by byte. */
+/** Quotes as Go's time package: everything but printable ASCII byte by byte. */
 function quote(text: string): string {
   const escaped = text.replace(/["\\]|[^ -~\u007f]/gu, (character) =>
     character === '"' || character === '\\'
@@ -96,7 +96,7 @@ function quote(text: string): string {
   return `"${escaped}"`;
 }
 
-/** As Go's Duration.String prints it: "1h30m0s", "1.5s", "2ms". */
+/** A duration as Go's Duration.String prints it: "1h30m0s", "1.5s", "2ms". */
 export function formatNanoseconds(nanoseconds: bigint): string {
   if (nanoseconds === 0n) return '0s';
   const sign = nanoseconds < 0n ? '-' : '';

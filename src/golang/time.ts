@@ -8,7 +8,7 @@ const LAYOUTS = {
 
 export type TimeFormat = keyof typeof LAYOUTS;
 
-/** One part of a layout, behind the character that separates it from the one before. */
+/** One part of a layout, behind the character that separates it from the previous part. */
 interface Part {
   readonly before: string;
   readonly layout: string;

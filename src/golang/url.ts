@@ -137,7 +137,7 @@ function unescaped(text: string, place: Place): string | Failure {
   return decoded(text);
 }
 
-/** The first three bytes of a text in quotes; those of an incomplete character as numbers. */
+/** The first three bytes of a text in quotes; bytes of an incomplete character as numbers. */
 function quotedStart(text: string): string {
   let quoted = '';
   let left = 3;

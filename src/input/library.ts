@@ -3,7 +3,7 @@ import type { Incomplete, KubernetesObject, Pod, Side } from '../objects/index.t
 import { Given, hasMetadata } from './given.ts';
 import type { Origin } from '../manifests/index.ts';
 
-/** An object as callers of the library pass it, or one that has been read. */
+/** An object as callers of the library pass it, or an object that has been read. */
 export type InputObject<T extends KubernetesObject = KubernetesObject> = T | Given<T>;
 export type InputPod = Incomplete<Pod> | Given<Pod>;
 

@@ -45,7 +45,7 @@ export function readTexts(texts: Iterable<ManifestText>, options: ManifestOption
   return { given, errors, warnings, counts: { files, documents, objects: given.length } };
 }
 
-/** As `readTexts`, for callers of the library. */
+/** `readTexts` for callers of the library. */
 export const readManifestTexts = (
   texts: Iterable<ManifestText>,
   options: ManifestOptions = {},

@@ -15,7 +15,7 @@ export interface NamespacedObject extends KubernetesObject {
 /** A kind with known fields. */
 export type Kind = keyof ObjectOfKind;
 
-/** The version of each known kind: the only stable one that Kubernetes v1.34 serves. Workload is of v1.35, PodGroup of v1.36. */
+/** The version of each known kind: the only stable version that Kubernetes v1.34 serves. Workload is of v1.35, PodGroup of v1.36. */
 export const API_VERSION_OF: Readonly<Record<Kind, string>> = {
   APIService: 'apiregistration.k8s.io/v1',
   CSIDriver: 'storage.k8s.io/v1',

@@ -28,7 +28,7 @@ export function formatProblem(problem: Problem): string {
   return formatted(problem, 'error');
 }
 
-/** The same for input that is allowed, but likely a mistake. */
+/** `formatProblem` for input that is allowed, but likely a mistake. */
 export function formatWarning(problem: Problem): string {
   return formatted(problem, 'warning');
 }

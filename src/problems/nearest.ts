@@ -1,7 +1,7 @@
 import { editDistance } from './edit-distance.ts';
 
 /**
- * The known word nearest to a misspelt one, the first of equally near ones; undefined if none is near. Case is ignored,
+ * The known word nearest to a misspelt word, the first of equally near words; undefined if none is near. Case is ignored,
  * and about one letter in three may be wrong. For suggestions in messages; `areNear` is stricter, since verdicts depend on it.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {

@@ -74,12 +74,12 @@ export interface ExtenderRules {
 export interface ApiRules {
   /** New pods lose the fields of disabled feature gates. False: they are stored as given. */
   readonly preparesPods: boolean;
-  /** Its validation is ours. Where it is not, invalid objects are accepted with a warning. */
+  /** Whether this program validates as the release does. If not, invalid objects are accepted with a warning. */
   readonly isValidated: boolean;
 }
 
 export interface ConfigurationRules {
-  /** The extension points whose plugins it names. */
+  /** The extension points whose plugins a configuration lists. */
   readonly extensionPoints: readonly ExtensionPoint[];
   /** Versions of KubeSchedulerConfiguration that are converted, by apiVersion. */
   readonly olderVersions: ReadonlyMap<string, OlderVersion>;

@@ -29,7 +29,7 @@ function knownAt(at: number): Known {
 const oldest = knownAt(0);
 const newest = knownAt(-1);
 
-/** The newest release that was recorded: that of an input that names none, and whose nodes tell none. */
+/** The newest recorded release: used if neither the input nor the kubelet versions of the nodes select a release. */
 export const DEFAULT_RELEASE: Release = newest.release;
 
 /**

@@ -24,7 +24,7 @@ export interface ReleaseChanges extends Partial<Pick<Release, (typeof REPLACED)[
   readonly cycle?: Partial<CycleRules>;
 }
 
-/** A release made from its predecessor. Its gates and rules are those of its version. */
+/** A release made from its predecessor. Its version selects its gates and rules. */
 export function successor(predecessor: Release, changes: ReleaseChanges): Release {
   const { kubernetes, texts = {}, cycle } = changes;
   return Object.freeze({

@@ -1,5 +1,5 @@
 /**
- * A fresh object with the fields of both; the later ones win.
+ * A fresh object with the fields of both; fields of the second win.
  *
  * Object.assign, not spread: V8 gives each parsed object that is spread next to fields which it lacks a hidden class of its own, which
  * takes 250 bytes and ten times as long (Node 20). Object.assign would make a field named __proto__ the prototype, so an object with

@@ -32,7 +32,7 @@ function accepts({ parameters }: Overload, values: readonly Value[], anyType: bo
   return anyType || parameters.every((type, at) => hasType(values[at] ?? null, type));
 }
 
-/** Of a list and a map, only the first element is examined. */
+/** Examines only the first element of a list or map. */
 function hasType(value: Value, type: CelType): boolean {
   if (type.kind === 'dyn' || type.kind === 'any' || type.kind === 'parameter') return true;
   if (type.name !== typeNameOf(value)) return false;

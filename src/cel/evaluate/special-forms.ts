@@ -76,7 +76,7 @@ function index([container, key]: readonly Evaluate[], optional: boolean): Evalua
   };
 }
 
-/** Failures count as true, so that a loop goes on after them. */
+/** Failures count as true, so that a loop continues after them. */
 function notStrictlyFalse([condition]: readonly Evaluate[]): Evaluate {
   return (frame) => {
     frame.meter.spend(1);

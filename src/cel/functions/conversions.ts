@@ -51,7 +51,7 @@ function parseUint(text: string): Result | undefined {
   return value instanceof Failure ? undefined : value;
 }
 
-/** Decimal numbers; Go also reads hexadecimal ones, and underscores between digits. */
+/** Decimal numbers; Go also reads hexadecimal numbers, and underscores between digits. */
 function parseDouble(text: string): number | undefined {
   const infinite = /^([+-]?)inf(?:inity)?$/i.exec(text);
   if (infinite !== null) return infinite[1] === '-' ? -Infinity : Infinity;

@@ -52,7 +52,7 @@ function ordering(name: string, accept: (order: number) => boolean): FunctionTab
 }
 
 /**
- * Operators. Those without `run` are evaluated specially: they need not evaluate all of their parameters.
+ * Operators. Operators without `run` are evaluated specially: they need not evaluate all of their parameters.
  *
  * Rule: common/stdlib/standard.go of cel-go, v0.26.
  */

@@ -20,7 +20,7 @@ interface Thread {
 /**
  * A compiled pattern. All ways through the automaton advance together, so that the time is linear in the text.
  *
- * Rule: regexp/exec.go of Go 1.26: of the leftmost matches the one that the operators prefer.
+ * Rule: regexp/exec.go of Go 1.26: among the leftmost matches the operators' preferred match.
  */
 export class Pattern {
   readonly #program: Program;

@@ -51,7 +51,7 @@ export function structType(name: string): CelType {
   return simple('struct', name);
 }
 
-/** A type variable: `T` of a declared function, or one that the checker makes for an empty list. */
+/** A type variable: `T` of a declared function, or a variable that the checker makes for an empty list. */
 export function typeParameter(name: string): CelType {
   return simple('parameter', name);
 }

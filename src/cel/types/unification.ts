@@ -31,7 +31,7 @@ export class Unification {
     return false;
   }
 
-  /** The type without bound variables. Unbound ones become dyn if `toDyn`. */
+  /** The type without bound variables. Unbound variables become dyn if `toDyn`. */
   resolve(type: CelType, toDyn = false): CelType {
     if (type.kind === 'parameter') {
       const bound = this.#bound.get(type.name);

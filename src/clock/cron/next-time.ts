@@ -16,7 +16,7 @@ export class NextTime {
   readonly #zone: TimeZone;
   /** Milliseconds since 1970. */
   #at: number;
-  /** True once a field has advanced and those below it have their least values. */
+  /** True once a field has advanced and the smaller fields have their least values. */
   #hasMoved = false;
 
   constructor(fields: CronFields, zone: TimeZone, afterMs: number) {

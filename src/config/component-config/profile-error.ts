@@ -1,2 +1,2 @@
-/** A valid configuration from which no scheduler can be built. The message is that of kube-scheduler. */
+/** A valid configuration from which no scheduler can be built. The message is kube-scheduler's. */
 export class ProfileError extends Error {}

@@ -16,7 +16,7 @@ export interface YamlReading {
 /**
  * Reads the first document of a YAML text as Kubernetes does.
  *
- * @throws DecodeError with the text of go.yaml.in/yaml v2 for common errors, and our own for rare ones
+ * @throws DecodeError with the text of go.yaml.in/yaml v2 for common errors, and our own text for rare errors
  */
 export function readYaml(text: string): YamlReading {
   const lines = new LineCounter();
@@ -48,7 +48,7 @@ class YamlReader {
   readonly #lines: LineCounter;
   /** The anchors of the aliases that are being expanded. */
   readonly #within = new Set<string>();
-  /** All values so far with aliases expanded, and those inside aliases. */
+  /** Number of values so far with aliases expanded, and of values inside aliases. */
   #values = 0;
   #aliased = 0;
 
@@ -154,7 +154,7 @@ class YamlReader {
 const SMALL = 400_000;
 const LARGE = 4_000_000;
 
-/** The share of values that aliases may make: large in small documents, small in large ones (go.yaml.in/yaml v2 decode.go). */
+/** The share of values that aliases may make: large in small documents, small in large documents (go.yaml.in/yaml v2 decode.go). */
 function allowedShare(values: number): number {
   if (values <= 1000) return 1;
   const size = Math.min(Math.max(values - SMALL, 0) / (LARGE - SMALL), 1);

@@ -10,7 +10,7 @@ export interface SchedulerConfiguration {
   readonly percentageOfNodesToScore: number;
   readonly podInitialBackoffSeconds: number;
   readonly podMaxBackoffSeconds: number;
-  /** In the order of the document; `ignorable` ones are called last. */
+  /** In the order of the document; `ignorable` extenders are called last. */
   readonly extenders: readonly SchedulerExtender[];
   /** No effect on a simulation. */
   readonly parallelism: number;

@@ -8,6 +8,6 @@ export function plainScalar(text: string, offset: Offset): JsonNode | undefined 
   if (typeof value === 'boolean') return { kind: 'bool', value, offset };
   if (typeof value === 'string') return { kind: 'string', value, offset };
   if (!Number.isFinite(value)) return undefined;
-  // As Go's encoding/json writes it: whole numbers exactly, beyond 2^53 too.
+  // Go's encoding/json writes whole numbers exactly, beyond 2^53 too.
   return { kind: 'number', literal: String(wholeNumberOf(text) ?? value), offset };
 }

@@ -5,7 +5,7 @@ import type { ReadPolicyOptions } from './read-policy.ts';
 
 /** Problems of a Policy, and warnings for fields that do not have the expected effect. */
 export interface PolicyCheck {
-  /** With the texts of kube-scheduler v1.22, in its order. Those after the first may be ones that it does not reach. */
+  /** With the texts of kube-scheduler v1.22, in its order. kube-scheduler itself may stop at the first problem. */
   readonly problems: readonly Problem[];
   /** Empty if there are problems. */
   readonly warnings: readonly Problem[];

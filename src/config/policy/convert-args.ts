@@ -60,7 +60,7 @@ function labelRuleNotes(args: NodeLabelArgs, filters: readonly string[]): readon
   return ["labelsPresence: as NodeAffinity, which now honours the pods' own affinity too"];
 }
 
-/** The scores of v1.34. A profile has one scoring strategy: that of the score with the largest weight. */
+/** The scores of v1.34. A profile has one scoring strategy: the strategy of the score with the largest weight. */
 function keepScores(scores: Successors['scores']): {
   readonly kept: Score[];
   readonly strategy: string | undefined;
@@ -123,7 +123,7 @@ function addedAffinity(args: NodeLabelArgs): object | undefined {
   };
 }
 
-/** NodeAffinity adds the preferred labels, as preferences of the profile, to those of the pod. */
+/** NodeAffinity adds the preferred labels, as preferences of the profile, to the pod's preferences. */
 function preferLabels(kept: Score[], weight: number): readonly string[] {
   const isThere = kept.some(({ name }) => name === 'NodeAffinity');
   keep(kept, 'NodeAffinity', weight);

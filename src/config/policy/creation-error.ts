@@ -1,6 +1,6 @@
 import type { FieldError } from '../../decoding/index.ts';
 
-/** An invalid field of a Policy. The text is that of kube-scheduler. */
+/** An invalid field of a Policy. The text is kube-scheduler's. */
 export interface PolicyFieldError extends FieldError {
   /** Our hint: the likely intention, or what to do. */
   readonly help?: string;

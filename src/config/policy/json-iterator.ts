@@ -15,7 +15,7 @@ export interface UnknownField {
  * and it stops at the first error. Its excerpts of the document ("error found in #10 byte of ...") are left out.
  */
 export interface JsonType<T> {
-  /** As Go's reflect prints it: "[]v1.PredicatePolicy". */
+  /** The type as Go's reflect prints it: "[]v1.PredicatePolicy". */
   readonly name: string;
   readonly zero: () => T;
   /** @throws DecodeError */

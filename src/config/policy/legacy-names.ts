@@ -5,7 +5,7 @@ import type { Gates } from '../../framework/index.ts';
 export interface LegacyPredicate {
   readonly name: string;
   readonly plugins: readonly PredicatePlugin[];
-  /** "mandatory": in every Policy. "default": in Policies without a list of predicates, as are the mandatory ones. */
+  /** "mandatory": in every Policy. "default": in Policies without a list of predicates, together with the mandatory predicates. */
   readonly set?: 'mandatory' | 'default';
 }
 
@@ -20,7 +20,7 @@ export interface LegacyPriority {
   readonly name: string;
   readonly plugin: string;
   readonly hasPreScore: boolean;
-  /** Its weight in Policies without a list of priorities; absent: it is not in these. */
+  /** Weight in Policies without a list of priorities; absent: such Policies lack this priority. */
   readonly defaultWeight?: number;
 }
 

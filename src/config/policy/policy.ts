@@ -6,7 +6,7 @@ import type { Extender } from '../component-config/configuration.ts';
  */
 
 export interface Policy {
-  /** Undefined: the default set. An empty list: the mandatory ones only. */
+  /** Undefined: the default set. An empty list: only the mandatory predicates. */
   readonly predicates: readonly PredicatePolicy[] | undefined;
   /** Undefined: the default set. An empty list: none. */
   readonly priorities: readonly PriorityPolicy[] | undefined;

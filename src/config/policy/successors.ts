@@ -1,6 +1,6 @@
 import type { PolicyPlugins } from './policy-configuration.ts';
 
-/** The plugins of v1.34 that replace those of a Policy. */
+/** The plugins of v1.34 that replace the predicates and priorities of a Policy. */
 export interface Successors {
   /** In the order of the Policy. */
   readonly filters: readonly string[];
@@ -12,7 +12,7 @@ export interface Successors {
 
 const LIMITS = ['EBSLimits', 'GCEPDLimits', 'AzureDiskLimits', 'CinderLimits'];
 
-/** By filter: the one that replaces it, or a note why none does. */
+/** By filter of v1.22: the plugin that replaces it, or a note why none does. */
 const FILTERS: Readonly<Record<string, { readonly by?: string; readonly note?: string }>> = {
   ...Object.fromEntries(LIMITS.map((name) => [name, { by: 'NodeVolumeLimits' }])),
   NodeLabel: { by: 'NodeAffinity' },

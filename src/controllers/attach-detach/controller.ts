@@ -19,8 +19,8 @@ const AT_ONCE: VolumeStorage = { attachMs: 0, detachMs: 0, loopMs: 0 };
 const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
 
 /**
- * Attaches the volumes of pods to their nodes, and detaches those that no pod of a node wants any more. Terminating pods want
- * theirs until they are gone.
+ * Attaches the volumes of pods to their nodes, and detaches volumes that no pod of a node wants any more. Terminating
+ * pods want their volumes until they are gone.
  * Source: pkg/controller/volume/attachdetach/attach_detach_controller.go, v1.36.
  */
 export class AttachDetachController implements Controller {

@@ -12,8 +12,8 @@ const FIRST_DELAY_MS = 500;
 const LAST_DELAY_MS = 122_000;
 
 /**
- * Calls of the storage that run, and the back-off after those that failed: one call at a time per volume, or per volume and node
- * where several nodes may have it. Another operation than the one that failed does not wait.
+ * Running storage calls, and the back-off after failed calls: one call at a time per volume, or per volume and node where several
+ * nodes may have it. The back-off delays only the operation that failed.
  * Source: pkg/volume/util/nestedpendingoperations, v1.36.
  */
 export class VolumeOperations {

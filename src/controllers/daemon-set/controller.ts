@@ -95,7 +95,7 @@ export class DaemonSetController implements Controller {
     const status = daemonStatus(daemons);
     const { object, totals } = daemons;
     if (!sameStatus(object.status, status)) {
-      // As upstream, a status update causes a sync. After a success that sync would change nothing.
+      // As upstream, a status update causes a sync. After a success such a sync would change nothing.
       if (hasFailed) this.#queue.add(daemons);
       daemons.object = this.#api.updateStatus('DaemonSet', { ...object, status });
     }
@@ -105,7 +105,7 @@ export class DaemonSetController implements Controller {
     }
   }
 
-  /** A deleted node, and one that should keep its pod, wakes no DaemonSet; the next sync sees it. Source: syncNodeUpdate. */
+  /** A deleted node, or a node that should keep its pod, causes no sync; the next sync sees it. Source: syncNodeUpdate. */
   #onNodeEvent({ type, object, previous }: WatchEvent<Node>): void {
     if (previous !== undefined && type === 'MODIFIED' && !mayMatter(previous, object)) return;
     const { name } = object.metadata;

@@ -6,8 +6,8 @@ import { revisionOfPod } from '../shared/revisions.ts';
 /**
  * Progress of a rollout on one node. "missing": no pod; "several": several pods of one revision; "waiting": the new pod is not
  * available; "done": it is available; "broken": the old pod is not available; "old": it is available; "surging": an old pod
- * beside a new one that is not available; "surged": the new one is available and the old one can be deleted. Of old pods alone on
- * a node where no daemon pod should run: "broken astray", "old astray"; on a node that does not exist: "broken lost", "old lost".
+ * beside a new one that is not available; "surged": the new pod is available and the old pod can be deleted. For old pods
+ * alone on a node where no daemon pod should run: "broken astray", "old astray"; on a node that does not exist: "broken lost", "old lost".
  */
 type NodeProgress =
   | 'missing'
@@ -43,7 +43,7 @@ const NO_NODES: readonly string[] = [];
 export class DaemonRollout {
   readonly #states = new Map<string, NodeState>();
   readonly #nodes = new Map<NodeProgress, Set<string>>();
-  /** Nodes with an available old pod alone, astray and lost ones included. */
+  /** Nodes with only an available old pod, astray and lost pods included. */
   readonly #old = new Set<string>();
   #available = 0;
 

@@ -85,7 +85,7 @@ export class DaemonSync {
     return alive.length === 0 && run && !this.#isChurning(nodeName);
   }
 
-  /** Of both revisions the oldest pod is kept while the rollout needs both. */
+  /** Keeps the oldest pod of each revision while the rollout needs both. */
   #surgeSurplus(alive: readonly Pod[]): readonly Pod[] {
     if (alive.length < 2) return NO_PODS;
     const { revision } = this.#daemons;
@@ -211,7 +211,7 @@ export class DaemonSync {
     return availableInMs(pod, this.#object.spec.minReadySeconds ?? 0, this.#wallMs) === 0;
   }
 
-  /** Of several pods the oldest counts. Source: updateDaemonSetStatus. */
+  /** The oldest of several pods on a node counts. Source: updateDaemonSetStatus. */
   #countsOf(node: Node): NodeCounts {
     const { name } = node.metadata;
     const [oldest] = [...this.#daemons.podsFor(name)].sort(oldestFirst);

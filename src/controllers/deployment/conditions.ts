@@ -48,7 +48,7 @@ const IS_UNAVAILABLE: ConditionState = {
 };
 
 /**
- * With that condition. Returns `conditions` itself if one with the same status and reason is there.
+ * Adds or replaces a condition. Returns `conditions` itself if the condition has this status and reason already.
  * Source: pkg/controller/deployment/util SetDeploymentCondition, v1.34. `now`: RFC 3339.
  */
 export function withCondition(
@@ -61,7 +61,7 @@ export function withCondition(
   return withNewCondition(conditions, state, now);
 }
 
-/** Also replaces a condition with the same status and reason, and so sets lastUpdateTime. */
+/** Adds or replaces a condition, also if status and reason are the same: this sets lastUpdateTime. */
 export function withNewCondition(
   conditions: Conditions,
   state: ConditionState,

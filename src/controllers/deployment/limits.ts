@@ -57,7 +57,7 @@ export function total(sets: readonly ReplicaSet[], count: (set: ReplicaSet) => n
   return sum;
 }
 
-/** Those that have, or should have, pods. Source: pkg/controller/controller_utils.go FilterActiveReplicaSets, v1.34. */
+/** The ReplicaSets that should have pods. Source: pkg/controller/controller_utils.go FilterActiveReplicaSets, v1.34. */
 export function activeSets(sets: readonly ReplicaSet[]): readonly ReplicaSet[] {
   return sets.filter((set) => replicasOf(set) > 0);
 }

@@ -49,8 +49,8 @@ function isShared(key: string): boolean {
 }
 
 /**
- * The annotations of a Deployment's existing ReplicaSet once it is the current one with that revision: after a rollback the
- * former revision joins the history. Returns its own annotations if nothing changes.
+ * The annotations of a Deployment's existing ReplicaSet once it becomes the current one with this revision: after a rollback
+ * its former revision joins the history. Returns the ReplicaSet's own annotations if nothing changes.
  * Source: pkg/controller/deployment/util SetNewReplicaSetAnnotations, v1.34.
  */
 export function annotationsOfCurrent(

@@ -57,7 +57,10 @@ function rollBackTo(sync: DeploymentSync, target: ReplicaSet, revision: number):
       spec: { ...deployment.spec, template: withoutHash(target.spec.template) },
     }),
   );
-  sync.tell('DeploymentRollback', `Rolled back deployment "${name}" to revision ${revision}`);
+  sync.recordEvent(
+    'DeploymentRollback',
+    `Rolled back deployment "${name}" to revision ${revision}`,
+  );
 }
 
 function withoutRollback(deployment: Deployment): Deployment {

@@ -9,7 +9,7 @@ import type { DeploymentSync } from './sync.ts';
  * util/deployment_util.go, v1.34.
  */
 
-/** One step of a rollout: the new ReplicaSet grows, or else the old ones shrink. Returns a refusal: rolloutRolling. */
+/** One step of a rollout: the new ReplicaSet grows, or else the old ReplicaSets shrink. Returns a refusal: rolloutRolling. */
 export function rolloutRolling(sync: DeploymentSync): ApiError | undefined {
   const { current } = sync;
   if (current === undefined) {

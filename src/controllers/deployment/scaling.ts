@@ -65,7 +65,7 @@ function inProportion(deployment: Deployment, active: readonly ReplicaSet[]): Sc
   const desired = desiredReplicas(deployment);
   const allowed = desired > 0 ? maxReplicas(deployment) : 0;
   const toAdd = allowed - total(active, replicasOf);
-  // Of ReplicaSets of equal size the newest grows first and the oldest shrinks first.
+  // Among ReplicaSets of equal size the newest grows first and the oldest shrinks first.
   const ordered = [...active].sort(
     (a, b) => replicasOf(b) - replicasOf(a) || (toAdd > 0 ? byAge(b, a) : byAge(a, b)),
   );

@@ -63,7 +63,7 @@ export function isComplete(deployment: Deployment, status: DeploymentStatus = {}
   );
 }
 
-/** More updated, ready or available pods, or fewer old ones. Source: deployment_util.go DeploymentProgressing. */
+/** More updated, ready or available pods, or fewer old pods. Source: deployment_util.go DeploymentProgressing. */
 export function hasMoved(before: DeploymentStatus = {}, after: DeploymentStatus = {}): boolean {
   const old = ({ replicas = 0, updatedReplicas = 0 }: DeploymentStatus): number =>
     replicas - updatedReplicas;

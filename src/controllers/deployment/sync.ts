@@ -165,7 +165,7 @@ export class DeploymentSync implements SyncTime {
     return before !== replicas;
   }
 
-  /** As `scale`, but leaves a ReplicaSet of that size as it is. scaleReplicaSetAndRecordEvent. */
+  /** Like `scale`, but does nothing if the ReplicaSet has this size. Source: scaleReplicaSetAndRecordEvent. */
   resize(set: ReplicaSet, replicas: number): boolean {
     return replicasOf(set) !== replicas && this.scale(set, replicas);
   }
@@ -232,7 +232,7 @@ export class DeploymentSync implements SyncTime {
     this.#context.events.event(this.deployment, 'Warning', reason, message);
   }
 
-  tell(reason: string, message: string): void {
+  recordEvent(reason: string, message: string): void {
     this.#context.events.event(this.deployment, 'Normal', reason, message);
   }
 

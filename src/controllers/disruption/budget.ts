@@ -39,7 +39,7 @@ export class TrackedBudget {
     return this.#lastMatch;
   }
 
-  /** `by`: 1 for a new pod, -1 for one that is gone. */
+  /** `by`: 1 for a new pod, -1 for a removed pod. */
   count(pod: Pod, by: 1 | -1): void {
     if (!this.selects(pod)) return;
     this.selected += by;

@@ -20,7 +20,7 @@ export function addTracking(api: ApiServer, pod: Pod): void {
   api.update('Pod', { ...stored, metadata: { ...stored.metadata, finalizers } });
 }
 
-/** Removes the finalizer of the stored pod, which removes a pod whose deletion waits for it. */
+/** Removes the finalizer of the stored pod; this removes the pod if its deletion waits for the finalizer. */
 export function removeTracking(api: ApiServer, pod: Pod): void {
   const { name, namespace } = pod.metadata;
   const stored = api.get('Pod', namespace, name);

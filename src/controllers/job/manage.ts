@@ -34,7 +34,7 @@ interface Created {
 
 type ManageContext = CreateContext & Pick<ControllerDependencies, 'rules'>;
 
-/** Creates missing pods, deletes surplus ones. Source: manageJob, pkg/controller/job/job_controller.go, v1.36. */
+/** Creates missing pods and deletes surplus pods. Source: manageJob, pkg/controller/job/job_controller.go, v1.36. */
 export function manageJob(context: ManageContext, sync: JobSync, nowMs: number): Adjustment {
   const { job, active } = sync;
   const completions = isIndexed(job) ? (completionsOf(job) ?? 0) : undefined;
@@ -150,7 +150,7 @@ function pendingIndexes(sync: JobSync, count: number): readonly number[] {
     .missing(count, indexes.completions);
 }
 
-/** Those without back-off; if there is none, how long the first waits. Source: getPodCreationInfoForIndependentIndexes. */
+/** The indexes without back-off; if there is none, how long the first index waits. Source: getPodCreationInfoForIndependentIndexes. */
 function dueIndexes(
   { indexes }: JobSync,
   pending: readonly number[],

@@ -9,7 +9,7 @@ const DEFAULT_BACKOFF_LIMIT = 6;
 type FinishType = 'SuccessCriteriaMet' | 'FailureTarget' | 'Complete' | 'Failed';
 
 /**
- * How the Job finishes, before its pods are adjusted; undefined: it goes on. `isPastDeadline` is asked only if it decides.
+ * How the Job finishes, before its pods are adjusted; undefined: it continues. `isPastDeadline` is asked only if it decides.
  * Source: syncJob, pkg/controller/job/job_controller.go, v1.34; the checks are in its order.
  */
 export function outcomeOf(

@@ -75,7 +75,7 @@ function failureCounts(job: Job, replaced: Pod | undefined): Readonly<Record<str
   };
 }
 
-/** How many pods of the same index failed before this one, without those that podFailurePolicy ignores. */
+/** How many pods of the same index failed before this pod, without failures that podFailurePolicy ignores. */
 export function countedFailures(pod: Pod): number {
   return annotatedCount(pod, FAILURES);
 }

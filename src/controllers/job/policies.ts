@@ -12,7 +12,7 @@ export interface PolicyMatch {
   readonly message: string;
 }
 
-/** Only failed pods are replaced, not terminating ones. Source: job_controller.go onlyReplaceFailedPods. */
+/** Whether only failed pods are replaced, not terminating pods. Source: job_controller.go onlyReplaceFailedPods. */
 export function replacesFailedOnly({ spec }: Job): boolean {
   return spec.podReplacementPolicy === 'Failed' || spec.podFailurePolicy !== undefined;
 }
@@ -116,7 +116,7 @@ export function finishedAtMs(pod: Pod): number {
   );
 }
 
-/** Of the containers, then of the sidecars; of those that still run in part the time is unknown. */
+/** When the last container or sidecar ended. Containers count only if all have ended; undefined while a sidecar runs. */
 function containersFinishedAtMs({ spec, status }: Pod): number | undefined {
   const sidecars = new Set(
     spec.initContainers?.filter((one) => one.restartPolicy === 'Always').map(({ name }) => name),

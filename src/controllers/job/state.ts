@@ -8,7 +8,7 @@ import { uidOf } from '../shared/owner-reference.ts';
 import type { PodBlueprint } from '../shared/pod-template.ts';
 import type { TrackedWorkload } from '../shared/workload-registry.ts';
 
-/** A Job and those of its pods that its controller still has to look at. */
+/** A Job, and the pods that its controller still has to look at. */
 export class JobState implements TrackedWorkload<Job> {
   object: Job;
   blueprint: PodBlueprint;

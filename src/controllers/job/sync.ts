@@ -16,7 +16,7 @@ export type JobStatusDraft = { -readonly [F in keyof JobStatus]: JobStatus[F] };
 /** The indexes of an Indexed Job. */
 export interface JobIndexes {
   readonly completions: number;
-  /** Those in the status before the sync. */
+  /** The succeeded indexes in the status before the sync. */
   readonly previous: IndexSet;
   succeeded: IndexSet;
   /** Only with backoffLimitPerIndex. */
@@ -29,7 +29,7 @@ export interface JobIndexes {
 export class JobSync {
   readonly state: JobState;
   readonly job: Job;
-  /** As they were at the start of the sync. */
+  /** The Job's pods at the start of the sync. */
   readonly pods: readonly Pod[];
   readonly active: readonly Pod[];
   readonly status: JobStatusDraft;

@@ -72,7 +72,7 @@ class Counting {
     else if (countsAsFailed(this.#sync, pod)) this.failed.push(uid);
   }
 
-  /** Its index is enough to count a pod once. */
+  /** An indexed pod is counted once by its index, without its uid. */
   #addSuccess(pod: Pod, uid: string): void {
     const { indexes } = this.#sync;
     if (indexes === undefined) {

@@ -12,8 +12,8 @@ interface Burst {
 
 /**
  * Holds back pods of a DaemonSet for nodes that they never reach: under a Policy without MatchNodeSelector the scheduler binds them
- * to other nodes, where the controller deletes them as surplus at once. The real controller goes on like that, slowed down by its
- * requests only, which take no virtual time here. So after ten pods within a minute a node waits, twice as long each time, at
+ * to other nodes, where the controller deletes them as surplus at once. The real controller repeats this, slowed down only by its
+ * requests, which take no virtual time here. So after ten pods within a minute a node waits, twice as long each time, at
  * most 15 minutes.
  */
 export class ChurningNodes {

@@ -35,7 +35,7 @@ export function isNodeReady(node: Node): boolean {
 export function withUnknownConditions(node: Node, now: string): Node {
   const known = node.status?.conditions ?? [];
   const missing = KUBELET_CONDITIONS.filter((type) => known.every((one) => one.type !== type));
-  // A node without condition Ready stands for one whose kubelet has reported its conditions.
+  // A node without condition Ready is treated as if its kubelet had reported its conditions.
   const added = readiness(node) === undefined ? STOPPED : NEVER_UPDATED;
   const conditions = known.map((condition): NodeCondition => {
     const { type, status } = condition;

@@ -45,7 +45,7 @@ export class NodeLifecycleController implements Controller {
   #due = new Set<string>();
   readonly #updates: WorkQueue<string>;
   readonly #unwatch: readonly (() => void)[];
-  /** Time of the next pass that keeps the simulation going, and of the next one that does not. */
+  /** Time of the next pass that keeps the simulation going, and of the next pass that does not. */
   #passAtMs = Infinity;
   #idlePassAtMs = Infinity;
   #passedAtMs = -1;
@@ -87,7 +87,7 @@ export class NodeLifecycleController implements Controller {
     for (const unwatch of this.#unwatch) unwatch();
   }
 
-  /** Nodes of a running cluster: they are registered, and those with a NoExecute taint had their turn. */
+  /** Takes over the nodes of a running cluster: they are registered, and nodes with a NoExecute taint have had their turn. */
   #takeOver(nodes: readonly Node[]): void {
     for (const node of nodes) {
       const { name } = node.metadata;
@@ -165,7 +165,7 @@ export class NodeLifecycleController implements Controller {
     });
   }
 
-  /** Nodes that wait for their taint are queued anew with every pass, as long as the simulation goes on. */
+  /** Nodes that wait for their taint are queued anew with every pass, as long as the simulation runs. */
   #passWhileBusy(): void {
     if (this.#due.size === 0 || this.#idlePassAtMs !== Infinity) return;
     this.#idlePassAtMs = nextPassMs(this.#clock.nowMs + 1);
@@ -192,7 +192,7 @@ export class NodeLifecycleController implements Controller {
     this.#taintPasses.schedule();
   }
 
-  /** Registers new nodes and forgets removed ones. Source: classifyNodes. */
+  /** Registers new nodes and forgets removed nodes. Source: classifyNodes. */
   #classify(nodes: readonly Node[]): void {
     for (const node of nodes) if (this.#known.has(node.metadata.name)) this.#zones.addZoneOf(node);
     for (const node of nodes) if (!this.#known.has(node.metadata.name)) this.#register(node);

@@ -8,7 +8,7 @@ export function nextPassMs(timeMs: number): number {
 
 /**
  * When the controller last saw a sign of life of each node: a renewed lease, or a heartbeat in the node's status. Kubelets that run
- * renew their leases, so only silent ones are looked up. Upstream never forgets a node, even if it is deleted.
+ * renew their leases, so only silent nodes are looked up. Upstream never forgets a node, even if it is deleted.
  * Source: pkg/controller/nodelifecycle/node_lifecycle_controller.go tryUpdateNodeHealth, v1.34.
  */
 export class NodeHealth {

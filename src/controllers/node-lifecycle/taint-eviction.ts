@@ -60,7 +60,7 @@ export class TaintEvictionController implements Controller {
   #onNodeEvent({ type, object, previous }: WatchEvent<Node>): void {
     const { name } = object.metadata;
     if (type === 'DELETED') {
-      // Its scheduled evictions still take place.
+      // Scheduled evictions from a deleted node still take place.
       this.#tainted.delete(name);
       return;
     }

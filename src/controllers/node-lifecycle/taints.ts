@@ -10,7 +10,7 @@ import {
 } from './conditions.ts';
 import { withReconciledLabels } from './labels.ts';
 
-/** The NoExecute taint for the status of condition Ready, and the one that it excludes. */
+/** The NoExecute taint for the status of condition Ready, and the taint that it excludes. */
 export function taintsFor(readiness: string): readonly [own: string, other: string] {
   return readiness === 'Unknown' ? [UNREACHABLE, NOT_READY] : [NOT_READY, UNREACHABLE];
 }

@@ -54,7 +54,7 @@ export class NodeZones {
     this.#count(member, 1);
   }
 
-  /** As upstream a deleted node stays in its queue, and takes its turn there. */
+  /** A deleted node stays in the queue of its zone and takes its turn there, as upstream. */
   delete(name: string): void {
     const member = this.#members.get(name);
     if (member === undefined) return;

@@ -182,7 +182,7 @@ export class ReplicaController implements Controller {
       ...(conditions === undefined ? undefined : { conditions }),
     };
     if (sameStatus(object.status, status)) return;
-    // As upstream, a status update causes a sync. Without a refusal that sync would change nothing.
+    // As upstream, a status update causes a sync. Without a refusal such a sync would change nothing.
     if (refusal !== undefined) this.#queue.add(replicas);
     replicas.object =
       object.kind === 'ReplicaSet'

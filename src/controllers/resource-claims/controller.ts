@@ -136,7 +136,7 @@ export class ResourceClaimController implements Controller {
     return (pod.spec.nodeName ?? '') === '';
   }
 
-  /** The claim that was made for the entry before the pod could be told of it. */
+  /** The claim that was made for the entry before the pod's status named it. */
   #claimFor(pod: Pod, entryName: string): ResourceClaim | undefined {
     for (const key of this.#index.ownedBy(pod)) {
       const claim = this.#find(pod, key.slice(key.indexOf('/') + 1));

@@ -5,8 +5,8 @@ import { isPodDone } from './use.ts';
 import { isTerminating } from '../shared/pod-state.ts';
 
 /**
- * Removes pods that have ended from the users of a claim. With the last one it loses its devices; it is deleted if it was made for
- * a pod that has ended. Users stay of which the cluster has no pod: the input may not hold every pod.
+ * Removes pods that have ended from the users of a claim. Without users the claim loses its devices; it is deleted if it was made
+ * for a pod that has ended. Users that the cluster has no pod for are kept: the input may not hold every pod.
  *
  * Source: kubernetes v1.36.3 pkg/controller/resourceclaim/controller.go syncClaim, and the garbage collector.
  */

@@ -91,7 +91,7 @@ export interface ControllerDependencies {
   readonly seed?: number;
   /** Drivers provision and delete volumes at once. Default: true. */
   readonly provisionsVolumes?: boolean;
-  /** Rules of the release. Default: those of the newest release. */
+  /** Rules of the release. Default: the rules of the newest release. */
   readonly rules?: Rules;
 }
 

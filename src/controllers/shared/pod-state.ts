@@ -5,7 +5,7 @@ export function isTerminating({ metadata }: { readonly metadata: ObjectMeta }): 
   return metadata.deletionTimestamp !== undefined;
 }
 
-/** Neither terminal nor terminating. Source: pkg/controller/controller_utils.go IsPodActive, v1.34. */
+/** Whether the pod is neither terminal nor terminating. Source: pkg/controller/controller_utils.go IsPodActive, v1.34. */
 export function isActive(pod: Pod): boolean {
   return !isTerminal(pod) && !isTerminating(pod);
 }

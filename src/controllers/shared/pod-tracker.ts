@@ -11,7 +11,7 @@ export interface PodOwner {
   readonly matchLabels: Labels | undefined;
   /** Whether it adopts a pod without controller. */
   adopts(pod: Pod, labels: Labels): boolean;
-  /** `before` is undefined for a pod that is new to this workload, `after` for one that it no longer controls. */
+  /** `before` is undefined for a pod that is new to this workload, `after` for a pod that it no longer controls. */
   podChanged(before: Pod | undefined, after: Pod | undefined): void;
 }
 
@@ -95,7 +95,7 @@ export class PodTracker {
     else if (to === undefined && this.#mayBeAdopted(previous, object)) this.#assign(object, to);
   };
 
-  /** An orphan whose labels change, so that a workload could adopt it. */
+  /** Whether the pod is an orphan with changed labels, so that a workload could adopt it. */
   #mayBeAdopted(before: Pod | undefined, { metadata: { labels } }: Pod): boolean {
     return this.#adopters.size > 0 && before?.metadata.labels !== labels;
   }

@@ -43,7 +43,7 @@ export class Retries<T extends object> {
     this.#clock.guarantee(this.#schedule(item, delayMs, undefined));
   }
 
-  /** The same, but only if the simulation goes on until then. */
+  /** Adds the item after the delay, but only if the simulation still runs then. */
   addAfterWhileBusy(item: T, delayMs: number): void {
     this.#schedule(item, delayMs, undefined);
   }

@@ -98,8 +98,8 @@ export function revisionsOf(api: ApiServer, owner: Revisioned): readonly Control
 }
 
 /**
- * The ControllerRevision of the workload's current template, which becomes the newest: an existing one with that template, or a
- * new one. Source: pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions,
+ * The ControllerRevision of the workload's current template, which becomes the newest: an existing revision with this template, or
+ * a new revision. Source: pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions,
  * pkg/controller/daemon/update.go constructHistory, v1.34.
  */
 export function updateRevision(

@@ -26,8 +26,8 @@ export function slowStart<F>(
 const LARGEST_BATCH = 500;
 
 /**
- * The same for items of which some exist: `run` is called with the indexes from `from` to before `count`; those before `from`
- * count in their batch. In a batch the last item comes first, as in the recordings: Go runs the goroutine that was started last
+ * Calls `run` with the indexes from `from` to `count` - 1, in batches that double in size; the items before `from` exist and count
+ * in their batch. In a batch the last item comes first, as in the recordings: Go runs the goroutine that was started last
  * before the others. False: a call has failed.
  * Source: pkg/controller/statefulset/stateful_set_control.go slowStartBatch, v1.34.
  *

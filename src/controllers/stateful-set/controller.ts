@@ -86,7 +86,7 @@ export class StatefulSetController implements Controller {
   #writeStatus(set: StatefulReplicas, wallMs: number, hasFailed: boolean): void {
     const status = statusOf(set, wallMs);
     if (status === undefined) return;
-    // As upstream, a status update causes a sync. After a success that sync would change nothing.
+    // As upstream, a status update causes a sync. After a success such a sync would change nothing.
     if (hasFailed) this.#queue.add(set);
     set.object = this.#api.updateStatus('StatefulSet', { ...set.object, status });
   }

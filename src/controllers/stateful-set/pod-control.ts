@@ -77,7 +77,7 @@ export class StatefulPodControl {
     updateClaimOwners(this.#context, { set, pod, ordinal });
   }
 
-  /** Creates all missing claims. Returns the messages of those that were refused. Source: createPersistentVolumeClaims. */
+  /** Creates all missing claims. Returns the messages of refused claims. Source: createPersistentVolumeClaims. */
   createClaims(set: StatefulSet, pod: Pod, ordinal: number): string | undefined {
     const { api, events } = this.#context;
     const texts: string[] = [];

@@ -158,7 +158,7 @@ export class StatefulSync {
     }
   }
 
-  /** The same with maxUnavailable. Source: updateStatefulSetAfterInvariantEstablished. */
+  /** Rolling update with maxUnavailable. Source: updateStatefulSetAfterInvariantEstablished. */
   #rollSeveral(): void {
     if (this.#isUpdated) return;
     const { pods, revisions } = this.#set;

@@ -100,6 +100,6 @@ export class ClaimProvisioning {
   }
 }
 
-/** Whether volumes are provisioned outside the control plane: by a CSI driver, also one that replaces an in-tree plugin. */
+/** Whether volumes are provisioned outside the control plane: by a CSI driver, which may replace an in-tree plugin. */
 export const isExternal = (provisioner: string): boolean =>
   !provisioner.startsWith(IN_TREE) || isMigratedPlugin(provisioner);

@@ -52,8 +52,8 @@ export class ClaimVolumes {
   }
 
   /**
-   * The volume to bind a claim to: of those with the fewest access modes the smallest. With `delayBinding` (WaitForFirstConsumer)
-   * only volumes with a claimRef to the claim.
+   * The volume to bind a claim to: the smallest volume among the volumes with the fewest access modes. With `delayBinding`
+   * (WaitForFirstConsumer) only volumes with a claimRef to the claim.
    *
    * Source: kubernetes v1.34 pkg/controller/volume/persistentvolume/index.go findByClaim.
    */

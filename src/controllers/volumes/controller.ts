@@ -127,7 +127,7 @@ export class PersistentVolumeController implements Controller {
       this.#settled.delete(key);
     }
     if (this.#isStarted && type === 'ADDED' && this.#claimSync.waits(object)) {
-      // Its creator has not created the pod yet.
+      // The claim's creator has not created the pod yet.
       this.#syncClaim(key);
       this.#queue.add('changed');
     } else this.#enqueueClaim(key);

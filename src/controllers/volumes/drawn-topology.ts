@@ -8,8 +8,8 @@ type Topology = readonly { readonly key: string; readonly value: string }[];
 const ZONE = 'topology.kubernetes.io/zone';
 
 /**
- * Topologies from which the provisioner of an Immediate class chooses: those that the class allows, or else those of the nodes. With
- * none the topologies are not known; with one there is nothing to draw.
+ * Topologies from which the provisioner of an Immediate class chooses: the topologies that the class allows, or else the nodes'. Without
+ * a topology they are not known; from a single topology nothing is drawn.
  */
 export function possibleTopologies(
   storageClass: StorageClass,
@@ -45,7 +45,7 @@ export function possibleTopologies(
 
 /**
  * Draws one of several topologies, always the same for one claim name and seed; undefined with fewer than two. As upstream, claims of
- * one pod of a StatefulSet get the same topology, and those of the next pod the next topology.
+ * one pod of a StatefulSet get the same topology, and claims of the next pod the next topology.
  * Source: external-provisioner pkg/controller/topology.go getPVCNameHashAndIndexOffset, v5.
  */
 export function drawTopology(

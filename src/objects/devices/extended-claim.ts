@@ -3,7 +3,7 @@ import type { DeviceRequest, ResourceRequirements } from '../types.ts';
 
 /** A container of a pod that asks for extended resources; init containers come first. */
 export interface AskingContainer {
-  /** Its place among the init containers and containers. */
+  /** Index among all init containers and containers. */
   readonly index: number;
   /** It ends before the containers start. */
   readonly isShortLived: boolean;
@@ -108,7 +108,7 @@ function requestsFor(
   };
 }
 
-/** `reusable`: requests of other containers whose devices this one can use. */
+/** `reusable`: requests of other containers whose devices this container can use. */
 function requestFor(
   { index, requests }: AskingContainer,
   { resource, className }: DeviceResource,

@@ -17,8 +17,8 @@ export const mayBeDevices = (resource: string, implicit: boolean): boolean =>
 export type ClassesOfResources = ReadonlyMap<string, DeviceClass>;
 
 /**
- * Of classes with the same resource name the newest counts, then the one that comes first by name; the other one then has no implicit
- * name either.
+ * Among classes with the same resource name the newest counts, then the first by name; the other class then has no implicit name
+ * either.
  *
  * Source: kubernetes v1.36.3 dynamic-resource-allocation/deviceclass/extendedresourcecache updateResourceName2class.
  */

@@ -97,7 +97,7 @@ export function notSupported(
 }
 
 /**
- * Several errors as one text: alone as it stands, more in brackets, equal ones once.
+ * Several errors as one text: a single error as it is, several in brackets, equal errors once.
  * Rule: aggregate.Error, apimachinery/pkg/util/errors/errors.go, v0.34.
  */
 export function aggregateText(texts: readonly string[]): string {

@@ -8,7 +8,7 @@ import type { FieldPath } from '../../problems/index.ts';
  */
 export class Path {
   static readonly root = new Path(undefined, '');
-  /** Of an error that names no field: Go writes field.NewPath("") so. */
+  /** The path of an error that names no field: the text of Go's field.NewPath(""). */
   static readonly unnamed = Path.root.key('');
   static readonly metadata = Path.root.child('metadata');
   static readonly spec = Path.root.child('spec');
@@ -34,7 +34,7 @@ export class Path {
     );
   }
 
-  /** A field; one without a name is written like a key. */
+  /** A field; a field without a name is written like a key. */
   child(name: string): Path {
     return new Path(this, name, name === '');
   }
@@ -49,14 +49,14 @@ export class Path {
     return new Path(this, name, true);
   }
 
-  /** The same text, for a field that a manifest may have at other places: the likelier place first. */
+  /** A path with the same text, for a field that a manifest may have at other places: the likelier place first. */
   writtenAs(...places: readonly Path[]): Path {
     const path = new Path(this.#parent, this.#step, this.#isKey);
     path.#elsewhere = places;
     return path;
   }
 
-  /** The places of the field in a manifest, from the object's root: first that of the text, then those of `writtenAs`. */
+  /** The places of the field in a manifest, from the object's root: first the path of the text, then the paths of `writtenAs`. */
   places(): readonly FieldPath[] {
     if (this.#parent === undefined || this === Path.unnamed) return [[]];
     const own = this.#parent.places().map((steps) => [...steps, this.#step]);

@@ -16,7 +16,7 @@ export type GoStruct =
 /** Writes an amount as JSON. */
 export type QuantityText = (amount: Quantity) => string;
 
-/** The release of the structs: releases differ in new fields and in omitted empty ones. */
+/** The release of the structs: releases differ in new fields and in omitted empty fields. */
 export type GoRelease = 'v1.22' | 'v1.34' | 'v1.35';
 
 export interface Field {

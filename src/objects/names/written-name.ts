@@ -4,7 +4,7 @@ import type { Kind } from '../kubernetes-object.ts';
 /** An object as a user names it. */
 export interface ObjectName {
   readonly namespace?: string;
-  /** As it was written: "deploy", "Deployments". */
+  /** The kind as it was written: "deploy", "Deployments". */
   readonly kind?: string;
   readonly name: string;
 }

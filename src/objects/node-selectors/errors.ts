@@ -23,7 +23,7 @@ export function nodeSelectorErrors(
   return nodeSelectorTerms.flatMap((term, at) => nodeSelectorTermErrors(term, termsPath.index(at)));
 }
 
-/** Rule: ValidateNodeSelectorTerm, the same file. `allowsAnyValue`: values need not be those of labels. */
+/** Rule: ValidateNodeSelectorTerm, the same file. `allowsAnyValue`: values need not be valid label values. */
 export function nodeSelectorTermErrors(
   { matchExpressions = [], matchFields = [] }: Loose<NodeSelectorTerm>,
   path: Path,

@@ -31,7 +31,7 @@ export interface PreferredTerms {
   score(labels: Labels, nodeName: string): number;
 }
 
-/** Rule: NewPreferredSchedulingTerms and Score, the same file. Terms of weight 0 and empty ones are left out. */
+/** Rule: NewPreferredSchedulingTerms and Score, the same file. Terms of weight 0 and empty terms are left out. */
 export function compilePreferredTerms(terms: readonly PreferredSchedulingTerm[]): PreferredTerms {
   const compiled = terms
     .map(({ weight, preference }, at) => ({ weight, preference, path: Path.root.index(at) }))

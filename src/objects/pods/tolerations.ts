@@ -11,8 +11,8 @@ export const isComparison = (operator: string | undefined): boolean =>
   operator === 'Gt' || operator === 'Lt';
 
 /**
- * Without those that tolerate nothing in a release with these gates (undefined: not known, all may count). The same list if it has
- * none of them.
+ * Removes tolerations that tolerate nothing in a release with these gates (undefined: not known, all may count). Returns the list
+ * itself if it has none.
  */
 export function effectiveTolerations(
   tolerations: readonly Toleration[],

@@ -56,7 +56,7 @@ export function schedulerUnits(resource: string, quantity: Quantity): number {
   return Number(exactUnits(resource, quantity));
 }
 
-/** The same as an int64. */
+/** The amount in the same unit as an int64. */
 export const exactUnits = (resource: string, quantity: Quantity): bigint =>
   resource === 'cpu' ? quantity.milliValue() : quantity.value();
 
@@ -91,7 +91,7 @@ export function addList<Amount>(
   }
 }
 
-/** Raises amounts to those of a list. */
+/** Raises amounts to at least the amounts of a list. */
 export function raiseToList<Amount>(
   arithmetic: Arithmetic<Amount>,
   amounts: Map<string, Amount>,

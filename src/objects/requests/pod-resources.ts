@@ -160,7 +160,7 @@ interface Reported {
   readonly status: ResourceStatus;
 }
 
-/** The spec's amounts raised to those of the status; only the status counts if the resize is infeasible. */
+/** The spec's amounts raised to the amounts of the status; only the status counts if the resize is infeasible. */
 function withStatus<Amount>(
   own: Map<string, Amount>,
   arithmetic: Arithmetic<Amount>,

@@ -3,10 +3,10 @@ import type { ContainerStatus, Pod } from '../types.ts';
 import type { ResourceList } from './arithmetic.ts';
 
 /**
- * Which resources in the statuses of a pod's containers count beside those in its spec (KEP-1287), as releases read them:
+ * Which resources in the statuses of a pod's containers count beside the resources in its spec (KEP-1287), as releases read them:
  *
- * - `allocated`: those that the kubelet has allocated (pkg/api/v1/resource/helpers.go, v1.30)
- * - `actual`: those that the runtime has applied (component-helpers/resource/helpers.go, v1.32)
+ * - `allocated`: resources that the kubelet has allocated (pkg/api/v1/resource/helpers.go, v1.30)
+ * - `actual`: resources that the runtime has applied (component-helpers/resource/helpers.go, v1.32)
  * - `all`: both, also of sidecars (the same file, v1.33 to v1.36)
  */
 export type CountedStatus = 'allocated' | 'actual' | 'all';

@@ -45,7 +45,7 @@ function isCounted(resource: string): boolean {
 export interface NonZeroRequests {
   readonly cpu: number;
   readonly memory: number;
-  /** As int64s, if they are too large for doubles. */
+  /** The requests as int64s, if they are too large for doubles. */
   readonly exact?: { readonly cpu: bigint; readonly memory: bigint };
 }
 

@@ -68,7 +68,7 @@ export function labelSelections(
   return sortSelections([...exact, ...expressions]);
 }
 
-/** As kubectl prints it: "app=web,tier in (a,b)", "<none>", "<error>". Rule: FormatLabelSelector, the same file. */
+/** A selector as kubectl prints it: "app=web,tier in (a,b)", "<none>", "<error>". Rule: FormatLabelSelector, the same file. */
 export function formatLabelSelector(selector: LabelSelector | undefined): string {
   try {
     const text = selectionsText(labelSelections(selector) ?? []);

@@ -1,4 +1,4 @@
-/** Labels, annotations, node fields: text by key. Keys may be those of Object.prototype. */
+/** Labels, annotations, node fields: text by key. Keys may be names of Object.prototype. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** The own value of a key, never an inherited one. */

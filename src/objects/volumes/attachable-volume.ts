@@ -6,7 +6,7 @@ import type { CSIDriver, PersistentVolume, PersistentVolumeClaim, Pod, Volume } 
 export interface AttachableVolume {
   /** Driver and handle. The same for all claims and pods that mean one volume of the storage. */
   readonly key: string;
-  /** As messages name it: the persistent volume, or the volume of the pod. */
+  /** The name in messages: of the persistent volume, or of the pod's volume. */
   readonly name: string;
   /** It is attached to one node at a time. */
   readonly isExclusive: boolean;

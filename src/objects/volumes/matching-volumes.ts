@@ -7,7 +7,7 @@ import { claimClass, isVolumeFor, volumeClass } from './claims.ts';
 export interface MatchingVolumes {
   /** Bound or pre-bound to the claim: only the first of them counts. */
   readonly prebound: readonly PersistentVolume[];
-  /** Free ones, smallest first; those of equal size in the given order. */
+  /** Free volumes, smallest first; volumes of equal size in the given order. */
   readonly free: readonly PersistentVolume[];
 }
 
