@@ -4,8 +4,7 @@ import type { SchedulerDocument } from '../src/cli/documents/checked-scheduler.t
 import { withFiles } from '../src/cli/input/reading/with-files.ts';
 import { requireNodes, requirePods } from '../src/cli/input/required-objects.ts';
 import { selectPod } from '../src/cli/select-pod/index.ts';
-import { objectsOf, readTexts } from '../src/input/index.ts';
-import type { Given } from '../src/input/index.ts';
+import { objectsOf, readTexts, type Given } from '../src/input/index.ts';
 import type { Explanation, InputFile, Plan, PlannedPod } from '../src/outcome/index.ts';
 import { plainPaint, reports } from '../src/reports/index.ts';
 import type { SchedulerInput } from '../src/scheduler/index.ts';

@@ -1,7 +1,7 @@
 export { changeEach, Given, hasMetadata, objectsOf, withMore } from './given.ts';
 export { handOut, takeIn, takeInPod } from './library.ts';
 export type { InputObject, InputPod } from './library.ts';
-export type { ManifestOptions } from './manifest-options.ts';
+export type { ManifestOptions } from './receiver.ts';
 export { manifestsOf, readManifestTexts, readTexts } from './read-texts.ts';
 export type { Manifests, ReadTexts } from './read-texts.ts';
 export { whyUnknownKind } from './why-unknown.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isKind } from '../objects/index.ts';
 import { formatProblem, formatWarning } from '../problems/index.ts';
 import type { ManifestText } from '../manifests/index.ts';
-import type { ManifestOptions } from './manifest-options.ts';
+import type { ManifestOptions } from './receiver.ts';
 import type { Manifests } from './read-texts.ts';
 import { readManifestTexts } from './read-texts.ts';
 

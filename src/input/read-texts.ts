@@ -2,7 +2,7 @@ import type { KubernetesObject, Side } from '../objects/index.ts';
 import type { Problem } from '../problems/index.ts';
 import type { Given } from './given.ts';
 import { handOut } from './library.ts';
-import type { ManifestOptions } from './manifest-options.ts';
+import type { ManifestOptions } from './receiver.ts';
 import { Receiver } from './receiver.ts';
 import { ReadingLog, TextReader } from '../manifests/index.ts';
 import type { ManifestText } from '../manifests/index.ts';

@@ -25,7 +25,13 @@ import { judgeKind } from './judge-kind.ts';
 import type { KindVerdict } from './judge-kind.ts';
 import { SecondObjects } from './second-objects.ts';
 import { SeenObjects } from './seen-objects.ts';
-import type { ManifestOptions } from './manifest-options.ts';
+
+export interface ManifestOptions {
+  /** The namespace of namespaced objects that name none. Default: "default". */
+  readonly namespace?: string;
+  /** For manifests; objects that an API server wrote are always read leniently. Default "strict": errors. */
+  readonly validate?: FieldValidation;
+}
 
 /** A manifest that is received, and whether an API server has stored its object. */
 type Received = Manifest & { readonly isStored: boolean };
@@ -113,7 +119,7 @@ export class Receiver {
     const fractions = fractionProblems(object, fractionsWithin(origin));
     const problems = validateObject(object);
     if (fractions.length > 0) {
-      this.#addAll('errors', object, received, [...fractions, ...problems]);
+      this.#log.errors.addAll(object, origin, [...fractions, ...problems]);
       return;
     }
     const valid = problems.length === 0 ? object : this.#mended(object, problems, received);
@@ -132,13 +138,13 @@ export class Receiver {
     const mended = receiveObject(object, found, isStored ? STORED : lenient);
     const { problems, dropped, tolerated } = mended;
     if (problems.length > 0) {
-      this.#addAll('errors', object, received, problems);
+      this.#log.errors.addAll(object, origin, problems);
       return undefined;
     }
     const { kind, metadata } = object;
     if (isStored) {
       for (const { path } of dropped) notes.ignore(`${kind} ${fieldText(path.filter(isText))}`);
-    } else if (this.#validate === 'warn') this.#addAll('warnings', object, received, dropped);
+    } else if (this.#validate === 'warn') this.#log.warnings.addAll(object, origin, dropped);
     for (const { path, at, text } of tolerated) {
       notes.tolerate(kind, text, () => ({
         ...placeAt(origin, path, at),
@@ -147,15 +153,6 @@ export class Receiver {
       }));
     }
     return mended.object;
-  }
-
-  #addAll(
-    to: 'errors' | 'warnings',
-    { kind, metadata }: KubernetesObject,
-    { origin }: Received,
-    problems: readonly FieldProblem[],
-  ): void {
-    this.#log[to].addAll(objectLabel(kind, metadata.name), origin, problems);
   }
 }
 

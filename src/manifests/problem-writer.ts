@@ -1,3 +1,5 @@
+import { objectLabel } from '../objects/index.ts';
+import type { KubernetesObject } from '../objects/index.ts';
 import type { Problem, FieldPath } from '../problems/index.ts';
 import { placeAt } from './origin.ts';
 import type { Origin } from './origin.ts';
@@ -34,13 +36,14 @@ export class ProblemWriter {
   }
 
   /** Adds the problems of one object, in the order of its text. */
-  addAll(object: string, origin: Origin, problems: readonly FieldProblem[]): void {
+  addAll(object: KubernetesObject, origin: Origin, problems: readonly FieldProblem[]): void {
+    const label = objectLabel(object.kind, object.metadata.name);
     const placed = problems.map((problem) => ({ place: this.#placeOf(problem, origin), problem }));
     placed.sort((a, b) => comparePlaces(a.place, b.place));
     for (const { place, problem } of placed) {
       const hint = problem.text.includes('{{') ? `; ${TEMPLATE_HINT}` : '';
       const path = problem.path.join('.');
-      this.problems.push({ ...place, object, path, message: problem.text + hint });
+      this.problems.push({ ...place, object: label, path, message: problem.text + hint });
     }
   }
 

@@ -1,7 +1,6 @@
 import { isKind, keyOf } from '../objects/index.ts';
 import type { KubernetesObject, Pod } from '../objects/index.ts';
-import { objectsOf, takeIn } from '../input/index.ts';
-import type { Given } from '../input/index.ts';
+import { objectsOf, takeIn, type Given } from '../input/index.ts';
 import type { Features } from '../features/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { NotModelled } from '../outcome/index.ts';

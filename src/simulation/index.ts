@@ -1,5 +1,5 @@
 export type { Observe, Simulation } from './world/observe.ts';
-export { appliedGiven, appliedObjects } from './input/applied-objects.ts';
+export { appliedGiven } from './input/applied-objects.ts';
 export { checkStanding, completed } from './input/check.ts';
 export { Owners } from './input/owners.ts';
 export { unmodelledAround, unmodelledIn } from './examined.ts';

@@ -2,8 +2,7 @@ import { problemOf } from '../documents/index.ts';
 import type { DocumentProblem } from '../documents/index.ts';
 import { isCustomResource, kubeletVersions } from '../objects/index.ts';
 import type { KubernetesObject, Pod } from '../objects/index.ts';
-import { objectsOf } from '../input/index.ts';
-import type { Given } from '../input/index.ts';
+import { objectsOf, type Given } from '../input/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import { podStrategyOf } from '../releases/index.ts';
@@ -15,7 +14,7 @@ import type { Problem } from '../problems/index.ts';
 import { buildPlan } from './document/build.ts';
 import type { PlanContext } from './document/build.ts';
 import { checkInput, gateProblems } from './input/check.ts';
-import type { CheckedInput, CheckOptions } from './input/check.ts';
+import type { CheckedInput } from './input/check.ts';
 import { withObjects } from './input/dump.ts';
 import { examined } from './examined.ts';
 import { extendersInReach } from './world/extenders.ts';
@@ -178,28 +177,16 @@ function checkAll(
   const kubeletModel =
     own.kubeletModel === undefined ? undefined : readModelDocument(own.kubeletModel, inModel);
   const options = { createsNothing: false, isValidated, gates };
+  const checked = checkInput(given, options);
   const problems = [
+    ...checked.problems,
     ...wrong,
     ...inScenario.map((problem) => problemOf('Scenario', problem)),
     ...(scenario === undefined ? [] : gateProblems(objectsIn(scenario), options)),
     ...inModel.map((problem) => problemOf('KubeletModel', problem)),
   ];
-  const checked = checkedOrProblems(given, options, problems);
   if (scenario === undefined || problems.length > 0) throw new InputError(problems);
   return { checked, scenario, options: { ...own, kubeletModel } };
-}
-
-function checkedOrProblems(
-  given: readonly Given[],
-  options: CheckOptions,
-  others: readonly Problem[],
-): CheckedInput {
-  try {
-    return checkInput(given, options);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError([...error.problems, ...others]);
-  }
 }
 
 function createWorld({ phases, layers, later, admitted, setUp, options, limit, times }: Prepared): {

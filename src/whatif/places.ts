@@ -1,5 +1,4 @@
-import { takeIn } from '../input/index.ts';
-import type { InputObject, InputPod } from '../input/index.ts';
+import { takeIn, type InputObject, type InputPod } from '../input/index.ts';
 import type { FindingPlace, Owner } from '../outcome/index.ts';
 import { givenOf, placesIn } from '../simulation/index.ts';
 import type { PlaceOf, PlanInput } from '../simulation/index.ts';

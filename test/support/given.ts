@@ -1,5 +1,4 @@
-import { takeIn } from '../../src/input/index.ts';
-import type { Given } from '../../src/input/index.ts';
+import { takeIn, type Given } from '../../src/input/index.ts';
 import type { KubernetesObject } from '../../src/objects/index.ts';
 
 /** The objects as an input that no flag divides. */

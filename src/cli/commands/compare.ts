@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { withMore } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { withMore, type Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { Side } from '../../whatif/index.ts';

@@ -1,6 +1,5 @@
 import { kubeletVersions } from '../../objects/index.ts';
-import { objectsOf } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { objectsOf, type Given } from '../../input/index.ts';
 import type { AnyPlugin } from '../../framework/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { PodRules } from '../../simulation/index.ts';

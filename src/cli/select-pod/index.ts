@@ -1,7 +1,6 @@
 import { isKind, kindNamed, readObjectName, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { KubernetesObject, ObjectName, Pod, StatefulSet } from '../../objects/index.ts';
-import { objectsOf } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { objectsOf, type Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { nearestNames } from './nearest-names.ts';
 import { copyWithClaims, podOf, withExistingClaims } from '../../whatif/index.ts';

@@ -1,16 +1,12 @@
 import { applyManifest, ownershipOf } from '../../server/index.ts';
 import { isKind } from '../../objects/index.ts';
-import type { Kind, KubernetesObject } from '../../objects/index.ts';
-import { Given, objectsOf } from '../../input/index.ts';
+import type { Kind } from '../../objects/index.ts';
+import { Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { givenOf } from './given.ts';
 import { layersOf } from './layers.ts';
 import type { ObjectLists } from './plan.ts';
-
-/** As `appliedGiven`, the objects alone. */
-export const appliedObjects = (input: ObjectLists): readonly KubernetesObject[] =>
-  objectsOf(appliedGiven(input));
 
 /**
  * The objects after the manifests among them have been applied, without a simulation, and without `pods`. Each object appears once; an

@@ -23,6 +23,10 @@ const pod = (metadata: object, more: object = {}): KubernetesObject =>
 const checked = (object: KubernetesObject): readonly KubernetesObject[] =>
   objectsOf(checkInput(given(object), OPTIONS).objects);
 
+/** The message of the first problem. */
+const problemIn = (...objects: readonly KubernetesObject[]): string | undefined =>
+  checkInput(given(...objects), OPTIONS).problems[0]?.message;
+
 describe('checkInput takes what the reader of manifests takes', () => {
   test('nulls, which every kubectl get prints', () => {
     const conditions = [{ type: 'Ready', status: 'True', lastProbeTime: null }];
@@ -41,9 +45,7 @@ describe('checkInput takes what the reader of manifests takes', () => {
   test('unknown fields of objects that a server wrote, and of no others', () => {
     const spec = { containers: [{ name: 'c', image: 'i' }], newField: {} };
     expect(checked(pod(STORED, { spec }))).toEqual([pod(STORED)]);
-    expect(() => checkInput(given(pod({}, { spec })), OPTIONS)).toThrow(
-      'unknown field "spec.newField"',
-    );
+    expect(problemIn(pod({}, { spec }))).toContain('unknown field "spec.newField"');
   });
 
   test('violations of rules that another release lacked, each time with a warning', () => {
@@ -61,7 +63,7 @@ describe('checkInput takes what the reader of manifests takes', () => {
     const gates = { TaintTolerationComparisonOperators: true };
     const object = pod({}, { spec });
     expect(checkInput(given(object), { ...OPTIONS, gates }).objects).toEqual(given(object));
-    expect(() => checkInput(given(object), OPTIONS)).toThrow('Unsupported value: "Gt"');
+    expect(problemIn(object)).toContain('Unsupported value: "Gt"');
     expect(checkInput(given(pod(STORED, { spec })), OPTIONS).warnings).toEqual([
       expect.stringContaining('Unsupported value: "Gt"'),
     ]);
@@ -82,12 +84,12 @@ describe('checkInput takes what the reader of manifests takes', () => {
 
   test('one object on each side, but not twice on one', () => {
     expect(checkInput(given(pod({}), pod(STORED)), OPTIONS).objects).toHaveLength(2);
-    expect(() => checkInput(given(pod({}), pod({})), OPTIONS)).toThrow('default/p is given twice');
+    expect(problemIn(pod({}), pod({}))).toContain('default/p is given twice');
   });
 
   test('nothing without metadata', () => {
     const none = parsed({ apiVersion: 'v1', kind: 'Pod', metadata: null });
-    expect(() => checkInput(given(none), OPTIONS)).toThrow('metadata: Required value');
+    expect(problemIn(none)).toContain('metadata: Required value');
   });
 
   test('gates are asked about objects of a scenario, unless a Policy schedules them', () => {

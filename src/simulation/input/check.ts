@@ -25,13 +25,14 @@ import type {
 } from '../../objects/index.ts';
 import type { Release } from '../../releases/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { hasMetadata, takeIn } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { hasMetadata, takeIn, type Given } from '../../input/index.ts';
 import { append, isRecord } from '../../units/index.ts';
 import { InputError, fieldText } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 
 export interface CheckedInput {
+  /** What is wrong with the objects. */
+  readonly problems: readonly Problem[];
   readonly objects: readonly Given[];
   /** The admitted pods. */
   readonly pods: readonly Pod[];
@@ -48,9 +49,9 @@ export interface CheckOptions {
   readonly gates: Gates;
 }
 
-/** Checks the objects and drops custom resources. Throws one InputError with all problems. */
+/** Checks the objects and drops custom resources. */
 export function checkInput(input: readonly Given[], options: CheckOptions): CheckedInput {
-  const found = { problems: [], warnings: [], names: new ObjectNames<true>() };
+  const found: Found = { problems: [], warnings: [], names: new ObjectNames() };
   const objects: Given[] = [];
   const pods: Pod[] = [];
   for (const given of input) {
@@ -59,14 +60,19 @@ export function checkInput(input: readonly Given[], options: CheckOptions): Chec
     if (!given.admitted) objects.push(object === given.object ? given : given.with(object));
     else if (isKind(object, 'Pod')) pods.push(object);
   }
-  if (found.problems.length > 0) throw new InputError(found.problems);
-  return { objects, pods, warnings: found.warnings };
+  const { problems, warnings } = found;
+  return { objects, pods, problems, warnings };
 }
 
-/** Checks the objects of a question that creates none of them. */
-export const checkStanding = (input: readonly Given[], { api, gates }: Release): CheckedInput =>
-  checkInput(input, { createsNothing: true, isValidated: api.isValidated, gates });
+/** Checks the objects of a question that creates none of them. Throws one InputError with all problems. */
+export function checkStanding(input: readonly Given[], { api, gates }: Release): CheckedInput {
+  const options = { createsNothing: true, isValidated: api.isValidated, gates };
+  const checked = checkInput(input, options);
+  if (checked.problems.length > 0) throw new InputError(checked.problems);
+  return checked;
+}
 
+/** What is found while objects are checked. */
 interface Found {
   readonly problems: Problem[];
   readonly warnings: string[];

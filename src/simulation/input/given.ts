@@ -1,8 +1,7 @@
 import { problemOf } from '../../documents/index.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
 import { shareEqualSpecs } from '../../objects/index.ts';
-import { Given, objectsOf, takeIn } from '../../input/index.ts';
-import type { InputObject } from '../../input/index.ts';
+import { Given, objectsOf, takeIn, type InputObject } from '../../input/index.ts';
 import { append } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';

@@ -1,7 +1,6 @@
 import { withOwner } from '../../server/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
-import { handOut, takeIn } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { handOut, takeIn, type Given } from '../../input/index.ts';
 import { identityOf } from './layers.ts';
 
 /**

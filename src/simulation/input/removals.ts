@@ -15,8 +15,7 @@ import type { Kind, KubernetesObject, Labels } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { InputError, nearest } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import { objectsOf } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { objectsOf, type Given } from '../../input/index.ts';
 import type { Layers } from './layers.ts';
 import type { PlanInput, RemovedObject } from './plan.ts';
 

@@ -1,6 +1,5 @@
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
-import { objectsOf, takeIn } from '../../input/index.ts';
-import type { InputObject } from '../../input/index.ts';
+import { objectsOf, takeIn, type InputObject } from '../../input/index.ts';
 import { EventQueue } from '../../clock/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import { startControllers } from '../../controllers/index.ts';

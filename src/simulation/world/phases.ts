@@ -1,7 +1,6 @@
 import { isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
-import { objectsOf } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { objectsOf, type Given } from '../../input/index.ts';
 import type { Layers } from '../input/layers.ts';
 import type { PlanOptions } from '../input/plan.ts';
 import { withMissingOwners } from '../reconstruct/index.ts';

@@ -1,7 +1,6 @@
 import { isBound, isKind, isTerminal, kubeletVersions } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
-import { objectsOf, takeIn } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { objectsOf, takeIn, type Given } from '../../input/index.ts';
 import { API_VERSION, AUDIT_FAIL_ON, AUDIT_SEVERITIES, verdictOver } from '../../outcome/index.ts';
 import type {
   Audit,

@@ -1,7 +1,8 @@
 import { isKind } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { MissingPods } from '../../outcome/index.ts';
-import { appliedObjects } from '../../simulation/index.ts';
+import { objectsOf } from '../../input/index.ts';
+import { appliedGiven } from '../../simulation/index.ts';
 import { podOf } from '../pod-of-workload.ts';
 import type { CheckedCluster } from './checked-cluster.ts';
 import type { SelectedPods } from './pod-set.ts';
@@ -13,7 +14,7 @@ export function missingFrom(
 ): readonly MissingPods[] {
   const { missing = [] } = plan;
   if (missing.length === 0 || set.isEverything) return missing;
-  const objects = appliedObjects(input);
+  const objects = objectsOf(appliedGiven(input));
   return missing.filter(({ namespace, owner }) => {
     const metadata = { namespace, ...metadataOf(objects, owner, namespace), name: owner.name };
     return set.has({ metadata }, owner);

@@ -9,7 +9,8 @@ import type {
   Owner,
   Plan,
 } from '../../outcome/index.ts';
-import { appliedObjects } from '../../simulation/index.ts';
+import { objectsOf } from '../../input/index.ts';
+import { appliedGiven } from '../../simulation/index.ts';
 import type { NodeRecord, PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
@@ -41,7 +42,7 @@ export type DrainInput = Omit<PlanInput, 'scenario'>;
  * @throws InputError with everything that is wrong in the input or the options
  */
 export function drain(input: DrainInput, options: DrainOptions): Drain {
-  const target = targetOf(appliedObjects(input), options);
+  const target = targetOf(objectsOf(appliedGiven(input)), options);
   const before = play(input, undefined);
   const startTime = options.at ?? settledAt(before.plan);
   const planFor = (nodes: readonly string[]): DrainPlan => ({

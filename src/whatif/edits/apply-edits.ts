@@ -1,6 +1,5 @@
 import type { KubernetesObject } from '../../objects/index.ts';
-import { handOut, takeIn } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { handOut, takeIn, type Given } from '../../input/index.ts';
 import type { MadeEdit } from '../../outcome/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';

@@ -1,6 +1,5 @@
 import type { KubernetesObject, Node } from '../../objects/index.ts';
-import { changeEach, objectsOf } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 import { cordoned } from '../cordoned.ts';
 import { Displacement, displaceFrom, DRAINED } from './displace.ts';
 import type { Edited } from './edited.ts';

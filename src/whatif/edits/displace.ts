@@ -1,7 +1,6 @@
 import { controllerOf, isKind, isTerminal } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
-import { changeEach } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { changeEach, type Given } from '../../input/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
 import { isSimulatedOwner } from '../../simulation/index.ts';
 

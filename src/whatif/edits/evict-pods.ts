@@ -1,7 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
-import { changeEach, objectsOf } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
 import { Displacement, EVICTED, isLeaving, isOfItsNode, keyOf } from './displace.ts';
 import type { Edited } from './edited.ts';

@@ -1,7 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { Pod, ResourceClaim } from '../../objects/index.ts';
-import { changeEach, objectsOf } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 
 /**
  * Takes devices from the pods that the edits took off their nodes, as the controller of resource claims does when their pods are

@@ -1,7 +1,6 @@
 import { isKind } from '../../objects/index.ts';
 import type { KubernetesObject, Node } from '../../objects/index.ts';
-import { changeEach, objectsOf } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 import type { ChangedNodes } from '../../outcome/index.ts';
 import { Displacement, displaceFrom, isOn, NODE_GONE } from './displace.ts';
 import type { Changed, Edited } from './edited.ts';

@@ -6,8 +6,7 @@ import type {
   ReplicationController,
   StatefulSet,
 } from '../../objects/index.ts';
-import { changeEach, objectsOf } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 import type { ScaledWorkload } from '../../outcome/index.ts';
 import type { Edited } from './edited.ts';
 import type { ScaleWorkload } from './kinds.ts';

@@ -1,8 +1,7 @@
 import { isExtendedResource, isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
 import { withEachContainer, withPodSpecs } from '../../server/index.ts';
 import type { Container, PodSpec } from '../../objects/index.ts';
-import { changeEach, objectsOf } from '../../input/index.ts';
-import type { Given } from '../../input/index.ts';
+import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 import type { EditedWorkload } from '../../outcome/index.ts';
 import { isQuantity, readQuantity } from '../../units/index.ts';
 import { nearest } from '../../problems/index.ts';

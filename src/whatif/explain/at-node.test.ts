@@ -6,6 +6,7 @@ import type { ExplainedAt, Explanation } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import { podOf } from '../pod-of-workload.ts';
 import { explainAt } from './at-node.ts';
+import { takeIn } from '../../input/index.ts';
 import { given } from '../../../test/support/given.ts';
 
 const WORKLOADS = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job'] as const;
@@ -48,7 +49,7 @@ function explained(
   return explainAt({
     objects,
     others: given(...objects.filter((one) => one !== of)),
-    pod: asked,
+    pod: takeIn(asked),
     isGiven: kind === 'Pod',
     ...(kind === 'Pod'
       ? {}

@@ -1,7 +1,6 @@
 import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
-import { takeInPod } from '../../input/index.ts';
 import type { Given } from '../../input/index.ts';
 import { appliedGiven, plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
@@ -13,8 +12,8 @@ import type { TemplateOwner } from './hints/index.ts';
 import { PodsInPlan } from './pods-in-plan.ts';
 
 /** The input of `plan`, and the pod to explain. */
-export interface ExplainAtInput
-  extends Omit<PlanInput, 'options'>, Pick<ExplainInput, 'pod' | 'workload'> {
+export interface ExplainAtInput extends Omit<PlanInput, 'options'>, Pick<ExplainInput, 'workload'> {
+  readonly pod: Given<Pod>;
   /** The pod is an object of the input; false: it is the next pod of the workload. */
   readonly isGiven: boolean;
   /** The input after its manifests are applied, without the selected object. */
@@ -39,7 +38,7 @@ export function explainAt(input: ExplainAtInput): Explanation {
 
 function explainInPlan(input: ExplainAtInput): Explanation {
   const { pod: asked, workload, isGiven, options = {}, others: _others, at, ...rest } = input;
-  const pod = takeInPod(asked).object;
+  const pod = asked.object;
   const seen = new PodsInPlan({ pod, workload: isGiven ? undefined : workload });
   const settled = simulate(rest, options, seen);
   const turn = at === 'turn' ? seen.turn : undefined;
@@ -70,7 +69,7 @@ function withFailure(explained: Explanation, message: string | undefined): Expla
 
 /** The object that the plan's findings about the pod name. */
 function subjectOf({ pod, workload }: ExplainAtInput): Omit<TemplateOwner, 'apiVersion'> {
-  const { namespace, name } = takeInPod(pod).object.metadata;
+  const { namespace, name } = pod.object.metadata;
   return workload ?? { kind: 'Pod', namespace, name };
 }
 
@@ -114,8 +113,7 @@ function askedOf(input: ExplainAtInput): Omit<ExplainInput, 'objects'> {
 const isRunning = ({ pod, isGiven, ...rest }: ExplainAtInput): boolean =>
   isGiven &&
   appliedGiven(rest).some(
-    ({ object }) =>
-      isKind(object, 'Pod') && isNamed(object, takeInPod(pod).object) && isBound(object),
+    ({ object }) => isKind(object, 'Pod') && isNamed(object, pod.object) && isBound(object),
   );
 
 /** Objects that no API server here has, such as custom resources: doubts are about them. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readManifestTexts } from '../../../input/index.ts';
-import type { Manifests } from '../../../input/index.ts';
+import { readManifestTexts, type Manifests } from '../../../input/index.ts';
 import type { ManifestText } from '../../../manifests/index.ts';
 import { ListParts } from './list-parts.ts';
 

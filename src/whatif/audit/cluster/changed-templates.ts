@@ -1,7 +1,6 @@
 import { isKind, isWorkload } from '../../../objects/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
-import { objectsOf } from '../../../input/index.ts';
-import type { Given } from '../../../input/index.ts';
+import { objectsOf, type Given } from '../../../input/index.ts';
 import { completed } from '../../../simulation/index.ts';
 import { subjectKey } from '../subject.ts';
 

@@ -5,7 +5,7 @@ import type { Profile } from '../../../../framework/index.ts';
 import { podStrategyOf } from '../../../../releases/index.ts';
 import { podKey } from '../../../../scheduler/index.ts';
 import { objectsOf } from '../../../../input/index.ts';
-import { appliedGiven, appliedObjects, unmodelledAround } from '../../../../simulation/index.ts';
+import { appliedGiven, unmodelledAround } from '../../../../simulation/index.ts';
 import type { Reference } from '../../../../simulation/index.ts';
 import { InputError, nearest } from '../../../../problems/index.ts';
 import { admittedCopy } from '../../../admitted-copy.ts';
@@ -89,7 +89,7 @@ function quotasOf({ input, plan }: CheckedCluster, namespace: string): readonly 
   const isQuota = (object: KubernetesObject): object is ResourceQuota =>
     isKind(object, 'ResourceQuota') && object.metadata.namespace === namespace;
   // The objects of a plan are collected when they are read.
-  return appliedObjects(input).some(isQuota) ? (plan.objects ?? []).filter(isQuota) : [];
+  return objectsOf(appliedGiven(input)).some(isQuota) ? (plan.objects ?? []).filter(isQuota) : [];
 }
 
 /** Copies of a pod or of the pods of a workload: admitted, and not placed yet. Or why there are none. */
