@@ -7,7 +7,7 @@ import type { PodTrouble } from './pod-trouble.ts';
 const AGAIN_AND_AGAIN = 2;
 
 /** The pod before the run, or as it was created, and its history. */
-interface Given {
+interface PodAtStart {
   readonly isExisting: boolean;
   readonly pod: Pod;
   readonly timeline: readonly TimelineEntry[];
@@ -19,7 +19,7 @@ interface Given {
  */
 export function crashLoopOf(
   { status = {} }: Pod,
-  { isExisting, pod: before, timeline }: Given,
+  { isExisting, pod: before, timeline }: PodAtStart,
   endTime: number,
 ): PodTrouble | undefined {
   const { initContainerStatuses = [], containerStatuses = [] } = status;

@@ -3,7 +3,7 @@ import type { Pod } from '../../objects/index.ts';
 import type { PodIssues } from './list.ts';
 
 /** A pod as it was at the start, or as it was created. */
-interface Given {
+interface PodAtStart {
   readonly isExisting: boolean;
   readonly pod: Pod;
 }
@@ -12,7 +12,7 @@ interface Given {
  * A resize that is still pending at the end; undefined without one. `given`: the pod at the start. If it has such a condition with a
  * transition time, the resize was pending in the cluster; a condition without one comes from a what-if.
  */
-export function resizeTroubleOf({ status }: Pod, given: Given): PodIssues | undefined {
+export function resizeTroubleOf({ status }: Pod, given: PodAtStart): PodIssues | undefined {
   const pending = findCondition(status?.conditions, 'PodResizePending');
   if (pending?.status !== 'True') return undefined;
   const { reason = 'Deferred', message = '' } = pending;
