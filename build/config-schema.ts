@@ -1,16 +1,10 @@
-// npm run config:schema: writes the schema of configuration files from the flags of the commands.
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Option } from 'commander';
-import { format } from 'prettier';
 import { configKeysOf, type ConfigFlag } from '../src/cli/config-file/config-keys.ts';
 import { flagKind, takesMap } from '../src/cli/config-file/flag-kind.ts';
 import { loadCommands } from '../src/cli/program.ts';
 
-const FILE = path.join(import.meta.dirname, '../src/cli/config-file/config.schema.json');
-
-/** The text of config.schema.json. */
-export async function configSchema(): Promise<string> {
+/** The JSON Schema of a configuration file, from the flags of the commands. */
+export async function configSchema(): Promise<object> {
   const { commands, flags } = configKeysOf(await loadCommands());
   const allowed = [...flags].flatMap(([key, uses]): Key[] => {
     const open = uses.filter(({ refused }) => refused === undefined);
@@ -26,7 +20,7 @@ export async function configSchema(): Promise<string> {
     });
     return [command, only(Object.fromEntries(own))];
   });
-  const schema = {
+  return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'https://kschedsim.dev/schemas/v1alpha1/config.schema.json',
     title: 'Config',
@@ -52,7 +46,6 @@ export async function configSchema(): Promise<string> {
       },
     },
   };
-  return await format(JSON.stringify(schema), { parser: 'json', printWidth: 100 });
 }
 
 interface Key {
@@ -85,5 +78,3 @@ function valueOf(option: Option): object {
   if (kind !== 'one') return { $ref: `#/definitions/${takesMap(option) ? 'textsOrMap' : 'texts'}` };
   return option.argChoices === undefined ? SCALAR : { enum: option.argChoices };
 }
-
-if (process.argv[1] === import.meta.filename) fs.writeFileSync(FILE, await configSchema());

@@ -1,7 +1,9 @@
 import { isRecord } from '../units/index.ts';
 import type { FieldPath } from '../problems/index.ts';
-import { hint, object } from './field.ts';
-import type { Field, Fields, JsonSchema } from './field.ts';
+import { object } from './composite.ts';
+import type { Fields } from './composite.ts';
+import { hint } from './field.ts';
+import type { Field, JsonSchema } from './field.ts';
 import type { ReadingContext, EntryKind } from './entry-kind.ts';
 import type { DocumentProblem } from './problem.ts';
 

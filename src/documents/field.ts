@@ -1,4 +1,4 @@
-import { isQuantity, isRecord } from '../units/index.ts';
+import { isQuantity } from '../units/index.ts';
 import { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../clock/index.ts';
 import { nearest } from '../problems/index.ts';
 import type { FieldPath } from '../problems/index.ts';
@@ -15,20 +15,21 @@ export interface Field<T> {
 }
 
 /** A field with one value and at most one problem. */
-function field<T>(schema: JsonSchema, judge: (value: unknown) => Judgement<T>): Field<T> {
+function field<T>(schema: JsonSchema, readOne: (value: unknown) => Reading<T>): Field<T> {
   return {
     schema,
     isOptional: false,
     read: (value, path, problems) => {
-      const judgement = judge(value);
-      if ('value' in judgement) return judgement.value;
-      problems.push({ path, at: 'value', message: judgement.problem });
+      const reading = readOne(value);
+      if ('value' in reading) return reading.value;
+      problems.push({ path, at: 'value', message: reading.problem });
       return undefined;
     },
   };
 }
 
-type Judgement<T> = { readonly value: T } | { readonly problem: string };
+/** A value, or why what is written is none. */
+export type Reading<T> = { readonly value: T } | { readonly problem: string };
 
 export function optional<T>(inner: Field<T>): Field<T | undefined> {
   return { ...inner, isOptional: true };
@@ -44,9 +45,25 @@ export const text = (): Field<string> =>
   );
 
 /** A text that `parse` converts to a value or rejects with a problem. */
-export const parsed = <T>(schema: JsonSchema, parse: (written: string) => Judgement<T>): Field<T> =>
+export const parsed = <T>(schema: JsonSchema, parse: (written: string) => Reading<T>): Field<T> =>
   field({ type: 'string', minLength: 1, ...schema }, (value) =>
     typeof value === 'string' && value !== '' ? parse(value) : { problem: wrong(value, 'a text') },
+  );
+
+export const anyText = (): Field<string> =>
+  field({ type: 'string' }, (value) =>
+    typeof value === 'string' ? { value } : { problem: wrong(value, 'a text') },
+  );
+
+/** The text of a string or a number, which `parse` converts to a value or rejects with a problem. */
+export const scalar = <T>(
+  parse: (written: string) => Reading<T>,
+  wanted = 'a text or a number',
+): Field<T> =>
+  field({ type: ['string', 'number'] }, (value) =>
+    typeof value === 'string' || typeof value === 'number'
+      ? parse(String(value))
+      : { problem: wrong(value, wanted) },
   );
 
 /** An amount of a resource as manifests write it: "500m", "1Gi", 2. */
@@ -153,82 +170,6 @@ export const duration = (): Field<number> =>
     },
   );
 
-/** A list; it may be empty. */
-export function list<T>(items: Field<T>): Field<readonly T[]> {
-  return {
-    schema: { type: 'array', items: items.schema },
-    isOptional: false,
-    read: (value, path, problems) => {
-      if (!Array.isArray(value)) {
-        problems.push({ path, at: 'value', message: wrong(value, 'a list') });
-        return undefined;
-      }
-      return value.flatMap((item: unknown, index) => {
-        const read = items.read(item, [...path, index], problems);
-        return read === undefined ? [] : [read];
-      });
-    },
-  };
-}
-
-export type Fields<T> = { readonly [K in keyof T]: Field<T[K]> };
-
-/** An object with exactly these fields; `check` returns a problem of their combination. */
-export function object<T extends object>(
-  fields: Fields<T>,
-  check?: (whole: T) => string | undefined,
-): Field<T> {
-  const names = Object.keys(fields) as (keyof T & string)[];
-  const required = names.filter((name) => !fields[name].isOptional);
-  return {
-    schema: {
-      type: 'object',
-      additionalProperties: false,
-      ...(required.length > 0 && { required }),
-      properties: Object.fromEntries(names.map((name) => [name, fields[name].schema])),
-    },
-    isOptional: false,
-    read: (value, path, problems) => {
-      if (!isRecord(value)) {
-        problems.push({ path, at: 'value', message: wrong(value, 'an object') });
-        return undefined;
-      }
-      const before = problems.length;
-      for (const key of Object.keys(value)) {
-        if (Object.hasOwn(fields, key)) continue;
-        const message = `unknown field ${JSON.stringify(key)}${hint(key, names)}`;
-        problems.push({ path: [...path, key], at: 'key', message });
-      }
-      const entries = names.flatMap((name): (readonly [string, unknown])[] => {
-        if (Object.hasOwn(value, name) && value[name] !== null) {
-          return [[name, fields[name].read(value[name], [...path, name], problems)]];
-        }
-        if (!fields[name].isOptional) {
-          problems.push({ path, at: 'key', message: `${name} is missing` });
-        }
-        return [];
-      });
-      if (problems.length > before) return undefined;
-      // Every required field has been read into its entry, which the compiler cannot infer.
-      const whole = Object.fromEntries(entries) as T;
-      const message = check?.(whole);
-      if (message === undefined) return whole;
-      problems.push({ path, at: 'key', message });
-      return undefined;
-    },
-  };
-}
-
-/** An object that may be written as the text of one field: "worker-1" for { node: worker-1 }. */
-export function shorthand<T extends object>(key: keyof T & string, whole: Field<T>): Field<T> {
-  return {
-    schema: { anyOf: [{ type: 'string', minLength: 1 }, whole.schema] },
-    isOptional: false,
-    read: (value, path, problems) =>
-      whole.read(typeof value === 'string' ? { [key]: value } : value, path, problems),
-  };
-}
-
 export function hint(word: string, known: Iterable<string>): string {
   const near = nearest(word, known);
   return near === undefined ? '' : `; did you mean ${near}?`;
@@ -242,7 +183,8 @@ function jsonOf(value: unknown): string {
 
 const MOST_SHOWN = 60;
 
-function wrong(value: unknown, wanted: string): string {
+/** What is wrong with a value: it is not what is wanted. */
+export function wrong(value: unknown, wanted: string): string {
   const written = jsonOf(value);
   const shown = written.length > MOST_SHOWN ? `${written.slice(0, MOST_SHOWN)}…` : written;
   return `${shown} is not ${wanted}`;

@@ -1,8 +1,10 @@
 import { API_VERSION } from '../outcome/index.ts';
 import { DEFAULT_NAMESPACE } from '../objects/index.ts';
 import { isRecord } from '../units/index.ts';
-import { described, object, oneOf, optional, text } from './field.ts';
-import type { Field, Fields, JsonSchema } from './field.ts';
+import { object } from './composite.ts';
+import type { Fields } from './composite.ts';
+import { described, oneOf, optional, text } from './field.ts';
+import type { Field, JsonSchema } from './field.ts';
 
 /** The type of a document. */
 export interface Head {

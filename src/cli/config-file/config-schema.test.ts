@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { configSchema } from '../../../build/config-schema.ts';
 
-test('the published schema is what the flags say: npm run config:schema', async () => {
-  const file = new URL('config.schema.json', import.meta.url);
-  expect(readFileSync(file, 'utf8')).toBe(await configSchema());
-});
-
 test('the schema accepts what the reader accepts', async () => {
-  const schema = JSON.parse(await configSchema()) as object;
-  const isValid = new Ajv({ allowUnionTypes: true }).compile(schema);
+  const isValid = new Ajv({ allowUnionTypes: true }).compile(await configSchema());
   const file = {
     kind: 'Config',
     filename: ['deploy/'],

@@ -5,12 +5,12 @@ import type { Settings } from './knobs.ts';
 
 /** Selects the containers that match every field set. In strings, * stands for any characters. */
 export interface RuleMatch {
-  readonly image?: string;
+  readonly image?: string | undefined;
   /** "Deployment/web", "Job/*"; "Pod/web" is a pod without a controller. */
-  readonly workload?: string;
-  readonly namespace?: string;
-  readonly container?: string;
-  readonly labels?: Readonly<Record<string, string>>;
+  readonly workload?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly container?: string | undefined;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Behaviour settings of the containers that match. */

@@ -1,9 +1,8 @@
+import type { Reading } from '../../documents/index.ts';
 import { isQuantity, quantityValue } from '../../units/index.ts';
 import { Series } from './series.ts';
 import type { Varying } from './varying.ts';
 
-/** A parsed text, or why it is invalid. */
-export type Reading<T> = { readonly value: T } | { readonly error: string };
 export type Reader<T> = (text: string) => Reading<T>;
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
@@ -14,7 +13,7 @@ export function readDuration(text: string): Reading<number> {
   const parts = [...text.matchAll(/(\d+(?:[.]\d+)?)(ms|s|m|h)/g)];
   const whole = parts.map(([part]) => part).join('');
   if (text === '' || whole !== text)
-    return { error: `"${text}" is no duration such as 5s or 1m30s` };
+    return { problem: `"${text}" is no duration such as 5s or 1m30s` };
   let total = 0;
   for (const [, amount, unit = 's'] of parts) total += Number(amount) * (UNIT_MS[unit] ?? 0);
   return { value: Math.round(total) };
@@ -25,7 +24,7 @@ export function readEndlessDuration(text: string, word: 'forever' | 'never'): Re
   const reading = readVaryingDuration(text, (part) =>
     part === word ? { value: Infinity } : readDuration(part),
   );
-  return 'error' in reading ? { error: `${reading.error}, or ${word}` } : reading;
+  return 'problem' in reading ? { problem: `${reading.problem}, or ${word}` } : reading;
 }
 
 /**
@@ -42,7 +41,7 @@ export function readVaryingDuration(
 export function readExitCode(text: string): Reading<number> {
   return /^\d{1,3}$/.test(text) && Number(text) <= 255
     ? { value: Number(text) }
-    : { error: `"${text}" is no exit code from 0 to 255` };
+    : { problem: `"${text}" is no exit code from 0 to 255` };
 }
 
 /** "0", or "9*0 | 1": 0 nine times as often as 1. */
@@ -57,7 +56,7 @@ function readDistribution(text: string, readOne: Reader<number>): Reading<Varyin
   if (to !== undefined && more.length === 0) {
     return both(readDuration(from.trim()), readDuration(to.trim()), (a, b) =>
       b < a
-        ? { error: `"${text}" ends before it begins` }
+        ? { problem: `"${text}" ends before it begins` }
         : { value: { shape: 'uniform', from: a, to: b } },
     );
   }
@@ -73,17 +72,17 @@ function readCall(shape: string, words: readonly string[]): Reading<Varying> {
   const hasTwo = second !== undefined && more.length === 0;
   const middle = readDuration(first);
   if (shape === 'exponential') {
-    if (words.length !== 1) return { error: 'exponential takes one duration, its mean' };
+    if (words.length !== 1) return { problem: 'exponential takes one duration, its mean' };
     return both(middle, middle, (mean) => ({ value: { shape, mean } }));
   }
   if (shape === 'normal') {
-    if (!hasTwo) return { error: 'normal takes two durations, mean and deviation' };
+    if (!hasTwo) return { problem: 'normal takes two durations, mean and deviation' };
     return both(middle, readDuration(second), (mean, deviation) => ({
       value: { shape, mean, deviation },
     }));
   }
   if (!hasTwo || !/^\d+([.]\d+)?$/.test(second)) {
-    return { error: 'lognormal takes a duration, its median, and a number, its sigma' };
+    return { problem: 'lognormal takes a duration, its median, and a number, its sigma' };
   }
   const sigma = Number(second);
   return both(middle, middle, (median) => ({ value: { shape: 'lognormal', median, sigma } }));
@@ -94,8 +93,8 @@ function both<T>(
   b: Reading<number>,
   make: (a: number, b: number) => Reading<T>,
 ): Reading<T> {
-  if ('error' in a) return a;
-  return 'error' in b ? b : make(a.value, b.value);
+  if ('problem' in a) return a;
+  return 'problem' in b ? b : make(a.value, b.value);
 }
 
 /** Alternatives with weights: "9*0 | 1*137". The default weight is 1. */
@@ -106,7 +105,7 @@ function readChoice(text: string, readOne: Reader<Varying>): Reading<Varying> {
     const [, weight = '1', what = ''] =
       /^\s*(?:(\d+(?:[.]\d+)?)\s*\*)?\s*(.*?)\s*$/.exec(part) ?? [];
     const reading = readOne(what);
-    if ('error' in reading) return reading;
+    if ('problem' in reading) return reading;
     of.push({ weight: Number(weight), value: reading.value });
   }
   return { value: { shape: 'choice', of } };
@@ -128,19 +127,19 @@ export function readFailures(text: string): Reading<Failures> {
   const percent = /^(\d+(?:[.]\d+)?)%$/.exec(text)?.[1];
   return percent !== undefined && Number(percent) <= 100
     ? { value: { first: 0, rate: Number(percent) / 100 } }
-    : { error: `"${text}" is neither a whole number nor a share such as 10% nor always` };
+    : { problem: `"${text}" is neither a whole number nor a share such as 10% nor always` };
 }
 
 /** "500Mi", "2G". */
 export function readBytes(text: string): Reading<number> {
   return isQuantity(text) && quantityValue(text) >= 0
     ? { value: quantityValue(text) }
-    : { error: `"${text}" is no size such as 500Mi` };
+    : { problem: `"${text}" is no size such as 500Mi` };
 }
 
 export function readOutcome(text: string): Reading<boolean> {
   if (text === 'ok' || text === 'fail') return { value: text === 'ok' };
-  return { error: `"${text}" is neither ok nor fail` };
+  return { problem: `"${text}" is neither ok nor fail` };
 }
 
 /** "100Mi, 1m=500Mi, 90s=80Mi": the first value from the start, the others from their times on. */
@@ -151,10 +150,10 @@ export function readSeries<T>(text: string, readOne: Reader<T>): Reading<Series<
     const [, from = '0s', what = ''] = /^\s*(?:([^=]*?)\s*=)?\s*(.*?)\s*$/.exec(part) ?? [];
     const time = readDuration(from);
     const value = readOne(what);
-    if ('error' in time) return time;
-    if ('error' in value) return value;
-    if (index === 0 && time.value !== 0) return { error: `"${text}" says nothing of the start` };
-    if (index > 0 && time.value <= times.at(-1)!) return { error: `"${text}": times must go up` };
+    if ('problem' in time) return time;
+    if ('problem' in value) return value;
+    if (index === 0 && time.value !== 0) return { problem: `"${text}" says nothing of the start` };
+    if (index > 0 && time.value <= times.at(-1)!) return { problem: `"${text}": times must go up` };
     times.push(time.value);
     values.push(value.value);
   }
@@ -167,7 +166,7 @@ export function readList<T>(text: string, readOne: Reader<T>): Reading<readonly 
   // Commas in parentheses do not separate entries.
   for (const part of text.split(/,(?![^(]*\))/)) {
     const reading = readOne(part.trim());
-    if ('error' in reading) return reading;
+    if ('problem' in reading) return reading;
     values.push(reading.value);
   }
   return { value: values };

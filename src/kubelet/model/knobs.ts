@@ -1,3 +1,4 @@
+import type { Reading } from '../../documents/index.ts';
 import type { Container } from '../../objects/index.ts';
 import { nearest } from '../../problems/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
   readVaryingDuration,
   readVaryingExitCode,
 } from './knob-texts.ts';
-import type { Failures, Reading } from './knob-texts.ts';
+import type { Failures } from './knob-texts.ts';
 import type { Series } from './series.ts';
 import type { Varying } from './varying.ts';
 
@@ -159,8 +160,14 @@ export type Settings = { readonly [K in KnobName]?: ContainerBehaviour[K] };
 export function applyKnob(settings: Settings, word: string, text: string): Settings | string {
   const knob = KNOBS.get(word);
   if (knob === undefined) return unknownKnob(word);
-  const reading = knob.read(text);
-  return 'error' in reading ? reading.error : { ...settings, [knob.sets]: reading.value };
+  const reading = settingsOf(knob, text);
+  return 'problem' in reading ? reading.problem : { ...settings, ...reading.value };
+}
+
+/** What a knob sets if its value is `text`. */
+export function settingsOf({ sets, read }: Knob, text: string): Reading<Settings> {
+  const reading = read(text);
+  return 'problem' in reading ? reading : { value: { [sets]: reading.value } };
 }
 
 function unknownKnob(word: string): string {

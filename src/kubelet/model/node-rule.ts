@@ -4,8 +4,8 @@ import type { Failures } from './knob-texts.ts';
 /** Settings of the nodes that match every field of `match`. */
 export interface NodeRule {
   readonly match: {
-    readonly name?: string;
-    readonly labels?: Readonly<Record<string, string>>;
+    readonly name?: string | undefined;
+    readonly labels?: Readonly<Record<string, string>> | undefined;
   };
   readonly settings: NodeSettings;
 }

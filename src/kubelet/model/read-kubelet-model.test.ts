@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { KNOBS } from './knobs.ts';
 import { MODEL_FIELDS } from './fields.ts';
 import { defaultKubeletModel } from './kubelet-model.ts';
-import { kubeletModelSchema } from './kubelet-model-schema.ts';
 import published from './kubelet-model.schema.json' with { type: 'json' };
 import { readKubeletModel } from './read-kubelet-model.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
@@ -64,22 +63,30 @@ test('a document sets the fields it contains and leaves the others', () => {
 });
 
 test.each<[string, object, string]>([
-  ['kind', { kind: 'Model' }, 'the text "Model" is not KubeletModel: it must be KubeletModel'],
-  ['speed', { speed: 1 }, 'unknown field "speed": there are apiVersion, kind, kubelet, nodes, c'],
-  ['kubelet', { kubelet: [] }, 'must be a map, not a list'],
-  ['kubelet.sandbx', { kubelet: { sandbx: '1s' } }, 'unknown field "sandbx", did you mean "sandbo'],
+  ['kind', { kind: 'Model' }, '"Model" is not one of KubeletModel'],
+  ['speed', { speed: 1 }, 'unknown field "speed"'],
+  ['kubelet', { kubelet: [] }, '[] is not an object'],
+  ['kubelet.sandbx', { kubelet: { sandbx: '1s' } }, 'unknown field "sandbx"; did you mean sandbox'],
+  ['kubelet.sandbox', { kubelet: { sandbox: true } }, 'true is not a text or a number'],
   ['kubelet.relist', { kubelet: { relist: 0 } }, '"0" is shorter than 100ms'],
   ['kubelet.pullBandwidth', { kubelet: { pullBandwidth: 0 } }, '"0" is less than a byte per sec'],
-  ['kubelet.serializeImagePulls', { kubelet: { serializeImagePulls: 'no' } }, 'must be true or fa'],
-  ['nodes', { nodes: {} }, 'must be a list, not a map'],
-  ['nodes.0.match.nam', { nodes: [{ match: { nam: 'x' } }] }, 'unknown field "nam", did you mean'],
+  ['kubelet.serializeImagePulls', { kubelet: { serializeImagePulls: 'no' } }, '"no" is not true'],
+  ['nodes', { nodes: {} }, '{} is not a list'],
+  ['nodes.0.match.nam', { nodes: [{ match: { nam: 'x' } }] }, 'unknown field "nam"; did you mean'],
+  [
+    'nodes.0.evictionSoft',
+    { nodes: [{ evictionSoft: { 'pid.available': '5%' } }] },
+    'grace period',
+  ],
   ['containers.0.exitCode', { containers: [{ exitCode: 256 }] }, '"256" is no exit code from 0'],
-  ['containers.0.startUp', { containers: [{ startUp: {} }] }, 'must be a text, a number or a list'],
+  ['containers.0.exitCode.1', { containers: [{ exitCode: [1, [2]] }] }, '[2] is not a text or a n'],
+  ['containers.0.startUp', { containers: [{ startUp: {} }] }, '{} is not a text, a number or a l'],
+  ['containers.0.pullError', { containers: [{ pullError: [] }] }, '[] is not a text, a number or'],
   ['containers.0.runTime', { containers: [{ runTime: 1 }] }, 'unknown field "runTime"'],
   [
     'containers.0.match.labels.a',
     { containers: [{ match: { labels: { a: true } } }] },
-    'must be a text, not true; quote it',
+    'true is not a text',
   ],
   [
     'containers.1.__proto__',
@@ -96,8 +103,7 @@ test('all problems are reported at once', () => {
   expect(problems).toHaveLength(5);
 });
 
-test('the published schema matches the reader, and both accept the same example', () => {
-  expect(published).toEqual(kubeletModelSchema());
+test('the published schema accepts the example, and no unknown fields', () => {
   expect(isModel(EVERYTHING)).toBe(true);
   expect(isModel({ ...EVERYTHING, speed: 1 })).toBe(false);
   expect(isModel({ ...HEADER, containers: [{ startup: 1 }] })).toBe(false);
@@ -107,12 +113,15 @@ test('sysctls are allowed on all nodes or on some; bad patterns are problems', (
   const nodes = [{ match: { name: 'edge-*' }, allowedUnsafeSysctls: ['net.*'] }];
   const good = read({ ...HEADER, kubelet: { allowedUnsafeSysctls: ['kernel.msg*'] }, nodes });
   expect(good.problems).toEqual([]);
-  expect(good.model.allowedUnsafeSysctls).toEqual(['kernel.msg*']);
-  expect(good.model.nodeRules[0]?.settings).toEqual({ allowedUnsafeSysctls: ['net.*'] });
+  expect(good.model?.allowedUnsafeSysctls).toEqual(['kernel.msg*']);
+  expect(good.model?.nodeRules[0]?.settings).toEqual({ allowedUnsafeSysctls: ['net.*'] });
   for (const [allowedUnsafeSysctls, problem] of [
-    ['net.*', 'must be a list of sysctls'],
-    [[1], 'must be a list of sysctls'],
-    [['vm.swappiness'], 'the sysctls "vm.swappiness" are not known to be namespaced'],
+    ['net.*', 'allowedUnsafeSysctls: "net.*" is not a list'],
+    [[1], 'allowedUnsafeSysctls.0: 1 is not a text'],
+    [
+      ['vm.swappiness'],
+      'allowedUnsafeSysctls.0: the sysctls "vm.swappiness" are not known to be namespaced',
+    ],
   ] as const) {
     const { problems } = read({ ...HEADER, kubelet: { allowedUnsafeSysctls } });
     expect(problems).toEqual([expect.stringContaining(problem)]);
@@ -124,9 +133,9 @@ test('the example in the documentation is valid, and every knob and field is doc
   const example = /```yaml\n(.*?)```/s.exec(documentation)?.[1] ?? '';
   const { model, problems } = read(parse(example));
   expect(problems).toEqual([]);
-  expect([model.nodeRules.length, model.rules.length]).toEqual([1, 3]);
+  expect([model?.nodeRules.length, model?.rules.length]).toEqual([1, 3]);
   for (const word of KNOBS.keys()) expect(documentation).toContain(`\`${word}\``);
-  for (const field of MODEL_FIELDS.keys()) expect(documentation).toContain(`\`${field}\``);
+  for (const field of Object.keys(MODEL_FIELDS)) expect(documentation).toContain(`\`${field}\``);
 });
 
 test('evictions have the fields of a KubeletConfiguration, for all nodes and for some', () => {
@@ -155,41 +164,37 @@ test('evictions have the fields of a KubeletConfiguration, for all nodes and for
     evictionMaxPodGracePeriod: 60,
     evictionPressureTransitionPeriod: 30_000,
   });
-  expect(model.nodeRules[0]?.settings).toEqual({
+  expect(model?.nodeRules[0]?.settings).toEqual({
     evictionMinimumReclaim: new Map([['nodefs.available', { quantity: '500Mi' }]]),
     maxPid: 99,
   });
 });
 
 test.each([
-  [
-    'evictionHard',
-    { 'memory.free': '1Gi' },
-    'unsupported eviction signal memory.free: there are memory.av',
-  ],
+  ['evictionHard', { 'memory.free': '1Gi' }, '.memory.free: unknown field "memory.free"'],
   [
     'evictionHard',
     { 'nodefs.avail': '1Gi' },
-    'unsupported eviction signal nodefs.avail: did you mean nodefs.a',
+    '.nodefs.avail: unknown field "nodefs.avail"; did you mean nodefs.available?',
   ],
   [
     'evictionHard',
     { 'nodefs.available': '101%' },
-    'nodefs.available: "101%" is no share above 0% and up to',
+    '.nodefs.available: "101%" is no share above 0% and up to',
   ],
   [
     'evictionHard',
     { 'nodefs.available': '0' },
-    'nodefs.available: the eviction threshold "0" is neither',
+    '.nodefs.available: the eviction threshold "0" is neither',
   ],
   [
     'evictionSoft',
     { 'pid.available': '5%' },
-    'grace period must be specified for the soft eviction threshold pid',
+    ': grace period must be specified for the soft eviction threshold pid',
   ],
-  ['maxPid', 0, '"0" is no number of at least 1'],
-  ['evictionMaxPodGracePeriod', '5m', '"5m" is no whole number of seconds'],
+  ['maxPid', 0, ': "0" is no number of at least 1'],
+  ['evictionMaxPodGracePeriod', '5m', ': "5m" is no whole number of seconds'],
 ])('%s of a model: %j is an error', (field, value, message) => {
   const { problems } = read({ ...HEADER, kubelet: { [field]: value } });
-  expect(problems).toEqual([expect.stringContaining(`kubelet.${field}: ${message}`)]);
+  expect(problems).toEqual([expect.stringContaining(`kubelet.${field}${message}`)]);
 });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchesGlob } from './glob.ts';
 import { readSeries, readBytes, readVaryingDuration, readVaryingExitCode } from './knob-texts.ts';
-import type { Reading } from './knob-texts.ts';
+import type { Reading } from '../../documents/index.ts';
 import { Draws } from './varying.ts';
 import type { Varying } from './varying.ts';
 
 const DRAWS = 4000;
 
 function valueOf<T>(reading: Reading<T>): T {
-  if ('error' in reading) throw new Error(reading.error);
+  if ('problem' in reading) throw new Error(reading.problem);
   return reading.value;
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/index.ts';
 import { defaultKubeletModel, readKubeletModel } from '../../kubelet/index.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
 import type { KubeletModel } from '../../kubelet/index.ts';
-import { append, assert } from '../../units/index.ts';
+import { assert } from '../../units/index.ts';
 import type { PlanOptions } from './plan.ts';
 
 /** A KubeletModel document that has been read. */
@@ -23,10 +23,8 @@ export function readModelDocument(
   problems: DocumentProblem[],
 ): ModelDocument | undefined {
   if (document instanceof ModelDocument) return document;
-  const found: DocumentProblem[] = [];
-  const model = readKubeletModel(document, found);
-  append(problems, found);
-  return found.length === 0 ? new ModelDocument(model) : undefined;
+  const model = readKubeletModel(document, problems);
+  return model === undefined ? undefined : new ModelDocument(model);
 }
 
 /** The model of a run: crash loops end in back-off at `keepCrashLoopsUntilMs` (virtual). The document has been checked. */

@@ -1,6 +1,5 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import type { DocumentProblem } from '../../documents/index.ts';
 import { readPlacedDocument } from '../../manifests/index.ts';
@@ -17,15 +16,6 @@ function problemsOf(document: unknown): readonly DocumentProblem[] {
   readScenario(document, problems);
   return problems;
 }
-
-/** Run with `-u` after a change to the fields of a step. */
-test('the published schema is that of the fields', async () => {
-  const written = await format(JSON.stringify(scenarioSchema()), {
-    parser: 'json',
-    printWidth: 100,
-  });
-  await expect(written).toMatchFileSnapshot('scenario.schema.json');
-});
 
 const header = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'Scenario' };
 

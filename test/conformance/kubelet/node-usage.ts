@@ -47,7 +47,7 @@ export function usageModel(kubelet: Line, node: UsedNode): Partial<KubeletModel>
     kubelet: { ...kubelet, inodes, maxPid: pids },
   };
   const read = readKubeletModel(document, problems);
-  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('; '));
+  if (read === undefined) throw new Error(problems.map(({ message }) => message).join('; '));
   const { evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim } = read;
   const { evictionMaxPodGracePeriod, evictionPressureTransitionPeriod } = read;
   return {

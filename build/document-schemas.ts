@@ -1,0 +1,33 @@
+// npm run document:schemas: writes the JSON Schemas of the documents that users write, from the fields that read them.
+import fs from 'node:fs';
+import path from 'node:path';
+import { format } from 'prettier';
+import { kubeletModelSchema } from '../src/kubelet/model/read-kubelet-model.ts';
+import { podRulesSchema } from '../src/simulation/pod-rules/read-pod-rules.ts';
+import { scenarioSchema } from '../src/simulation/scenario/read-scenario.ts';
+import { expectationsSchema } from '../src/whatif/check/read-expectations.ts';
+import { configSchema } from './config-schema.ts';
+
+const SOURCES = path.join(import.meta.dirname, '../src');
+
+/** By the file in src. */
+const SCHEMAS: Readonly<Record<string, () => object | Promise<object>>> = {
+  'cli/config-file/config.schema.json': configSchema,
+  'kubelet/model/kubelet-model.schema.json': kubeletModelSchema,
+  'simulation/pod-rules/pod-rules.schema.json': podRulesSchema,
+  'simulation/scenario/scenario.schema.json': scenarioSchema,
+  'whatif/check/expectations.schema.json': expectationsSchema,
+};
+
+/** The text of each schema by the path of its file. */
+export async function documentSchemas(): Promise<ReadonlyMap<string, string>> {
+  const texts = Object.entries(SCHEMAS).map(async ([file, schemaOf]): Promise<[string, string]> => {
+    const options = { parser: 'json', printWidth: 100 };
+    return [path.join(SOURCES, file), await format(JSON.stringify(await schemaOf()), options)];
+  });
+  return new Map(await Promise.all(texts));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const [file, text] of await documentSchemas()) fs.writeFileSync(file, text);
+}
