@@ -1,3 +1,4 @@
+import { keyOf } from '../objects/index.ts';
 import type { DeviceClass, DeviceRequest, ResourceClaim } from '../objects/index.ts';
 import { AllocationError } from './allocation-error.ts';
 import { MAX_RESULTS } from './allocator-rules.ts';
@@ -37,7 +38,7 @@ export interface CheckInput {
  */
 export function checkClaim(claim: ResourceClaim, input: CheckInput): CheckedClaim {
   const { namespace, name: ownName } = claim.metadata;
-  const name = `${namespace}/${ownName}`;
+  const name = keyOf({ namespace, name: ownName });
   const requests = (claim.spec.devices?.requests ?? []).map((request) =>
     checkRequest(request, name, input),
   );

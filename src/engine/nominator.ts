@@ -1,4 +1,4 @@
-import { podPriority } from '../objects/index.ts';
+import { keyOf, podPriority } from '../objects/index.ts';
 import type { Pod } from '../objects/index.ts';
 import type { Cluster, PodView } from '../cluster/index.ts';
 
@@ -8,8 +8,6 @@ interface NominatedPod {
   readonly priority: number;
   view?: PodView;
 }
-
-const keyOf = ({ metadata: { namespace, name } }: Pod): string => `${namespace}/${name}`;
 
 const NONE: readonly PodView[] = [];
 
@@ -43,7 +41,7 @@ export class Nominator {
     this.remove(pod);
     if (nodeName === '') return;
     this.#cluster.learn(pod);
-    const key = keyOf(pod);
+    const key = keyOf(pod.metadata);
     let on = this.#on.get(nodeName);
     if (on === undefined) this.#on.set(nodeName, (on = new Map<string, NominatedPod>()));
     on.set(key, { pod, priority: podPriority(pod) });
@@ -53,7 +51,7 @@ export class Nominator {
 
   remove(pod: Pod): void {
     if (this.isEmpty) return;
-    const key = keyOf(pod);
+    const key = keyOf(pod.metadata);
     const nodeName = this.#nodeOf.get(key);
     if (nodeName === undefined) return;
     const on = this.#on.get(nodeName);
@@ -64,7 +62,7 @@ export class Nominator {
   }
 
   has(pod: Pod): boolean {
-    return this.#nodeOf.has(keyOf(pod));
+    return this.#nodeOf.has(keyOf(pod.metadata));
   }
 
   /** Whether any pod is nominated to that node. */
@@ -82,7 +80,7 @@ export class Nominator {
     const on = this.#on.get(nodeName);
     if (on === undefined) return NONE;
     const priority = podPriority(pod);
-    const own = keyOf(pod);
+    const own = keyOf(pod.metadata);
     const before: PodView[] = [];
     for (const [key, nominated] of on) {
       if (nominated.priority >= priority && key !== own) {

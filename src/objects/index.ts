@@ -53,10 +53,10 @@ export { EVERY_KIND, isKindWord, kindNamed, SHORT_NAMES } from './kinds/names.ts
 export { readObjectName } from './names/written-name.ts';
 export type { ObjectName } from './names/written-name.ts';
 export { DEFAULT_NAMESPACE, inNamespace, namespaceOf } from './identity/namespace.ts';
-export { keyOf, refKeyOf } from './identity/key.ts';
+export { keyOf, namesIn, refKeyOf } from './identity/key.ts';
 export type { ObjectKey } from './identity/key.ts';
 export { refText, refOf } from './identity/reference.ts';
-export type { ObjectRef, WorkloadRef } from './identity/reference.ts';
+export type { ObjectRef, TemplateOwner, WorkloadRef } from './identity/reference.ts';
 export { kubeletVersions } from './kubelet-versions.ts';
 export { API_VERSION_OF, isBare, isKind, objectLabel } from './kubernetes-object.ts';
 export type { Kind, KubernetesObject, NamespacedObject } from './kubernetes-object.ts';

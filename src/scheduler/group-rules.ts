@@ -1,3 +1,4 @@
+import { keyOf } from '../objects/index.ts';
 import type { GroupRules } from '../cluster/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { Features } from '../features/index.ts';
@@ -12,7 +13,7 @@ export function groupRulesOf({ gates, rules }: Features): GroupRules | undefined
 const POD_GROUPS: GroupRules = {
   keyOf({ metadata: { namespace }, spec: { schedulingGroup } }) {
     const name = schedulingGroup?.podGroupName;
-    return name === undefined ? undefined : `${namespace}/${name}`;
+    return name === undefined ? undefined : keyOf({ namespace, name });
   },
   countsOthers: false,
 };

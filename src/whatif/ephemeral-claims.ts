@@ -1,5 +1,5 @@
 import { applyDefaults, createAdmission } from '../server/index.ts';
-import { BIND_COMPLETED, claimClass, controllerOf, isKind } from '../objects/index.ts';
+import { BIND_COMPLETED, claimClass, controllerOf, isKind, keyOf } from '../objects/index.ts';
 import type { Admission } from '../server/index.ts';
 import type {
   KubernetesObject,
@@ -25,7 +25,7 @@ export class EphemeralClaims {
 
   constructor(objects: readonly KubernetesObject[]) {
     const claims = objects.filter((object) => isKind(object, 'PersistentVolumeClaim'));
-    this.#existing = new Map(claims.map((claim) => [keyOf(claim), claim]));
+    this.#existing = new Map(claims.map((claim) => [keyOf(claim.metadata), claim]));
     const classes = objects.filter((object) => isKind(object, 'StorageClass'));
     this.#classes = new Map(classes.map((one) => [one.metadata.name, applyDefaults(one)]));
     this.#objects = objects;
@@ -41,7 +41,7 @@ export class EphemeralClaims {
   }
 
   #stays(claim: PersistentVolumeClaim, { metadata: { uid } }: Pod): boolean {
-    const existing = this.#existing.get(keyOf(claim));
+    const existing = this.#existing.get(keyOf(claim.metadata));
     if (existing === undefined) return false;
     const owner = controllerOf(existing.metadata);
     return owner?.kind !== 'Pod' || owner.uid === uid;
@@ -63,9 +63,6 @@ export class EphemeralClaims {
     return [{ ...volume, status: { phase: 'Bound' } }, boundTo(claim, volume)];
   }
 }
-
-const keyOf = ({ metadata: { namespace, name } }: PersistentVolumeClaim): string =>
-  `${namespace}/${name}`;
 
 const provisionsAtOnce = ({ provisioner, volumeBindingMode }: StorageClass): boolean =>
   volumeBindingMode !== 'WaitForFirstConsumer' && isExternal(provisioner);

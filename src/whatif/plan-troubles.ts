@@ -1,3 +1,4 @@
+import { keyOf, refKeyOf } from '../objects/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { Finding, FindingKind, Plan, PlannedPod } from '../outcome/index.ts';
 import { filtersOf } from './filters-of.ts';
@@ -58,16 +59,17 @@ export function troublesIn({ plan, profiles }: SettledPlan): readonly Finding[] 
   return plan.findings.filter(
     (one) =>
       TROUBLES.has(one.kind) ||
-      (one.kind === 'unschedulable' && waiting.has(`${one.namespace ?? ''}/${one.object}`)),
+      (one.kind === 'unschedulable' &&
+        waiting.has(keyOf({ namespace: one.namespace, name: one.object }))),
   );
 }
 
 const subjectOf = ({ namespace, name, owner = { kind: 'Pod', name } }: PlannedPod): string =>
-  `${namespace}/${owner.kind}/${owner.name}`;
+  refKeyOf({ ...owner, namespace });
 
-/** The namespace of a cluster-wide object is absent or empty. */
-const textOf = ({ object, namespace = '', message }: Finding): string =>
-  `${object}${namespace === '' ? '' : ` in ${namespace}`}: ${message}`;
+/** The namespace of a cluster-scoped object is absent or empty. */
+const textOf = ({ object, namespace, message }: Finding): string =>
+  `${object}${namespace ? ` in ${namespace}` : ''}: ${message}`;
 
 function named(texts: readonly string[], what = 'have pods that do not run'): readonly string[] {
   const all = [...new Set(texts)];

@@ -1,5 +1,5 @@
 import { applyDefaults } from '../server/index.ts';
-import { isKind, namedClaim } from '../objects/index.ts';
+import { isKind, keyOf, namedClaim } from '../objects/index.ts';
 import type {
   KubernetesObject,
   PersistentVolume,
@@ -30,7 +30,7 @@ export class TemplateClaims {
     this.#templates = new Map(
       objects
         .filter((object) => isKind(object, 'ResourceClaimTemplate'))
-        .map((one) => [keyOf(one.metadata.namespace, one.metadata.name), applyDefaults(one)]),
+        .map((one) => [keyOf(one.metadata), applyDefaults(one)]),
     );
     if (ofVolumes) this.#volumes = new EphemeralClaims(objects);
   }
@@ -42,7 +42,7 @@ export class TemplateClaims {
     const generated = status?.resourceClaimStatuses ?? [];
     const made = (spec.resourceClaims ?? []).flatMap((entry) => {
       if (namedClaim(entry, { generated }).type !== 'missing') return [];
-      const key = keyOf(metadata.namespace, entry.resourceClaimTemplateName ?? '');
+      const key = keyOf({ ...metadata, name: entry.resourceClaimTemplateName ?? '' });
       const template = this.#templates.get(key);
       return template === undefined
         ? []
@@ -59,8 +59,6 @@ export class TemplateClaims {
     };
   }
 }
-
-const keyOf = (namespace = 'default', name: string): string => `${namespace}/${name}`;
 
 /** Any name serves that no other claim has. */
 function named(pod: Pod, entryName: string, template: ResourceClaimTemplate): ResourceClaim {

@@ -1,12 +1,8 @@
+import type { ObjectName } from '../../objects/index.ts';
 import { EVERY_KIND, kindNamed, readObjectName, WORKLOAD_KINDS } from '../../objects/index.ts';
 
-export interface Target {
-  readonly namespace?: string;
-  /** As the user wrote it: it may be no kind at all. */
-  readonly kind: string;
-  /** A name, a glob or a label selector. */
-  readonly name: string;
-}
+/** Its name may be a glob or a label selector, and its kind no kind at all. */
+export type Target = ObjectName & Required<Pick<ObjectName, 'kind'>>;
 
 /** Reads a name with a kind, in any form; undefined if it has none. A first word that is no kind counts as a misspelt one. */
 export function readTarget(text: string): Target | undefined {
@@ -32,15 +28,8 @@ export function readContainerTarget(
 
 const isKindWord = (word: string): boolean => kindNamed(word, EVERY_KIND) !== undefined;
 
-/** Pods by themselves, or with `kind` those of workloads. */
-export interface PodTarget {
-  readonly namespace?: string;
-  readonly kind?: string;
-  readonly name: string;
-}
-
 /** Reads a name, a glob or a selector of pods. A namespace has no dot, unlike most prefixes of label keys ("example.com/tier=web"). */
-export function readPodTarget(text: string): PodTarget {
+export function readPodTarget(text: string): ObjectName {
   const { namespace, kind, name } = readObjectName(text, POD_KINDS);
   const known = kind === undefined ? undefined : kindNamed(kind, POD_KINDS);
   if (known !== undefined) {

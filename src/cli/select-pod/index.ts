@@ -1,10 +1,24 @@
-import { isKind, kindNamed, readObjectName, WORKLOAD_KINDS } from '../../objects/index.ts';
-import type { KubernetesObject, ObjectName, Pod, StatefulSet } from '../../objects/index.ts';
+import {
+  isKind,
+  kindNamed,
+  namespaceOf,
+  readObjectName,
+  refKeyOf,
+  refOf,
+  WORKLOAD_KINDS,
+} from '../../objects/index.ts';
+import type {
+  KubernetesObject,
+  ObjectName,
+  Pod,
+  StatefulSet,
+  TemplateOwner,
+} from '../../objects/index.ts';
 import { objectsOf, type Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { nearestNames } from './nearest-names.ts';
 import { copyWithClaims, podOf, withExistingClaims } from '../../whatif/index.ts';
-import { workloadOfPod, type PodWorkload } from './workload-of-pod.ts';
+import { workloadOfPod } from './workload-of-pod.ts';
 
 export interface SelectedPod {
   readonly pod: Given<Pod>;
@@ -13,7 +27,7 @@ export interface SelectedPod {
   /** Whether the input has the pod itself, not only its workload. */
   readonly isGiven: boolean;
   /** Whose template makes the pod; absent if nothing with a template does. */
-  readonly workload?: PodWorkload;
+  readonly workload?: TemplateOwner;
   /** The input without the selected object. */
   readonly others: readonly Given[];
 }
@@ -51,9 +65,7 @@ function matching(known: readonly Given[], query: string, namespace: string): re
   const isWhole = known.some(({ object }) => object.metadata.name === query);
   const wanted = isWhole ? { name: query } : parse(query);
   const fitting = known.filter(({ object }) => fits(object, wanted));
-  const here = fitting.filter(
-    ({ object: { metadata } }) => (metadata.namespace ?? 'default') === namespace,
-  );
+  const here = fitting.filter(({ object }) => namespaceOf(object) === namespace);
   const near = wanted.namespace === undefined && here.length > 0 ? here : fitting;
   const pods = near.filter(({ object }) => object.kind === 'Pod');
   return pods.length > 0 ? pods : near;
@@ -61,7 +73,7 @@ function matching(known: readonly Given[], query: string, namespace: string): re
 
 /** The workload, if it is a StatefulSet of the input. */
 const setOf = (
-  workload: PodWorkload | undefined,
+  workload: TemplateOwner | undefined,
   objects: readonly KubernetesObject[],
 ): StatefulSet | undefined =>
   workload?.kind !== 'StatefulSet'
@@ -82,13 +94,12 @@ function fits({ kind, metadata }: KubernetesObject, wanted: ObjectName): boolean
   return (
     metadata.name === wanted.name &&
     (wanted.kind === undefined || wanted.kind === kind) &&
-    (wanted.namespace === undefined || wanted.namespace === (metadata.namespace ?? 'default'))
+    (wanted.namespace === undefined || wanted.namespace === metadata.namespace)
   );
 }
 
-function labelOf({ kind, metadata }: KubernetesObject): string {
-  return `${metadata.namespace ?? 'default'}/${kind.toLowerCase()}/${metadata.name}`;
-}
+const labelOf = (object: KubernetesObject): string =>
+  refKeyOf({ ...refOf(object), kind: object.kind.toLowerCase() });
 
 function unknown(query: string, known: readonly KubernetesObject[]): InputError {
   const name = parse(query).name;

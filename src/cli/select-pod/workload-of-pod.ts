@@ -1,21 +1,14 @@
-import { controllerOf, WORKLOAD_KINDS } from '../../objects/index.ts';
-import type { KubernetesObject, OwnerReference } from '../../objects/index.ts';
-
-/** The workload whose template makes a pod. */
-export interface PodWorkload {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace: string;
-}
+import { controllerOf, namespaceOf, refKeyOf, refOf, WORKLOAD_KINDS } from '../../objects/index.ts';
+import type { KubernetesObject, OwnerReference, TemplateOwner } from '../../objects/index.ts';
 
 /** The workload itself, or the one that owns the pod, through its ReplicaSet or Job; undefined if nothing with a template does. */
 export function workloadOfPod(
   object: KubernetesObject,
   objects: readonly KubernetesObject[],
-): PodWorkload | undefined {
+): TemplateOwner | undefined {
   const { apiVersion, kind, metadata } = object;
-  const { namespace = 'default', name } = metadata;
+  const { name } = metadata;
+  const namespace = namespaceOf(object);
   const owner = controllerOf(metadata);
   if (owner === undefined) {
     return isWorkload(kind) ? { apiVersion, kind, name, namespace } : undefined;
@@ -29,11 +22,5 @@ export function workloadOfPod(
 
 const isWorkload = (kind: string): boolean => WORKLOAD_KINDS.some((one) => one === kind);
 
-const isNamed = (
-  { kind, metadata }: KubernetesObject,
-  owner: OwnerReference,
-  namespace: string,
-): boolean =>
-  kind === owner.kind &&
-  metadata.name === owner.name &&
-  (metadata.namespace ?? 'default') === namespace;
+const isNamed = (object: KubernetesObject, owner: OwnerReference, namespace: string): boolean =>
+  refKeyOf(refOf(object)) === refKeyOf({ ...owner, namespace });

@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { PlacedPod } from '../view.ts';
 import { hasReportedResources } from './parts.ts';
@@ -12,7 +13,7 @@ export interface Placement extends PlacedPod {
 
 /** The uid string is reused, so its hash is cached; only pods from outside the API server lack one. */
 export function placementKey({ metadata: { uid = '', namespace, name } }: Pod): string {
-  return uid === '' ? `${namespace}/${name}` : uid;
+  return uid === '' ? keyOf({ namespace, name }) : uid;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { READ_WRITE_ONCE_POD } from '../../objects/index.ts';
+import { keyOf, READ_WRITE_ONCE_POD } from '../../objects/index.ts';
 import type { ClusterView } from '../view.ts';
 import type { NodeIndex } from '../nodes/columns.ts';
 import type { PodView } from './view.ts';
@@ -18,7 +18,7 @@ export class PlacedVolumes {
 
   /** Claims of generic ephemeral volumes are not counted (kubernetes v1.34.1 framework/types.go updatePVCRefCounts). */
   uses(namespace: string, claim: string): number {
-    return this.#uses.get(`${namespace}/${claim}`) ?? 0;
+    return this.#uses.get(keyOf({ namespace, name: claim })) ?? 0;
   }
 
   move(view: PodView, node: NodeIndex, step: 1 | -1): void {
@@ -27,7 +27,7 @@ export class PlacedVolumes {
     else on.splice(on.lastIndexOf(view), 1);
     for (const { persistentVolumeClaim } of view.volumes) {
       if (persistentVolumeClaim === undefined) continue;
-      const key = `${view.namespace}/${persistentVolumeClaim.claimName}`;
+      const key = keyOf({ namespace: view.namespace, name: persistentVolumeClaim.claimName });
       this.#uses.set(key, this.uses(view.namespace, persistentVolumeClaim.claimName) + step);
     }
   }

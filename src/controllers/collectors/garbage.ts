@@ -1,3 +1,4 @@
+import { namespaceOf } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import type { Controller, ControllerDependencies } from '../shared/controller.ts';
@@ -31,8 +32,10 @@ export function garbageCollector({ api }: ControllerDependencies): Controller {
   };
 }
 
-function collect(api: ApiServer, { metadata: { uid, namespace = '' } }: KubernetesObject): void {
+function collect(api: ApiServer, gone: KubernetesObject): void {
+  const { uid } = gone.metadata;
   if (uid === undefined) return;
+  const namespace = namespaceOf(gone);
   const onlyOwner = ({ metadata }: KubernetesObject): boolean =>
     metadata.ownerReferences?.length === 1 && uidOf(metadata) !== uid;
   for (const pod of api.ownedBy(uid)) {

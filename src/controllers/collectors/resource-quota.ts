@@ -1,5 +1,5 @@
 import { countedKinds, isCharged, quotaStatus } from '../../server/index.ts';
-import { isKind } from '../../objects/index.ts';
+import { isKind, keyOf, namesIn, namespaceOf } from '../../objects/index.ts';
 import type { Kind, KubernetesObject, ResourceQuota } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
@@ -44,12 +44,12 @@ export class ResourceQuotaController implements Controller {
   #onQuotaEvent({ type, object, previous }: WatchEvent<ResourceQuota>): void {
     if (type === 'MODIFIED' && previous?.spec === object.spec) return;
     const { namespace, name } = object.metadata;
-    for (const names of this.#counting.values()) names.delete(keyOf(namespace, name));
+    for (const names of this.#counting.values()) names.delete(keyOf({ namespace, name }));
     if (type === 'DELETED') return;
     for (const kind of countedKinds(object)) {
-      const counted = keyOf(namespace, kind);
+      const counted = keyOf({ namespace, name: kind });
       const names = this.#counting.get(counted) ?? new Set();
-      this.#counting.set(counted, names.add(keyOf(namespace, name)));
+      this.#counting.set(counted, names.add(keyOf({ namespace, name })));
       this.#watch(kind);
     }
     this.#resyncLater();
@@ -60,7 +60,7 @@ export class ResourceQuotaController implements Controller {
     const unwatch = this.#api.watch(kind, ({ type, object, previous }) => {
       if (type === 'ADDED') return;
       if (type === 'MODIFIED' && !this.#frees(previous, object)) return;
-      this.#recountLater(kind, object.metadata.namespace);
+      this.#recountLater(kind, namespaceOf(object));
     });
     this.#watched.set(kind, unwatch);
   }
@@ -79,12 +79,13 @@ export class ResourceQuotaController implements Controller {
     return false;
   }
 
-  #recountLater(kind: Kind, namespace = ''): void {
-    for (const key of this.#counting.get(keyOf(namespace, kind)) ?? []) this.#queue.add(key);
+  #recountLater(kind: Kind, namespace: string): void {
+    for (const key of this.#counting.get(keyOf({ namespace, name: kind })) ?? [])
+      this.#queue.add(key);
   }
 
   #recount(key: string): void {
-    const [namespace = '', name = ''] = key.split('/');
+    const { namespace, name } = namesIn(key);
     const quota = this.#api.get('ResourceQuota', namespace, name);
     if (quota === undefined) return;
     const list = (kind: Kind): readonly KubernetesObject[] => this.#api.list(kind, namespace);
@@ -99,7 +100,7 @@ export class ResourceQuotaController implements Controller {
     this.#clock.whileBusy(this.#clock.nowMs + RESYNC_MS, () => {
       this.#hasResync = false;
       for (const { metadata } of this.#api.list('ResourceQuota')) {
-        this.#queue.add(keyOf(metadata.namespace, metadata.name));
+        this.#queue.add(keyOf(metadata));
         this.#resyncLater();
       }
     });
@@ -108,8 +109,4 @@ export class ResourceQuotaController implements Controller {
   #nowMs(): number {
     return this.#epochMs + this.#clock.nowMs;
   }
-}
-
-function keyOf(namespace: string, name: string): string {
-  return `${namespace}/${name}`;
 }

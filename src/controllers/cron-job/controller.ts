@@ -1,4 +1,4 @@
-import { controllerOf } from '../../objects/index.ts';
+import { controllerOf, keyOf } from '../../objects/index.ts';
 import type { CronJob, Job } from '../../objects/index.ts';
 import type { WatchEvent } from '../../server/index.ts';
 import type { Controller, SharedDependencies } from '../shared/controller.ts';
@@ -61,7 +61,7 @@ export class CronJobController implements Controller {
   }
 
   #track(namespace: string, name: string): Tracked {
-    const key = `${namespace}/${name}`;
+    const key = keyOf({ namespace, name });
     const known = this.#tracked.get(key);
     if (known !== undefined) return known;
     const tracked: Tracked = {

@@ -25,7 +25,8 @@ export function followJobs(draft: CronJobDraft, jobs: readonly Job[]): void {
     uids.add(uidOf(job.metadata));
     followJob(draft, job);
   }
-  for (const { uid = '', namespace = '', name = '' } of draft.active) {
+  const { namespace } = draft.cronJob.metadata;
+  for (const { uid = '', name = '' } of draft.active) {
     if (uids.has(uid) || draft.context.api.get('Job', namespace, name) !== undefined) continue;
     draft.event('Normal', 'MissingJob', `Active job went missing: ${name}`);
     draft.deactivate(uid);

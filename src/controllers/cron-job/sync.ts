@@ -168,7 +168,8 @@ function start(draft: CronJobDraft, atMs: number, lastMs: number): boolean {
 }
 
 function deleteActive(draft: CronJobDraft): boolean {
-  for (const { namespace = '', name = '' } of draft.active) {
+  const { namespace } = draft.cronJob.metadata;
+  for (const { name = '' } of draft.active) {
     const job = draft.context.api.get('Job', namespace, name);
     if (job === undefined) {
       draft.event('Warning', 'FailedGet', `Get job: jobs.batch "${name}" not found`);

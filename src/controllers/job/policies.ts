@@ -1,4 +1,4 @@
-import { findCondition } from '../../objects/index.ts';
+import { findCondition, keyOf } from '../../objects/index.ts';
 import type { ContainerStatus, Job, Pod, PodFailurePolicyRule } from '../../objects/index.ts';
 import { isTerminating } from '../shared/pod-state.ts';
 import { IndexSet } from './indexes.ts';
@@ -43,7 +43,7 @@ export function matchFailurePolicy({ spec }: Job, pod: Pod): PolicyMatch | undef
 function matched(rule: PodFailurePolicyRule, pod: Pod): string | undefined {
   const { onExitCodes, onPodConditions = [] } = rule;
   const { metadata, status } = pod;
-  const key = `${metadata.namespace}/${metadata.name}`;
+  const key = keyOf(metadata);
   if (onExitCodes !== undefined) {
     const container = containerWithExitCode(onExitCodes, pod);
     const code = container?.state?.terminated?.exitCode;

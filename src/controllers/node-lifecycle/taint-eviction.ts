@@ -1,4 +1,4 @@
-import { effectiveTolerations, matchingTolerations } from '../../objects/index.ts';
+import { effectiveTolerations, keyOf, matchingTolerations } from '../../objects/index.ts';
 import type { Node, Pod, Taint, Toleration } from '../../objects/index.ts';
 import type { EventQueue, Ticket } from '../../clock/index.ts';
 import type { Gates } from '../../features/index.ts';
@@ -102,7 +102,7 @@ export class TaintEvictionController implements Controller {
   /** `pauseMs`: delay of an eviction that is due at once. Source: processPodOnNode. */
   #review(pod: Pod, taints: readonly Taint[], pauseMs = 0): void {
     const seconds = toleratedSeconds(pod, taints, this.#api.gates);
-    const known = this.#evictions.get(keyOf(pod));
+    const known = this.#evictions.get(keyOf(pod.metadata));
     if (seconds === undefined) {
       if (known?.isImmediate === true && known.createdMs === this.#clock.nowMs) return;
       this.#cancel(pod);
@@ -124,7 +124,7 @@ export class TaintEvictionController implements Controller {
 
   /** Source: TimedWorkerQueue.AddWork. */
   #evictAfter(pod: Pod, delayMs: number, isImmediate: boolean): void {
-    const key = keyOf(pod);
+    const key = keyOf(pod.metadata);
     if (this.#evictions.has(key)) return;
     const { namespace, name } = pod.metadata;
     const createdMs = this.#clock.nowMs;
@@ -152,7 +152,7 @@ export class TaintEvictionController implements Controller {
 
   /** Source: cancelWorkWithEvent. An eviction that has begun is only forgotten. */
   #cancel(pod: Pod): void {
-    const key = keyOf(pod);
+    const key = keyOf(pod.metadata);
     const eviction = this.#evictions.get(key);
     if (eviction === undefined) return;
     this.#evictions.delete(key);
@@ -180,10 +180,6 @@ export function toleratedSeconds(
 
 export function noExecute({ spec }: Node): readonly Taint[] {
   return (spec?.taints ?? []).filter(({ effect }) => effect === 'NoExecute');
-}
-
-function keyOf({ metadata: { namespace, name } }: Pod): string {
-  return `${namespace}/${name}`;
 }
 
 function sameTaints(a: readonly Taint[], b: readonly Taint[]): boolean {

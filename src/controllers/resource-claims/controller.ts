@@ -4,11 +4,11 @@ import type {
   PodResourceClaimStatus,
   ResourceClaim,
 } from '../../objects/index.ts';
-import { isClaimOf, isReservedFor, namedClaim } from '../../objects/index.ts';
+import { isClaimOf, isReservedFor, keyOf, namedClaim } from '../../objects/index.ts';
 import { ApiError } from '../../server/index.ts';
 import type { WatchEvent } from '../../server/index.ts';
 import { attemptCreate } from '../shared/attempt.ts';
-import { ClaimIndex, keyOf } from './index-of-users.ts';
+import { ClaimIndex } from './index-of-users.ts';
 import type { PodRef } from './index-of-users.ts';
 import { releaseClaim } from './release.ts';
 import { claimNamesOf, isPodDone, usesClaims, withUser } from './use.ts';
@@ -55,7 +55,7 @@ export class ResourceClaimController implements Controller {
       }),
       api.watch('ResourceClaimTemplate', ({ type, object: { metadata } }) => {
         if (type === 'DELETED') return;
-        const key = keyOf(metadata.namespace, metadata.name);
+        const key = keyOf(metadata);
         for (const ref of this.#index.usersOfTemplate(key)) this.#syncPod(ref);
       }),
     ];
@@ -66,7 +66,7 @@ export class ResourceClaimController implements Controller {
   }
 
   #onClaimEvent({ type, object }: WatchEvent<ResourceClaim>): void {
-    const key = keyOf(object.metadata.namespace, object.metadata.name);
+    const key = keyOf(object.metadata);
     if (type === 'DELETED') this.#index.removeClaim(object);
     else {
       this.#index.addClaim(object);
@@ -89,7 +89,7 @@ export class ResourceClaimController implements Controller {
 
   #release(pod: Pod): void {
     const { namespace } = pod.metadata;
-    for (const name of claimNamesOf(pod)) this.#claims.add(keyOf(namespace, name));
+    for (const name of claimNamesOf(pod)) this.#claims.add(keyOf({ namespace, name }));
     for (const claim of this.#index.ownedBy(pod)) this.#claims.add(claim);
   }
 

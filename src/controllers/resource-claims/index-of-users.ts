@@ -1,4 +1,4 @@
-import { controllerOf } from '../../objects/index.ts';
+import { controllerOf, keyOf } from '../../objects/index.ts';
 import type { Pod, ResourceClaim } from '../../objects/index.ts';
 import { claimNamesOf } from './use.ts';
 import { uidOf } from '../shared/owner-reference.ts';
@@ -7,9 +7,6 @@ export interface PodRef {
   readonly namespace: string;
   readonly name: string;
 }
-
-/** Key of a claim, a template or a pod. */
-export const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`;
 
 /** Which pods use a claim or a template, and which claims a pod controls. */
 export class ClaimIndex {
@@ -22,36 +19,39 @@ export class ClaimIndex {
   /** Adds a pod, or what it uses by now. */
   addPod(pod: Pod): PodRef {
     const { namespace, name } = pod.metadata;
-    const key = keyOf(namespace, name);
+    const key = keyOf({ namespace, name });
     const ref = this.#pods.get(key) ?? { namespace, name };
     this.#pods.set(key, ref);
-    for (const claim of claimNamesOf(pod)) add(this.#byClaim, keyOf(namespace, claim), ref);
-    for (const template of templatesOf(pod)) add(this.#byTemplate, keyOf(namespace, template), ref);
+    for (const claim of claimNamesOf(pod))
+      add(this.#byClaim, keyOf({ namespace, name: claim }), ref);
+    for (const template of templatesOf(pod))
+      add(this.#byTemplate, keyOf({ namespace, name: template }), ref);
     return ref;
   }
 
   removePod(pod: Pod): void {
     const { namespace, name } = pod.metadata;
-    const key = keyOf(namespace, name);
+    const key = keyOf({ namespace, name });
     const ref = this.#pods.get(key);
     if (ref === undefined) return;
     this.#pods.delete(key);
-    for (const claim of claimNamesOf(pod)) remove(this.#byClaim, keyOf(namespace, claim), ref);
+    for (const claim of claimNamesOf(pod))
+      remove(this.#byClaim, keyOf({ namespace, name: claim }), ref);
     for (const template of templatesOf(pod)) {
-      remove(this.#byTemplate, keyOf(namespace, template), ref);
+      remove(this.#byTemplate, keyOf({ namespace, name: template }), ref);
     }
   }
 
   addClaim({ metadata }: ResourceClaim): void {
     const owner = controllerOf(metadata);
     if (owner?.kind !== 'Pod') return;
-    add(this.#owned, owner.uid, keyOf(metadata.namespace, metadata.name));
+    add(this.#owned, owner.uid, keyOf(metadata));
   }
 
   removeClaim({ metadata }: ResourceClaim): void {
     const owner = controllerOf(metadata);
     if (owner?.kind !== 'Pod') return;
-    remove(this.#owned, owner.uid, keyOf(metadata.namespace, metadata.name));
+    remove(this.#owned, owner.uid, keyOf(metadata));
   }
 
   usersOf(claim: string): readonly PodRef[] {

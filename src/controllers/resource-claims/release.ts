@@ -1,4 +1,4 @@
-import { CLAIM_FINALIZER, controllerOf } from '../../objects/index.ts';
+import { CLAIM_FINALIZER, controllerOf, namesIn } from '../../objects/index.ts';
 import type { ResourceClaim, ResourceClaimConsumerReference } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { isPodDone } from './use.ts';
@@ -11,7 +11,7 @@ import { isTerminating } from '../shared/pod-state.ts';
  * Source: kubernetes v1.36.3 pkg/controller/resourceclaim/controller.go syncClaim, and the garbage collector.
  */
 export function releaseClaim(key: string, api: ApiServer, removed: ReadonlySet<string>): void {
-  const [namespace = '', name = ''] = key.split('/');
+  const { namespace, name } = namesIn(key);
   const claim = api.get('ResourceClaim', namespace, name);
   if (claim === undefined) return;
   const hasEnded = ({ apiGroup = '', resource, uid, name: pod }: Consumer): boolean =>

@@ -1,4 +1,4 @@
-import { controllerOf } from '../../objects/index.ts';
+import { controllerOf, keyOf } from '../../objects/index.ts';
 import type { NamespacedObject, Labels, Pod } from '../../objects/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import { ownerKey, uidOf, underController } from './owner-reference.ts';
@@ -161,7 +161,10 @@ function notify(
 /** Namespace and one label that every pod carries which the workload can adopt. */
 function adopterKey({ object, matchLabels = {} }: PodOwner): string {
   const [pair] = Object.entries(matchLabels);
-  return `${object.metadata.namespace}/${pair === undefined ? '' : pair.join('=')}`;
+  return keyOf({
+    namespace: object.metadata.namespace,
+    name: pair === undefined ? '' : pair.join('='),
+  });
 }
 
 function getOrAdd<T>(sets: Map<string, Set<T>>, key: string): Set<T> {

@@ -30,7 +30,7 @@ export class Retries<T extends object> {
     return this.#failures.get(item) ?? 0;
   }
 
-  failed(item: T, namespace: string | undefined): void {
+  failed(item: T, namespace: string): void {
     const failures = this.failures(item);
     this.#failures.set(item, failures + 1);
     const { firstMs, lastMs } = this.#delays;
@@ -40,18 +40,18 @@ export class Retries<T extends object> {
 
   /** Adds the item after that delay. As in client-go's delaying queue an item is scheduled once. */
   addAfter(item: T, delayMs: number): void {
-    this.#clock.guarantee(this.#schedule(item, delayMs, undefined));
+    this.#clock.guarantee(this.#schedule(item, delayMs));
   }
 
   /** Adds the item after the delay, but only if the simulation still runs then. */
   addAfterWhileBusy(item: T, delayMs: number): void {
-    this.#schedule(item, delayMs, undefined);
+    this.#schedule(item, delayMs);
   }
 
-  #schedule(item: T, delayMs: number, namespace = ''): ScheduledRetry {
+  #schedule(item: T, delayMs: number, group = ''): ScheduledRetry {
     const known = this.#due.get(item);
     if (known !== undefined && known.timeMs <= this.#clock.nowMs + delayMs) return known;
-    const retry = this.#clock.after(delayMs, namespace, () => {
+    const retry = this.#clock.after(delayMs, group, () => {
       if (this.#due.get(item) !== retry) return;
       this.#due.delete(item);
       this.#add(item);

@@ -1,4 +1,4 @@
-import { BIND_COMPLETED, isFullyBound, keyOf } from '../../objects/index.ts';
+import { BIND_COMPLETED, isFullyBound, keyOf, namesIn } from '../../objects/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
@@ -183,7 +183,7 @@ export class PersistentVolumeController implements Controller {
   }
 
   #claimOf(key: string): PersistentVolumeClaim | undefined {
-    const [namespace = '', name = ''] = key.split('/');
+    const { namespace, name } = namesIn(key);
     return this.#api.get('PersistentVolumeClaim', namespace, name);
   }
 

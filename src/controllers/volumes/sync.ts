@@ -35,8 +35,9 @@ export class VolumeSync {
       store.setVolumePhase(volume, 'Available');
       return;
     }
-    const { namespace = '', name = '', uid } = claimRef;
-    const claim = api.get('PersistentVolumeClaim', namespace, name);
+    const { namespace, name = '', uid } = claimRef;
+    const claim =
+      namespace === undefined ? undefined : api.get('PersistentVolumeClaim', namespace, name);
     if (claim?.metadata.uid !== uid) this.#release(volume);
     else this.#syncWith(volume, claim);
   }

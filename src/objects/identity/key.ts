@@ -10,6 +10,12 @@ export type ObjectKey = string & { readonly [OBJECT_KEY]: never };
 export const keyOf = ({ namespace = '', name }: Omit<ObjectRef, 'kind'>): ObjectKey =>
   `${namespace}/${name}` as ObjectKey;
 
+/** The names in a key of `keyOf`. */
+export function namesIn(key: string): { readonly namespace: string; readonly name: string } {
+  const slash = key.indexOf('/');
+  return { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+}
+
 /** "shop/Deployment/web": equal for equal objects of all kinds. */
 export const refKeyOf = (ref: ObjectRef): ObjectKey =>
   keyOf({ namespace: ref.namespace, name: refText(ref) });

@@ -13,6 +13,11 @@ export interface WorkloadRef extends ObjectRef {
   readonly namespace: string;
 }
 
+/** The workload whose template makes a pod. */
+export interface TemplateOwner extends WorkloadRef {
+  readonly apiVersion: string;
+}
+
 /** The name of an object: a WorkloadRef if the object is known to be in a namespace. */
 export function refOf(object: NamespacedObject): WorkloadRef;
 export function refOf(object: KubernetesObject): ObjectRef;

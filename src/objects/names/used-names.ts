@@ -1,3 +1,4 @@
+import { namespaceOf } from '../identity/namespace.ts';
 import { groupOf } from '../kinds/api-group.ts';
 import type { Side } from '../cluster-object.ts';
 import type { KubernetesObject } from '../kubernetes-object.ts';
@@ -16,9 +17,9 @@ export class ObjectNames<T> {
   #last = new Map<string, T>();
 
   /** The value of the same object; for a new object, records `value` and returns undefined. */
-  add({ apiVersion, kind, metadata }: KubernetesObject, side: Side, value: T): T | undefined {
-    const { namespace = '', name } = metadata;
-    const place = `${groupOf(apiVersion)}/${kind}/${namespace}`;
+  add(object: KubernetesObject, side: Side, value: T): T | undefined {
+    const { name } = object.metadata;
+    const place = `${groupOf(object.apiVersion)}/${object.kind}/${namespaceOf(object)}`;
     // Objects of one kind and namespace follow one another.
     if (place !== this.#lastPlace || side !== this.#lastSide) this.#move(place, side);
     const first = this.#last.get(name);

@@ -88,7 +88,7 @@ function referenceTo({ metadata }: PersistentVolumeClaim): ObjectReference {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
     name,
-    ...(namespace === undefined ? {} : { namespace }),
+    namespace,
     ...(uid === undefined ? {} : { uid }),
     ...(resourceVersion === undefined ? {} : { resourceVersion }),
   };

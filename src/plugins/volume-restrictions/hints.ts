@@ -10,7 +10,7 @@ import { conflicts } from './disk-conflict.ts';
 export const freesVolume: EventHint = (pod, change) => {
   const { before } = changed('Pod', change);
   if (before?.metadata.namespace !== pod.metadata.namespace) return false;
-  const freed = before?.spec.volumes ?? [];
+  const freed = before.spec.volumes ?? [];
   return (pod.spec.volumes ?? []).some((own) =>
     freed.some((other) => {
       if (conflicts(own, other)) return true;

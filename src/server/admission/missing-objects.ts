@@ -60,7 +60,7 @@ export class MissingObjects {
     }
     const object = `ServiceAccount/${account}`;
     warnings.add(
-      `${namespace}/${account}`,
+      keyOf({ namespace, name: account }),
       `${object} (${namespace})`,
       notGiven('serviceaccounts -A'),
     );

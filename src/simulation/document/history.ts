@@ -1,4 +1,4 @@
-import { controllerOf, findCondition, isTerminalPhase } from '../../objects/index.ts';
+import { controllerOf, findCondition, isTerminalPhase, keyOf } from '../../objects/index.ts';
 import type { Pod, PodStatus } from '../../objects/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { kubectlStatus } from '../../kubelet/index.ts';
@@ -96,7 +96,7 @@ export class History {
   /** Records a preemption. */
   preempted(victim: Pod, { metadata: { namespace, name } }: Pod): void {
     const history = this.#find(victim);
-    if (history !== undefined) history.preemptedBy = `${namespace}/${name}`;
+    if (history !== undefined) history.preemptedBy = keyOf({ namespace, name });
   }
 
   watch(api: ApiServer): void {

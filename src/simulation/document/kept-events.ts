@@ -1,3 +1,4 @@
+import { namesIn } from '../../objects/index.ts';
 import type { EventRecord } from '../../server/index.ts';
 
 /** What controllers say of the pods that they make and delete. */
@@ -38,6 +39,7 @@ const keyOf = ({ object, reason, message }: EventRecord): string =>
 function isKept({ object, message }: EventRecord, kept: ReadonlySet<string>): boolean {
   if (object.startsWith('Pod/')) return kept.has(object);
   const [, pod] = ABOUT_POD.exec(message) ?? [];
-  const [, namespace = ''] = object.split('/');
-  return pod === undefined || kept.has(`Pod/${namespace}/${pod}`);
+  if (pod === undefined) return true;
+  const { namespace } = namesIn(object.slice(object.indexOf('/') + 1));
+  return kept.has(`Pod/${namespace}/${pod}`);
 }

@@ -11,6 +11,7 @@ import {
   isKind,
   isServed,
   isServerWritten,
+  keyOf,
   objectLabel,
   ObjectNames,
   sideOf,
@@ -177,8 +178,5 @@ const hasTemplate = ({ spec }: { readonly spec?: unknown }): boolean =>
 export const completed = <T extends KubernetesObject>(object: T): T =>
   lacksTemplate(object) ? object : applyDefaults(object);
 
-function nameOf({ metadata }: KubernetesObject): string {
-  return metadata.namespace === undefined
-    ? metadata.name
-    : `${metadata.namespace}/${metadata.name}`;
-}
+const nameOf = ({ metadata }: KubernetesObject): string =>
+  metadata.namespace === undefined ? metadata.name : keyOf(metadata);

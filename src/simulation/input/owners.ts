@@ -1,4 +1,4 @@
-import { controllerOf, isKind } from '../../objects/index.ts';
+import { controllerOf, isKind, refKeyOf } from '../../objects/index.ts';
 import type { Kind, OwnerReference, Pod } from '../../objects/index.ts';
 import type { Owner } from '../../outcome/index.ts';
 import type { ApiServer } from '../../server/index.ts';
@@ -18,7 +18,7 @@ export class Owners {
     const { namespace } = metadata;
     const reference = controllerOf(metadata);
     if (reference === undefined) return undefined;
-    const key = `${namespace}/${reference.kind}/${reference.name}`;
+    const key = refKeyOf({ kind: reference.kind, namespace, name: reference.name });
     let owner = this.#known.get(key);
     if (owner === undefined) this.#known.set(key, (owner = this.#workload(namespace, reference)));
     return owner;

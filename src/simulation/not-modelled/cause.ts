@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { KubernetesObject, ObjectMeta, Pod, PodSpec } from '../../objects/index.ts';
 import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
@@ -81,7 +82,7 @@ export class Doubts {
 export function labelOfObject(object: KubernetesObject): string {
   const { namespace } = object.metadata;
   const name = textAt(object, 'metadata', 'name') ?? '-';
-  return namespace === undefined ? name : `${namespace}/${name}`;
+  return namespace === undefined ? name : keyOf({ namespace, name });
 }
 
 /** The `notModelled` entry of an object. */

@@ -1,4 +1,4 @@
-import { compileLabelSelector, findCondition, isReady } from '../../objects/index.ts';
+import { compileLabelSelector, findCondition, isReady, keyOf } from '../../objects/index.ts';
 import type { Deployment, PodTemplateSpec, ReplicaSet } from '../../objects/index.ts';
 import {
   availableInMs,
@@ -41,7 +41,10 @@ export function missingReplicaSets(
   for (const group of groups) {
     const described = deploymentOf(group, surroundings.deployments);
     const owner = described && ownerIn(described);
-    const key = `${group.namespace}/${owner === undefined ? '' : owner.metadata.name}`;
+    const key = keyOf({
+      namespace: group.namespace,
+      name: owner === undefined ? '' : owner.metadata.name,
+    });
     const family = families.get(key);
     if (family !== undefined) family.groups.push(group);
     else families.set(key, { ...(described && { described }), groups: [group] });

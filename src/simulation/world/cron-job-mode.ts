@@ -1,5 +1,4 @@
-import { isKind } from '../../objects/index.ts';
-import type { CronJob } from '../../objects/index.ts';
+import { isKind, keyOf } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 import type { ControllerDependencies, RunsAtOnce } from '../../controllers/index.ts';
 
@@ -18,11 +17,11 @@ export class CronJobMode {
   constructor(keepCrashLoopsUntilMs: number, given: readonly Given[]) {
     const keys = new Set(
       given.flatMap(({ object, side }) =>
-        side === 'cluster' && isKind(object, 'CronJob') ? [keyOf(object)] : [],
+        side === 'cluster' && isKind(object, 'CronJob') ? [keyOf(object.metadata)] : [],
       ),
     );
     const runsAtOnce: RunsAtOnce = {
-      appliesTo: (cronJob) => !keys.has(keyOf(cronJob)),
+      appliesTo: (cronJob) => !keys.has(keyOf(cronJob.metadata)),
       started: () => {
         this.#hasBroughtForward = true;
       },
@@ -35,5 +34,3 @@ export class CronJobMode {
     return this.#hasBroughtForward ? [BROUGHT_FORWARD] : [];
   }
 }
-
-const keyOf = ({ metadata: { namespace, name } }: CronJob): string => `${namespace}/${name}`;

@@ -1,11 +1,10 @@
-import type { Kind } from '../../objects/index.ts';
+import type { Kind, ObjectRef } from '../../objects/index.ts';
 import type { AuditSeverity } from '../../outcome/index.ts';
 import type { AuditedCluster } from './cluster/audited.ts';
-import type { Subject } from './subject.ts';
 
 /** One thing that a rule found. */
 export interface Found {
-  readonly subject: Subject;
+  readonly subject: ObjectRef;
   readonly message: string;
   /** Default: what the rule says helps. */
   readonly hint?: string | undefined;

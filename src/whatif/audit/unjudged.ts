@@ -1,14 +1,18 @@
-import { API_VERSION_OF, isSnapshotInfo, missingFromSnapshot } from '../../objects/index.ts';
-import type { KubernetesObject } from '../../objects/index.ts';
+import {
+  API_VERSION_OF,
+  isSnapshotInfo,
+  keyOf,
+  missingFromSnapshot,
+  refKeyOf,
+} from '../../objects/index.ts';
+import type { KubernetesObject, WorkloadRef } from '../../objects/index.ts';
 import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { groupBy } from '../../units/index.ts';
 import { CLAIMS_BEFORE_V1_32 } from '../../simulation/index.ts';
-import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './cluster/audited.ts';
 import { budgetsOf } from './cluster/budgets.ts';
 import type { AuditRule } from './rule.ts';
-import type { Subject } from './subject.ts';
 
 /** What the rules could not judge. */
 export interface Unjudged {
@@ -60,7 +64,7 @@ function otherSchedulers(cluster: AuditedCluster): readonly NotModelled[] {
   const others = cluster.running.filter(({ unjudged }) => unjudged === 'other-scheduler');
   const groups = groupBy(
     others,
-    ({ owner, pod }) => `${subjectKey(owner)}\0${pod.spec.schedulerName ?? ''}`,
+    ({ owner, pod }) => `${refKeyOf(owner)}\0${pod.spec.schedulerName ?? ''}`,
   );
   return [...groups.values()].flatMap(([first]) => {
     if (first === undefined) return [];
@@ -78,7 +82,7 @@ function withoutNodes({ nodes, running }: AuditedCluster): readonly NotModelled[
 function withClaims({ running }: AuditedCluster): readonly NotModelled[] {
   const claiming = running.filter(({ pod }) => (pod.spec.resourceClaims ?? []).length > 0);
   return Array.from(
-    groupBy(claiming, ({ owner }) => subjectKey(owner)).values(),
+    groupBy(claiming, ({ owner }) => refKeyOf(owner)).values(),
     ([first]) => first,
   ).flatMap((first) =>
     first === undefined ? [] : entryOf(first.owner, CLAIMS_BEFORE_V1_32, EFFECT),
@@ -97,7 +101,7 @@ function unknownScales(cluster: AuditedCluster): readonly NotModelled[] {
 
 function unknownPods(cluster: AuditedCluster): readonly NotModelled[] {
   return budgetsOf(cluster).flatMap(({ subject, selected }) => {
-    if (selected.length > 0 || !cluster.hasUnknownPods(subject.namespace ?? '')) return [];
+    if (selected.length > 0 || !cluster.hasUnknownPods(subject.namespace)) return [];
     const reason =
       'the budget selects nothing known, and custom resources of its namespace create pods';
     return entryOf(subject, reason, 'it may allow no eviction');
@@ -105,12 +109,12 @@ function unknownPods(cluster: AuditedCluster): readonly NotModelled[] {
 }
 
 function entryOf(
-  { kind, namespace = 'default', name }: Subject,
+  { kind, namespace, name }: WorkloadRef,
   reason: string,
   effect: string,
 ): readonly NotModelled[] {
   const versions: Readonly<Record<string, string>> = API_VERSION_OF;
   return [
-    { kind, apiVersion: versions[kind] ?? '', object: `${namespace}/${name}`, reason, effect },
+    { kind, apiVersion: versions[kind] ?? '', object: keyOf({ namespace, name }), reason, effect },
   ];
 }

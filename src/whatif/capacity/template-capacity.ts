@@ -1,4 +1,4 @@
-import { schedulerRequests } from '../../objects/index.ts';
+import { keyOf, schedulerRequests } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import type { Diagnosis } from '../../framework/index.ts';
 import type {
@@ -28,7 +28,7 @@ export function templateCapacity(
     copies: filled.copiesOn.get(name) ?? 0,
   }));
   return {
-    pod: `${pod.metadata.namespace}/${pod.metadata.name}`,
+    pod: keyOf(pod.metadata),
     ...placed,
     requests: requestsOf(pod),
     copies: filled.copies,

@@ -1,3 +1,4 @@
+import { refKeyOf, keyOf } from '../../objects/index.ts';
 import type { Node } from '../../objects/index.ts';
 import type { Audit, Loss, LossKind, Plan, Violation } from '../../outcome/index.ts';
 import type { PlaceOf, PlanInput } from '../../simulation/index.ts';
@@ -120,11 +121,11 @@ export class CheckedCluster {
     const subjects = new Set(
       pods.map((one) => {
         const { kind, name } = subjectOf(one);
-        return `${one.planned.namespace}/${kind}/${name}`;
+        return refKeyOf({ kind, namespace: one.planned.namespace, name });
       }),
     );
-    const { doubts } = planTroubles(this.prepared, ({ namespace = '', object }) =>
-      subjects.has(`${namespace}/${object}`),
+    const { doubts } = planTroubles(this.prepared, ({ namespace, object }) =>
+      subjects.has(keyOf({ namespace, name: object })),
     );
     return doubts;
   }

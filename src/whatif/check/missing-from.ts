@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, refKeyOf, refOf } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { MissingPods } from '../../outcome/index.ts';
 import { objectsOf } from '../../input/index.ts';
@@ -28,8 +28,7 @@ function metadataOf(
   namespace: string,
 ): Pick<KubernetesObject['metadata'], 'labels'> {
   const workload = objects.find(
-    ({ kind: own, metadata }) =>
-      own === kind && metadata.name === name && (metadata.namespace ?? 'default') === namespace,
+    (one) => refKeyOf(refOf(one)) === refKeyOf({ kind, namespace, name }),
   );
   const pod = workload === undefined || isKind(workload, 'Pod') ? workload : podOf(workload);
   return pod?.metadata.labels === undefined ? {} : { labels: pod.metadata.labels };

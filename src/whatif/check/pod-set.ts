@@ -1,6 +1,6 @@
 import type { DocumentProblem, Field, Fields } from '../../documents/index.ts';
 import { described, object, optional, text } from '../../documents/index.ts';
-import { controllerOf, WORKLOAD_KINDS } from '../../objects/index.ts';
+import { controllerOf, DEFAULT_NAMESPACE, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Owner } from '../../outcome/index.ts';
 import { labelSelection, referenceText, referenceTo } from '../../simulation/index.ts';
@@ -80,7 +80,7 @@ export class SelectedPods {
     return this.#isOfWorkload(metadata, owner);
   }
 
-  isIn(namespace = 'default'): boolean {
+  isIn(namespace: string = DEFAULT_NAMESPACE): boolean {
     return this.#namespace === undefined || this.#namespace === namespace;
   }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_NAMESPACE } from '../../objects/index.ts';
 import {
   described,
   documentSchema,
@@ -83,7 +84,7 @@ export function readExpectationList(
   list: unknown,
   path: FieldPath,
   problems: DocumentProblem[],
-  { namespace = 'default', placeOf }: ExpectationsContext = {},
+  { namespace = DEFAULT_NAMESPACE, placeOf }: ExpectationsContext = {},
 ): Expectations | undefined {
   const before = problems.length;
   const read = expectationList({ namespace }, placeOf).read(list, path, problems);

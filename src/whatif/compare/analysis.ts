@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import { API_VERSION, COMPARE_FAIL_ON, verdictOver } from '../../outcome/index.ts';
 import type {
   ComparedPod,
@@ -17,7 +18,7 @@ import { compareFragmentation } from './fragmentation.ts';
 import { matchPods } from './match-pods.ts';
 import type { PodPair } from './match-pods.ts';
 import { movesOf } from './moves.ts';
-import { nameOf, ownerOf } from './pod-names.ts';
+import { ownerOf } from './pod-names.ts';
 import { ReleaseChanges } from './release-changes.ts';
 import { rewordedPods } from './reworded.ts';
 import { regressionsOf } from './regressions.ts';
@@ -51,8 +52,8 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
   const evictedInBase = evictedNames(left.plan);
   const evictedInHead = evictedNames(right.plan);
   const preemptions = preemptionsOf(right.plan, evictedInBase);
-  const onlyInHead = added.filter((pod) => !evictedInBase.has(nameOf(pod)));
-  const onlyInBase = removed.filter((pod) => !evictedInHead.has(nameOf(pod)));
+  const onlyInHead = added.filter((pod) => !evictedInBase.has(keyOf(pod)));
+  const onlyInBase = removed.filter((pod) => !evictedInHead.has(keyOf(pod)));
   const utilisation = compareUtilisation(left.plan.nodes, right.plan.nodes);
   const shapes = [...left.shapes, ...right.shapes];
   const { failOn = COMPARE_FAIL_ON } = options;
@@ -112,7 +113,7 @@ const stayingPods = ({ pods }: Plan): PlannedPod[] =>
   pods.filter(({ preempted }) => preempted === undefined);
 
 const evictedNames = ({ pods }: Plan): ReadonlySet<string> =>
-  new Set(pods.filter(({ preempted }) => preempted !== undefined).map(nameOf));
+  new Set(pods.filter(({ preempted }) => preempted !== undefined).map(keyOf));
 
 const isGated = ({ status }: PlannedPod): boolean => status === 'SchedulingGated';
 
@@ -154,7 +155,7 @@ function placedPod({ base, head }: PodPair): NewlyPlacedPod[] {
 function preemptionsOf({ pods }: Plan, before: ReadonlySet<string>): ComparedPreemption[] {
   return pods.flatMap((pod) => {
     const { namespace, name, node, preempted } = pod;
-    if (preempted === undefined || before.has(nameOf(pod))) return [];
+    if (preempted === undefined || before.has(keyOf(pod))) return [];
     return [{ namespace, name, ...ownerOf(pod), node, by: preempted.by }];
   });
 }

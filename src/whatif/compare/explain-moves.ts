@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { PluginResults } from '../../framework/index.ts';
@@ -48,7 +49,7 @@ export function explainMoves(
     const ways = [simulation.setUp.cluster, ...(other === undefined ? [] : [other.setUp.cluster])];
     const variants = other && new ReleaseVariants(simulation.setUp, other.setUp.release);
     followCluster(simulation, ways, (bound, [cluster, ofBase]) => {
-      const key = `${bound.metadata.namespace}/${bound.metadata.name}`;
+      const key = keyOf(bound.metadata);
       const base = from.get(key);
       const profile = profileOf(bound, simulation.profiles);
       if (base === undefined || profile === undefined || cluster === undefined) return;

@@ -1,9 +1,10 @@
+import { keyOf } from '../../objects/index.ts';
 import type { MovedPod, PlannedPod, Stability, UnstablePod } from '../../outcome/index.ts';
 import type { CompareOptions } from './input.ts';
 import { explainMoves } from './explain-moves.ts';
 import type { ExplainedMove, OtherRelease } from './explain-moves.ts';
 import type { PodPair } from './match-pods.ts';
-import { nameOf, ownerOf } from './pod-names.ts';
+import { ownerOf } from './pod-names.ts';
 import type { ReleaseChanges } from './release-changes.ts';
 import type { RunSide } from './run-side.ts';
 
@@ -37,14 +38,14 @@ export function movesOf(
   );
   const analysed = moves
     .slice(0, input === undefined ? 0 : explainedMoves)
-    .map(({ pod, from }) => ({ pod: nameOf(pod), from }));
+    .map(({ pod, from }) => ({ pod: keyOf(pod), from }));
   const decisions =
     input === undefined || analysed.length === 0
       ? undefined
       : explainMoves(input, plan.seed, analysed, otherRelease(setUp, changes));
-  const unstable = new Map(stability?.unstable.map((pod) => [`${pod.namespace}/${pod.name}`, pod]));
+  const unstable = new Map(stability?.unstable.map((pod) => [keyOf(pod), pod]));
   const moved = moves.map((move) => {
-    const name = nameOf(move.pod);
+    const name = keyOf(move.pod);
     return movedPod(move, decisions?.get(name), unstable.get(name));
   });
   const warnings = warningsOfMoves(moves.length, analysed.length, input === undefined);

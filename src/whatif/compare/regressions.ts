@@ -1,3 +1,4 @@
+import { keyOf, refKeyOf } from '../../objects/index.ts';
 import type {
   Comparison,
   Finding,
@@ -48,14 +49,14 @@ export function regressionsOf(
 function worseFindings(base: Plan, head: Plan): Uncounted[] {
   const before = new Map<string, number>();
   for (const finding of base.findings) {
-    before.set(keyOf(finding), (before.get(keyOf(finding)) ?? 0) + finding.pods);
+    before.set(findingKey(finding), (before.get(findingKey(finding)) ?? 0) + finding.pods);
   }
   return head.findings.flatMap((finding): Uncounted[] => {
     const kind = FINDINGS.find((one) => one === finding.kind);
     if (kind === undefined) return [];
-    const left = before.get(keyOf(finding));
+    const left = before.get(findingKey(finding));
     if (left !== undefined && left >= finding.pods) {
-      before.set(keyOf(finding), left - finding.pods);
+      before.set(findingKey(finding), left - finding.pods);
       return [];
     }
     const prefix = finding.namespace === undefined ? '' : `${finding.namespace}/`;
@@ -64,8 +65,8 @@ function worseFindings(base: Plan, head: Plan): Uncounted[] {
   });
 }
 
-const keyOf = ({ kind, namespace = '', object }: Finding): string =>
-  JSON.stringify([kind, namespace, object]);
+const findingKey = ({ kind, namespace, object }: Finding): string =>
+  `${kind}/${keyOf({ namespace, name: object })}`;
 
 /** The place of a pod of the head: by the input, or by the findings of a saved plan. */
 function placesOfHead({ plan, input }: HeadSide): (pod: ComparedPod) => Placed {
@@ -74,10 +75,10 @@ function placesOfHead({ plan, input }: HeadSide): (pod: ComparedPod) => Placed {
     return (pod) => places.ofPod(pod);
   }
   const known = new Map(
-    plan.findings.map((one) => [`${one.namespace ?? ''}/${one.object}`, one.place]),
+    plan.findings.map((one) => [keyOf({ namespace: one.namespace, name: one.object }), one.place]),
   );
   return ({ namespace, name, owner = { kind: 'Pod', name } }) => {
-    const place = known.get(`${namespace}/${owner.kind}/${owner.name}`);
+    const place = known.get(refKeyOf({ ...owner, namespace }));
     return place === undefined ? {} : { place };
   };
 }
@@ -89,18 +90,18 @@ function worseDifferences(
   return [
     ...differences.newlyUnschedulable.map((pod): Uncounted => {
       const before = pod.from === null ? 'fits no node' : `was on ${pod.from}, now fits no node`;
-      return { kind: 'unschedulable', object: nameOf(pod), message: before, ...placeOf(pod) };
+      return { kind: 'unschedulable', object: keyOf(pod), message: before, ...placeOf(pod) };
     }),
     ...differences.preemptions.map((pod): Uncounted => {
       const from = pod.node === null ? '' : ` from ${pod.node}`;
       const message = `evicted${from} for ${pod.by}`;
-      return { kind: 'preemption', object: nameOf(pod), message, ...placeOf(pod) };
+      return { kind: 'preemption', object: keyOf(pod), message, ...placeOf(pod) };
     }),
     ...differences.moved
       .filter(({ onlyTie }) => !onlyTie)
       .map((pod): Uncounted => ({
         kind: 'moved',
-        object: nameOf(pod),
+        object: keyOf(pod),
         message: `from ${pod.from} to ${pod.to}`,
         ...placeOf(pod),
       })),
@@ -113,8 +114,5 @@ function worseDifferences(
     }),
   ];
 }
-
-const nameOf = (pod: { readonly namespace: string; readonly name: string }): string =>
-  `${pod.namespace}/${pod.name}`;
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;

@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, keyOf } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { API_VERSION, DRAIN_FAIL_ON, verdictOver } from '../../outcome/index.ts';
 import type {
@@ -183,7 +183,7 @@ function endOf({ plan, simulation }: Run, moves: readonly DrainMove[], nodes: nu
 function ownersIn({ pods, deleted = [] }: Plan): OwnerOf {
   const owners = new Map<string, Owner>();
   for (const { namespace, name, owner } of [...pods, ...deleted]) {
-    if (owner !== undefined) owners.set(`${namespace}/${name}`, owner);
+    if (owner !== undefined) owners.set(keyOf({ namespace, name }), owner);
   }
-  return ({ metadata: { namespace, name } }: Pod) => owners.get(`${namespace}/${name}`);
+  return ({ metadata: { namespace, name } }: Pod) => owners.get(keyOf({ namespace, name }));
 }

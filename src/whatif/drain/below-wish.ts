@@ -1,4 +1,5 @@
-import { controllerOf } from '../../objects/index.ts';
+import type { WorkloadRef } from '../../objects/index.ts';
+import { controllerOf, refKeyOf } from '../../objects/index.ts';
 import type { Shortfall } from '../../outcome/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 import { compareText } from '../../units/index.ts';
@@ -7,10 +8,7 @@ import type { ReadyPods } from './course.ts';
 type Api = Pick<Simulation['api'], 'get'>;
 
 /** A workload with its controllers: the ReplicaSets of a Deployment count together. */
-interface Workload {
-  readonly kind: string;
-  readonly namespace: string;
-  readonly name: string;
+interface Workload extends WorkloadRef {
   readonly wants: number;
   readonly parts: ReadyPods[];
 }
@@ -25,17 +23,15 @@ export function belowWish(
   for (const part of ready) {
     const owner = workloadOf(part, api);
     if (owner === undefined) continue;
-    const key = `${owner.namespace}/${owner.kind}/${owner.name}`;
+    const key = refKeyOf(owner);
     const known = workloads.get(key);
     if (known === undefined) workloads.set(key, { ...owner, parts: [part] });
     else known.parts.push(part);
   }
   return [...workloads.values()]
     .flatMap((workload) => shortfallOf(workload, startMs, endMs) ?? [])
-    .sort((a, b) => b.seconds - a.seconds || compareText(nameOf(a), nameOf(b)));
+    .sort((a, b) => b.seconds - a.seconds || compareText(refKeyOf(a), refKeyOf(b)));
 }
-
-const nameOf = ({ namespace, kind, name }: Shortfall): string => `${namespace}/${kind}/${name}`;
 
 function shortfallOf(
   { parts, ...workload }: Workload,

@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { BlockedNode, DrainOrder } from '../../outcome/index.ts';
 import type { EvictionRecord, NodeRecord } from '../../simulation/index.ts';
 import type { Run } from './play.ts';
@@ -121,7 +122,7 @@ export function blockedNode(
     (one) => one.node === node && one.evictedMs === undefined && one.goneMs === undefined,
   );
   const budgets = waiting.flatMap(({ pod, budgets: names }) =>
-    names.map((name) => `${pod.metadata.namespace}/${name}`),
+    names.map((name) => keyOf({ namespace: pod.metadata.namespace, name })),
   );
   const [first] = waiting;
   const ending = evictions.filter((one) => one.node === node && one.goneMs === undefined);

@@ -1,4 +1,4 @@
-import { controllerOf, isTerminal } from '../../objects/index.ts';
+import { controllerOf, isTerminal, keyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { DrainMove, DrainWait, Owner } from '../../outcome/index.ts';
 import type { EvictionRecord } from '../../simulation/index.ts';
@@ -95,14 +95,6 @@ class Successors {
     return undefined;
   }
 }
-
-const keyOf = ({
-  namespace,
-  name,
-}: {
-  readonly namespace: string;
-  readonly name: string;
-}): string => `${namespace}/${name}`;
 
 function append(lists: Map<string, Birth[]>, key: string, birth: Birth): void {
   const list = lists.get(key);

@@ -1,17 +1,8 @@
-import { isTerminal } from '../../objects/index.ts';
-import type { DrainMove, DrainPod, Owner, Plan, PlannedPod } from '../../outcome/index.ts';
+import { isTerminal, keyOf, refKeyOf } from '../../objects/index.ts';
+import type { DrainMove, DrainPod, Plan, PlannedPod } from '../../outcome/index.ts';
 import type { EvictionRecord } from '../../simulation/index.ts';
 
-const keyOf = ({
-  namespace,
-  name,
-}: {
-  readonly namespace: string;
-  readonly name: string;
-}): string => `${namespace}/${name}`;
-
-const keyOfPod = ({ pod: { metadata } }: EvictionRecord): string =>
-  `${metadata.namespace}/${metadata.name}`;
+const keyOfPod = ({ pod: { metadata } }: EvictionRecord): string => keyOf(metadata);
 
 /** The evictions of a drain, and the pods in place of the evicted ones. */
 export interface Evicted {
@@ -57,7 +48,7 @@ const lostIn = ({ pods, deleted = [] }: Plan): readonly PlannedPod[] =>
 function whyLost({ namespace, name, owner }: PlannedPod, { findings }: Plan): string {
   const object = owner === undefined ? `Pod/${name}` : `${owner.kind}/${owner.name}`;
   const found = findings.find(
-    (one) => one.kind === 'lost' && one.object === object && (one.namespace ?? '') === namespace,
+    (one) => one.kind === 'lost' && one.object === object && one.namespace === namespace,
   );
   return found?.message ?? 'no controller creates it again';
 }
@@ -83,15 +74,18 @@ const waitingIn = ({ pods }: Plan): readonly PlannedPod[] =>
 
 function notCreated(before: Plan, after: Plan, moves: readonly DrainMove[]): readonly DrainPod[] {
   const known = new Map(
-    (before.missing ?? []).map(({ pods, ...workload }) => [workloadKey(workload), pods]),
+    (before.missing ?? []).map(({ namespace, owner, pods }) => [
+      refKeyOf({ ...owner, namespace }),
+      pods,
+    ]),
   );
   return (after.missing ?? []).flatMap(({ pods, message, ...workload }) => {
     const { namespace, owner } = workload;
-    const key = workloadKey(workload);
+    const key = refKeyOf({ ...owner, namespace });
     const names = moves.flatMap((move) =>
       move.replacement === undefined &&
       move.owner !== undefined &&
-      workloadKey({ namespace: move.namespace, owner: move.owner }) === key
+      refKeyOf({ ...move.owner, namespace: move.namespace }) === key
         ? [move.name]
         : [],
     );
@@ -104,14 +98,6 @@ function notCreated(before: Plan, after: Plan, moves: readonly DrainMove[]): rea
     }));
   });
 }
-
-const workloadKey = ({
-  namespace,
-  owner,
-}: {
-  readonly namespace: string;
-  readonly owner: Owner;
-}): string => `${namespace}/${owner.kind}/${owner.name}`;
 
 function drainPod({ namespace, name, owner }: PlannedPod, message: string | undefined): DrainPod {
   return {

@@ -1,3 +1,5 @@
+import type { ObjectKey } from '../../objects/index.ts';
+import { keyOf } from '../../objects/index.ts';
 import type { DrainFinding, Finding } from '../../outcome/index.ts';
 import { planTroubles, troublesIn } from '../plan-troubles.ts';
 import type { SettledPlan } from '../plan-troubles.ts';
@@ -15,9 +17,9 @@ const AFTER: ReadonlySet<string> = new Set(['failing', 'not-ready']);
 export function drainTroubles(before: Run, after: Run): readonly Trouble[] {
   const troubles = troublesIn(settledIn(before));
   const caused = troubles.filter(({ counts }) => counts);
-  const known = new Set(troubles.map(keyOf));
+  const known = new Set(troubles.map(findingKey));
   const own = after.plan.findings.filter(
-    (one) => AFTER.has(one.kind) && one.counts && !known.has(keyOf(one)),
+    (one) => AFTER.has(one.kind) && one.counts && !known.has(findingKey(one)),
   );
   return [
     ...caused.map((one): Trouble => ({
@@ -53,4 +55,5 @@ const aboutOf = ({
   pods,
 });
 
-const keyOf = ({ object, namespace = '' }: Finding): string => `${namespace}/${object}`;
+const findingKey = ({ object, namespace }: Finding): ObjectKey =>
+  keyOf({ namespace, name: object });

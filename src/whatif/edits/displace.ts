@@ -1,4 +1,4 @@
-import { controllerOf, isKind, isTerminal } from '../../objects/index.ts';
+import { controllerOf, isKind, isTerminal, keyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import { changeEach, type Given } from '../../input/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
@@ -47,7 +47,7 @@ export class Displacement {
       this.lost++;
       return failed(pod, this.#disruption);
     }
-    this.from.set(keyOf(pod), pod.spec.nodeName ?? '');
+    this.from.set(keyOf(pod.metadata), pod.spec.nodeName ?? '');
     return pendingAgain(pod);
   }
 
@@ -61,8 +61,6 @@ export class Displacement {
     return this.lost === 0 ? {} : { lost: this.lost };
   }
 }
-
-export const keyOf = ({ metadata: { namespace, name } }: Pod): string => `${namespace}/${name}`;
 
 /** Whether the pod has ended, or is being deleted. */
 export const isLeaving = (pod: Pod): boolean =>

@@ -1,8 +1,8 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, keyOf } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
-import { Displacement, EVICTED, isLeaving, isOfItsNode, keyOf } from './displace.ts';
+import { Displacement, EVICTED, isLeaving, isOfItsNode } from './displace.ts';
 import type { Edited } from './edited.ts';
 import type { EvictPods, WorkloadTarget } from './kinds.ts';
 import { targetText } from './find-workloads.ts';
@@ -47,7 +47,7 @@ function without(
   const pods: string[] = [];
   const left = changeEach(given, (object) => {
     if (!isKind(object, 'Pod') || !evicted.has(object)) return object;
-    pods.push(keyOf(object));
+    pods.push(keyOf(object.metadata));
     // Its DaemonSet creates another pod for that node.
     return isOfItsNode(object) ? undefined : displacement.displace(object);
   });
@@ -55,7 +55,7 @@ function without(
 }
 
 const targetOf = ({ namespace, name }: EvictPods): string =>
-  namespace === undefined ? name : `${namespace}/${name}`;
+  namespace === undefined ? name : keyOf({ namespace, name });
 
 const isOnNode = ({ spec: { nodeName = '' } }: Pod): boolean => nodeName !== '';
 
@@ -76,8 +76,8 @@ function notEvictable(
         ? 'is a static pod of its node'
         : 'has ended';
     return alike.length === 1
-      ? `pod ${keyOf(first)} ${why}: it cannot be evicted`
-      : `none of the ${String(alike.length)} pods ${asked} can be evicted: ${keyOf(first)} ${why}`;
+      ? `pod ${keyOf(first.metadata)} ${why}: it cannot be evicted`
+      : `none of the ${String(alike.length)} pods ${asked} can be evicted: ${keyOf(first.metadata)} ${why}`;
   }
   const what = pattern.form === 'selector' ? `with labels ${asked}` : asked;
   if (pods.length === 0) return `no pod ${what} in the input: it holds no pods`;

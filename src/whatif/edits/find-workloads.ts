@@ -1,4 +1,4 @@
-import { isKind, kindNamed } from '../../objects/index.ts';
+import { isKind, kindNamed, namespaceOf } from '../../objects/index.ts';
 import type { Kind, KubernetesObject } from '../../objects/index.ts';
 import { nearest } from '../../problems/index.ts';
 import type { WorkloadTarget } from './kinds.ts';
@@ -14,9 +14,6 @@ export interface Changeable {
 }
 
 type Found = { readonly found: ReadonlySet<KubernetesObject> } | { readonly message: string };
-
-export const namespaceOf = ({ metadata }: KubernetesObject): string =>
-  metadata.namespace ?? 'default';
 
 /** "KIND/NAME" as given, with the namespace if there is one. */
 export const targetText = ({ kind, name, namespace }: WorkloadTarget): string =>

@@ -1,7 +1,14 @@
-import { controllerOf, isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
-import type { KubernetesObject, ObjectMeta, Pod } from '../../objects/index.ts';
+import {
+  controllerOf,
+  isKind,
+  namespaceOf,
+  refKeyOf,
+  refOf,
+  WORKLOAD_KINDS,
+} from '../../objects/index.ts';
+import type { KubernetesObject, ObjectKey, Pod } from '../../objects/index.ts';
 import type { WorkloadTarget } from './kinds.ts';
-import { findWorkloads, namespaceOf } from './find-workloads.ts';
+import { findWorkloads } from './find-workloads.ts';
 
 const EVICTABLE = {
   kinds: WORKLOAD_KINDS,
@@ -16,36 +23,33 @@ export function podsOfWorkloads(
 ): { readonly pods: readonly Pod[] } | { readonly message: string } {
   const workloads = findWorkloads(objects, target, EVICTABLE);
   if ('message' in workloads) return workloads;
-  const wanted = new Set([...workloads.found].map(keyOf));
+  const wanted = new Set([...workloads.found].map(keyOfObject));
   const between = objects.filter((object) => isKind(object, 'ReplicaSet') || isKind(object, 'Job'));
-  const owners = new Map(between.map((object) => [keyOf(object), ownerKey(object)]));
+  const owners = new Map(between.map((object) => [keyOfObject(object), ownerKey(object)]));
   const pods = objects.filter((object) => isKind(object, 'Pod'));
   return {
     pods: pods.filter((pod) => {
       const owner = ownerKey(pod);
       if (owner === undefined) return false;
-      return wanted.has(owner) || wanted.has(owners.get(owner) ?? ownerByName(pod) ?? '');
+      const above = owners.get(owner) ?? ownerByName(pod);
+      return wanted.has(owner) || (above !== undefined && wanted.has(above));
     }),
   };
 }
 
-const key = (kind: string, namespace: string, name: string): string =>
-  `${kind}/${namespace}/${name}`;
+const keyOfObject = (object: KubernetesObject): ObjectKey => refKeyOf(refOf(object));
 
-const keyOf = (object: KubernetesObject): string =>
-  key(object.kind, namespaceOf(object), object.metadata.name);
-
-function ownerKey(
-  object: KubernetesObject & { readonly metadata: ObjectMeta },
-): string | undefined {
+function ownerKey(object: KubernetesObject): ObjectKey | undefined {
   const owner = controllerOf(object.metadata);
-  return owner === undefined ? undefined : key(owner.kind, namespaceOf(object), owner.name);
+  return owner === undefined ? undefined : refKeyOf({ ...owner, namespace: namespaceOf(object) });
 }
 
 /** The owner of a ReplicaSet or Job that is not in the input, by the names that controllers give: <deployment>-<hash>, <cronjob>-<time>. */
-function ownerByName(pod: Pod): string | undefined {
+function ownerByName(pod: Pod): ObjectKey | undefined {
   const owner = controllerOf(pod.metadata);
   const above = owner?.kind === 'ReplicaSet' ? 'Deployment' : 'CronJob';
   const name = /^(.+)-[a-z0-9]+$/.exec(owner?.name ?? '')?.[1];
-  return name === undefined ? undefined : key(above, namespaceOf(pod), name);
+  return name === undefined
+    ? undefined
+    : refKeyOf({ kind: above, namespace: namespaceOf(pod), name });
 }

@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, keyOf } from '../../objects/index.ts';
 import type { Pod, ResourceClaim } from '../../objects/index.ts';
 import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 
@@ -19,8 +19,6 @@ export function releaseClaims(before: readonly Given[], after: readonly Given[])
 
 const isReserved = ({ status }: ResourceClaim): boolean => (status?.reservedFor?.length ?? 0) > 0;
 
-const userKey = (namespace = 'default', name: string): string => `${namespace}/${name}`;
-
 /** "namespace/name" of the pods on nodes. */
 function placedPods(given: readonly Given[]): ReadonlySet<string> {
   const isPlaced = ({ spec: { nodeName = '' } }: Pod): boolean => nodeName !== '';
@@ -28,7 +26,7 @@ function placedPods(given: readonly Given[]): ReadonlySet<string> {
     objectsOf(given)
       .filter((object) => isKind(object, 'Pod'))
       .filter(isPlaced)
-      .map(({ metadata }) => userKey(metadata.namespace, metadata.name)),
+      .map(({ metadata }) => keyOf(metadata)),
   );
 }
 
@@ -36,8 +34,7 @@ function placedPods(given: readonly Given[]): ReadonlySet<string> {
 export function released(claim: ResourceClaim, gone: ReadonlySet<string>): ResourceClaim {
   const { reservedFor = [], ...status } = claim.status ?? {};
   const users = reservedFor.filter(
-    ({ resource, name }) =>
-      resource !== 'pods' || !gone.has(userKey(claim.metadata.namespace, name)),
+    ({ resource, name }) => resource !== 'pods' || !gone.has(keyOf({ ...claim.metadata, name })),
   );
   if (users.length === reservedFor.length) return claim;
   return users.length > 0

@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, keyOf, namespaceOf } from '../../objects/index.ts';
 import type {
   Deployment,
   KubernetesObject,
@@ -10,7 +10,7 @@ import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 import type { ScaledWorkload } from '../../outcome/index.ts';
 import type { Edited } from './edited.ts';
 import type { ScaleWorkload } from './kinds.ts';
-import { findWorkloads, namespaceOf, targetText, type Changeable } from './find-workloads.ts';
+import { findWorkloads, targetText, type Changeable } from './find-workloads.ts';
 
 type Scalable = Deployment | ReplicaSet | ReplicationController | StatefulSet;
 
@@ -40,9 +40,9 @@ export function scaleWorkload(given: readonly Given[], edit: ScaleWorkload): Edi
     const { kind, metadata, spec } = object;
     const namespace = namespaceOf(object);
     const { name } = metadata;
-    const known = workloads.get(`${namespace}/${name}`);
+    const known = workloads.get(keyOf({ namespace, name }));
     const from = known?.from ?? spec.replicas ?? 1;
-    workloads.set(`${namespace}/${name}`, { kind, namespace, name, from });
+    workloads.set(keyOf({ namespace, name }), { kind, namespace, name, from });
     return withReplicas(object, replicas);
   });
   const target = targetText(edit);

@@ -1,4 +1,10 @@
-import { isExtendedResource, isKind, WORKLOAD_KINDS } from '../../objects/index.ts';
+import {
+  isExtendedResource,
+  isKind,
+  keyOf,
+  namespaceOf,
+  WORKLOAD_KINDS,
+} from '../../objects/index.ts';
 import { withEachContainer, withPodSpecs } from '../../server/index.ts';
 import type { Container, PodSpec } from '../../objects/index.ts';
 import { changeEach, objectsOf, type Given } from '../../input/index.ts';
@@ -7,7 +13,7 @@ import { isQuantity, readQuantity } from '../../units/index.ts';
 import { nearest } from '../../problems/index.ts';
 import type { Edited } from './edited.ts';
 import type { SetRequest } from './kinds.ts';
-import { findWorkloads, namespaceOf, targetText, type Changeable } from './find-workloads.ts';
+import { findWorkloads, targetText, type Changeable } from './find-workloads.ts';
 import { isRunning, resizedPod } from './resize-pod.ts';
 
 const CHANGEABLE: Changeable = {
@@ -34,7 +40,11 @@ export function setRequest(given: readonly Given[], edit: SetRequest): Edited {
       const after = withRequests(spec, edit);
       if (after === spec) return spec;
       const namespace = namespaceOf(object);
-      workloads.set(`${namespace}/${metadata.name}`, { kind, namespace, name: metadata.name });
+      workloads.set(keyOf({ namespace, name: metadata.name }), {
+        kind,
+        namespace,
+        name: metadata.name,
+      });
       return after;
     });
     if (!isKind(object, 'Pod') || !isKind(edited, 'Pod') || !isRunning(object)) return edited;

@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { Comparison, MadeEdit, Plan, PlannedPod } from '../../outcome/index.ts';
 import type { EditedGiven } from './apply-edits.ts';
 
@@ -40,7 +41,7 @@ function withField<T extends object>(document: T, field: string, value: unknown)
 }
 
 function withMove(pod: PlannedPod, displaced: ReadonlyMap<string, string>): PlannedPod {
-  const from = displaced.get(`${pod.namespace}/${pod.name}`);
+  const from = displaced.get(keyOf(pod));
   if (from === undefined || pod.node === null || pod.node === from) return pod;
   const { namespace, name, owner, node, ...rest } = pod;
   const identity = { namespace, name, ...(owner === undefined ? {} : { owner }) };

@@ -1,5 +1,5 @@
 import { applyDefaults, createAdmission } from '../../server/index.ts';
-import { kubeletVersions } from '../../objects/index.ts';
+import { keyOf, kubeletVersions } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { objectsOf, takeIn, takeInPod } from '../../input/index.ts';
 import type { PodStrategy } from '../../server/index.ts';
@@ -61,7 +61,7 @@ function headOf(
   return {
     apiVersion: API_VERSION,
     kind: 'Explanation',
-    pod: `${namespace}/${name}`,
+    pod: keyOf({ namespace, name }),
     scheduler: describeScheduler(setUp),
     ...(policyPlugins === undefined ? {} : { policyPlugins }),
   };

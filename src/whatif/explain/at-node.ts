@@ -1,5 +1,5 @@
 import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../objects/index.ts';
-import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { KubernetesObject, Pod, TemplateOwner } from '../../objects/index.ts';
 import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
 import type { Given } from '../../input/index.ts';
 import { appliedGiven, plan } from '../../simulation/index.ts';
@@ -8,7 +8,6 @@ import { planTroubles } from '../plan-troubles.ts';
 import type { SettledPlan } from '../plan-troubles.ts';
 import { explain } from './analysis.ts';
 import type { ExplainInput, ExplainOptions } from './input.ts';
-import type { TemplateOwner } from './hints/index.ts';
 import { PodsInPlan } from './pods-in-plan.ts';
 
 /** The input of `plan`, and the pod to explain. */

@@ -1,9 +1,8 @@
-import type { Pod } from '../../objects/index.ts';
+import type { Pod, TemplateOwner } from '../../objects/index.ts';
 import type { InputPod } from '../../input/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { ExplainFindingKind } from '../../outcome/index.ts';
 import type { ObjectLists, PlanOptions } from '../../simulation/index.ts';
-import type { TemplateOwner } from './hints/index.ts';
 
 export interface ExplainInput extends SchedulerInput, Omit<ObjectLists, 'pods'> {
   /** The pending pod. */

@@ -1,9 +1,8 @@
 import { isBound } from '../../objects/index.ts';
-import type { KubernetesObject, Pod } from '../../objects/index.ts';
+import type { KubernetesObject, Pod, TemplateOwner } from '../../objects/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { Owners } from '../../simulation/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
-import type { TemplateOwner } from './hints/index.ts';
 
 /** The cluster when the scheduler decided on a pod. */
 export interface Turn {

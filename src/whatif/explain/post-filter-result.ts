@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { runPostFilter } from '../../engine/index.ts';
@@ -68,7 +69,7 @@ function candidatesOf({
 }
 
 const sortedNames = (pods: readonly Pod[]): readonly string[] =>
-  pods.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`).sort();
+  pods.map(({ metadata }) => keyOf(metadata)).sort();
 
 const CODES = {
   nominated: 'Success',

@@ -1,4 +1,4 @@
-import { podRequests } from '../../objects/index.ts';
+import { keyOf, podRequests } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Plan, PlannedNode } from '../../outcome/index.ts';
 
@@ -9,7 +9,7 @@ import type { Plan, PlannedNode } from '../../outcome/index.ts';
 export function canHangOnLuck({ pods, nodes, summary }: Plan, all: () => readonly Pod[]): boolean {
   const placed = new Set(
     pods.flatMap(({ namespace, name, existing, attempts }) =>
-      existing === true || attempts === 0 ? [] : `${namespace}/${name}`,
+      existing === true || attempts === 0 ? [] : keyOf({ namespace, name }),
     ),
   );
   if (nodes.length < 2 || placed.size < 2) return false;
@@ -17,7 +17,7 @@ export function canHangOnLuck({ pods, nodes, summary }: Plan, all: () => readonl
   const specs = new Map<unknown, Pod>();
   for (const pod of all()) {
     const { namespace, name } = pod.metadata;
-    if (placed.has(`${namespace}/${name}`)) specs.set(pod.spec.containers, pod);
+    if (placed.has(keyOf({ namespace, name }))) specs.set(pod.spec.containers, pod);
   }
   const kinds = [...specs.values()];
   return kinds.some(hasHardRule) || kinds.some((pod) => nodes.some((node) => isFullFor(pod, node)));

@@ -1,4 +1,4 @@
-import { controllerOf } from '../../objects/index.ts';
+import { controllerOf, keyOf } from '../../objects/index.ts';
 import { API_VERSION, PACKING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { KeptNode, Packing, PackingStep, PackingSummary } from '../../outcome/index.ts';
 import { compareText } from '../../units/index.ts';
@@ -150,7 +150,7 @@ function summaryOf(
 /** Why it is not certain that the moved pods fit. */
 function doubtsOf(prepared: PreparedCluster, { plan, successors }: Replayed): readonly string[] {
   const doubts = plan.pods.flatMap(({ namespace, name, doubts: own = [] }) =>
-    successors.has(`${namespace}/${name}`) ? own : [],
+    successors.has(keyOf({ namespace, name })) ? own : [],
   );
   return [...new Set([...doubts, ...planTroubles(prepared).doubts])];
 }

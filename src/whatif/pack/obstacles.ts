@@ -1,4 +1,4 @@
-import { controllerOf, isReady } from '../../objects/index.ts';
+import { controllerOf, isReady, keyOf } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import { fateOf } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
@@ -28,7 +28,7 @@ export function nodeObstacle(
 
 /** "web-1", or "shop/web-1" outside the default namespace. */
 export function nameOf({ metadata: { namespace, name } }: Pick<Pod, 'metadata'>): string {
-  return namespace === 'default' ? name : `${namespace}/${name}`;
+  return namespace === 'default' ? name : keyOf({ namespace, name });
 }
 
 /** Whether the pod has to move before its node is empty: not if it belongs to the node, or is finished. */

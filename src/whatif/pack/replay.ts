@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { Owner, PackedMove, Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { Emptied } from './find-steps.ts';
@@ -90,11 +91,3 @@ function movesOf(
     return { namespace, name, ...(owner === undefined ? {} : { owner }), from, to };
   });
 }
-
-const keyOf = ({
-  namespace = 'default',
-  name,
-}: {
-  readonly namespace?: string;
-  readonly name: string;
-}): string => `${namespace}/${name}`;

@@ -1,4 +1,4 @@
-import { controllerOf, findCondition } from '../../objects/index.ts';
+import { controllerOf, findCondition, keyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 import { mustMove } from './obstacles.ts';
@@ -89,5 +89,5 @@ export function successorsOf({ evicted, created }: SeenStep): readonly (CreatedP
 }
 
 function ownerKey({ metadata }: Pod): string {
-  return controllerOf(metadata)?.uid ?? `${metadata.namespace}/${metadata.name}`;
+  return controllerOf(metadata)?.uid ?? keyOf(metadata);
 }

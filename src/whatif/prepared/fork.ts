@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { PodView } from '../../cluster/index.ts';
@@ -203,7 +204,7 @@ export class Fork {
 
   /** Claims have no devices without users. */
   #release({ metadata: { namespace, name } }: Pod): void {
-    const user = new Set([`${namespace}/${name}`]);
+    const user = new Set([keyOf({ namespace, name })]);
     for (const claim of this.#at.cluster.list('ResourceClaim', namespace)) {
       const after = released(claim, user);
       if (after !== claim) this.store(after);

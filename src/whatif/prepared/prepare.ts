@@ -1,4 +1,4 @@
-import { controllerOf, isBound, isTerminal } from '../../objects/index.ts';
+import { controllerOf, isBound, isTerminal, keyOf } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import { NODE_FACETS } from '../../cluster/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
@@ -127,7 +127,7 @@ class Prepared implements PreparedCluster {
 
   ownerOf(pod: Pod): Owner | undefined {
     const { namespace, name } = pod.metadata;
-    return this.#owners.get(`${namespace}/${name}`);
+    return this.#owners.get(keyOf({ namespace, name }));
   }
 
   fork<T>(use: (fork: Fork) => T): T {
@@ -157,10 +157,10 @@ function waitingIn(
   const filters = filtersOf(profiles);
   const isOfNodes = (plugin: string): boolean =>
     filters.get(plugin)?.reads.every((facet) => OF_NODES.has(facet)) === true;
-  const planned = new Map(pods.map((pod) => [`${pod.namespace}/${pod.name}`, pod.rejections]));
+  const planned = new Map(pods.map((pod) => [keyOf(pod), pod.rejections]));
   return new Set(
     pending.filter(({ pod: { metadata } }) => {
-      const rejections = planned.get(`${metadata.namespace}/${metadata.name}`) ?? [];
+      const rejections = planned.get(keyOf(metadata)) ?? [];
       return rejections.length > 0 && rejections.every(({ plugin }) => isOfNodes(plugin));
     }),
   );
@@ -180,7 +180,7 @@ function byNode(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
 function ownersIn({ pods }: Plan): ReadonlyMap<string, Owner> {
   const owners = new Map<string, Owner>();
   for (const { namespace, name, owner } of pods) {
-    if (owner !== undefined) owners.set(`${namespace}/${name}`, owner);
+    if (owner !== undefined) owners.set(keyOf({ namespace, name }), owner);
   }
   return owners;
 }

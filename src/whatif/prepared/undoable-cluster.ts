@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, namespaceOf } from '../../objects/index.ts';
 import type { Node, Pod, ResourceSlice } from '../../objects/index.ts';
 import type { Cluster, PlacedPod, PodView } from '../../cluster/index.ts';
 import type { ReservedObject } from '../../framework/index.ts';
@@ -93,8 +93,7 @@ export class UndoableCluster {
   store(object: ReservedObject | ReturnType<typeof whileDown>): void {
     const cluster = this.#cluster;
     if (isKind(object, 'Pod')) return;
-    const { namespace = '', name } = object.metadata;
-    const before = cluster.get(object.kind, namespace, name);
+    const before = cluster.get(object.kind, namespaceOf(object), object.metadata.name);
     cluster.set(object);
     this.#undo.push(() => {
       if (before === undefined) cluster.unset(object);

@@ -1,4 +1,4 @@
-import { kubeletVersions } from '../../objects/index.ts';
+import { keyOf, kubeletVersions } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { API_VERSION, SIZING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Finding, SizedPending, Sizing, SizingSummary } from '../../outcome/index.ts';
@@ -17,7 +17,6 @@ import { TemplateClaims } from '../template-claims.ts';
 import { chooseCandidates } from './choose-candidates.ts';
 import { Daemons } from './daemons.ts';
 import { addedNodes, costOf, cpuOf, placementsOf, sizedTypes } from './describe.ts';
-import { nameOf } from './name-of.ts';
 import { findNodes } from './find-nodes.ts';
 import type { Found } from './find-nodes.ts';
 import type { SizeInput, SizeOptions } from './input.ts';
@@ -75,7 +74,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
     target: {
       pods: target.required.length,
       fit: target.required.length - found.missing,
-      ...(copied === undefined ? {} : { copiesOf: nameOf(copied) }),
+      ...(copied === undefined ? {} : { copiesOf: keyOf(copied.metadata) }),
       ...(goal === undefined ? {} : { losses: lossesOf(goal, prepared, found) }),
     },
     ...answerOf(found),
@@ -220,9 +219,9 @@ function doubtsOf(
       const what = count === 1 ? '1 pod' : `${String(count)} pods`;
       return `${what} of ${owner.kind}/${owner.name} in ${namespace} not counted: created only when others run`;
     });
-  const names = new Set(required.map(nameOf));
+  const names = new Set(required.map(({ metadata }) => keyOf(metadata)));
   const doubts = pods.flatMap(({ namespace, name, doubts: own = [] }) =>
-    own.length > 0 && names.has(`${namespace}/${name}`) ? own : [],
+    own.length > 0 && names.has(keyOf({ namespace, name })) ? own : [],
   );
   return [...new Set([...doubts, ...later])];
 }

@@ -1,14 +1,14 @@
+import { keyOf } from '../../objects/index.ts';
 import type {
   NodesToAdd,
   SizedPlacement,
   SizedType,
   SizingAlternative,
 } from '../../outcome/index.ts';
-import { nameOf } from './name-of.ts';
 import type { NodeType } from './node-type.ts';
 import { inUnits } from './catalog/reserved.ts';
 import type { Probe, ProbedCandidate } from './probe.ts';
-import { coresOf, keyOf } from './problem.ts';
+import { coresOf, candidateKey } from './problem.ts';
 import type { Tried } from './trial.ts';
 import { least } from '../../units/index.ts';
 
@@ -18,7 +18,7 @@ export function addedNodes(candidates: readonly ProbedCandidate[]): readonly Nod
   for (const candidate of candidates) {
     const { type, offer } = candidate;
     const { zone, price, isSpot } = offer;
-    const key = keyOf(candidate);
+    const key = candidateKey(candidate);
     const known = groups.get(key);
     if (known !== undefined) known.count++;
     else {
@@ -135,10 +135,10 @@ export function placementsOf(
   { resources, groups }: Probe,
 ): readonly SizedPlacement[] {
   const demandOf = new Map(
-    groups.flatMap(({ pods, demand }) => pods.map((pod) => [nameOf(pod), demand] as const)),
+    groups.flatMap(({ pods, demand }) => pods.map((pod) => [keyOf(pod.metadata), demand] as const)),
   );
   return nodes.map(({ candidate, name }) => {
-    const pods = (placed.get(name) ?? []).map(nameOf);
+    const pods = (placed.get(name) ?? []).map(({ metadata }) => keyOf(metadata));
     const { free, daemons } = candidate;
     const used = resources.flatMap((resource, at): [string, number][] => {
       const own = pods.reduce((sum, pod) => sum + (demandOf.get(pod)?.[at] ?? 0), 0);

@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import type { LossKind, LostPod } from '../../outcome/index.ts';
 import type { Fork, PreparedCluster } from '../prepared/index.ts';
@@ -5,7 +6,6 @@ import type { Domain } from '../survive/domains.ts';
 import { lossIn } from '../survive/play-loss.ts';
 import { goalDomains } from './goal.ts';
 import type { SurviveGoal } from './goal.ts';
-import { nameOf } from './name-of.ts';
 import { append } from '../../units/index.ts';
 
 /** A loss that leaves pods pending. */
@@ -54,7 +54,7 @@ export function failedLosses(
         });
         const read = (all: readonly LostPod[], isLost: boolean): readonly LeftByLoss[] =>
           all.flatMap(({ namespace, name, message }) => {
-            const pod = pods.get(nameOf({ metadata: { namespace, name } }));
+            const pod = pods.get(keyOf({ namespace, name }));
             return pod === undefined ? [] : [{ pod, message, isLost }];
           });
         left = [...read(pending, false), ...read([...lost, ...unknown], true)];
@@ -77,12 +77,13 @@ function bothWays(
   const deleted = leftBy('deleted');
   const unreachable = isUnreachable ? leftBy('unreachable') : [];
   const keys = (all: readonly LeftByLoss[]): ReadonlySet<string> =>
-    new Set(all.map(({ pod }) => nameOf(pod)));
+    new Set(all.map(({ pod }) => keyOf(pod.metadata)));
   const [inDeleted, inUnreachable] = [keys(deleted), keys(unreachable)];
   if (!ways.includes('deleted'))
     return lossOf({ domain, as: 'unreachable' }, hopeless(unreachable, inDeleted));
   if (!isUnreachable) return lossOf({ domain, as: 'deleted' }, deleted);
-  const isIn = (other: ReadonlySet<string>, { pod }: LeftByLoss): boolean => other.has(nameOf(pod));
+  const isIn = (other: ReadonlySet<string>, { pod }: LeftByLoss): boolean =>
+    other.has(keyOf(pod.metadata));
   return [
     ...lossOf(
       { domain },
@@ -107,7 +108,7 @@ const hopeless = (
   left: readonly LeftByLoss[],
   inDeleted: ReadonlySet<string>,
 ): readonly LeftByLoss[] =>
-  left.map((one) => (inDeleted.has(nameOf(one.pod)) ? one : { ...one, isLost: true }));
+  left.map((one) => (inDeleted.has(keyOf(one.pod.metadata)) ? one : { ...one, isLost: true }));
 
 const lossOf = (
   loss: Pick<FailedLoss, 'domain' | 'as'>,

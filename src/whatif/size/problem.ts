@@ -201,11 +201,11 @@ export function candidatesOf(problem: SizeProblem, counts: NodeCounts): readonly
       chosen.push(best);
     }
   }
-  return chosen.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return chosen.sort((a, b) => (candidateKey(a) < candidateKey(b) ? -1 : 1));
 }
 
 /** Sorts as the document lists nodes. */
-export const keyOf = ({ type, offer: { zone, isSpot, price } }: ProbedCandidate): string =>
+export const candidateKey = ({ type, offer: { zone, isSpot, price } }: ProbedCandidate): string =>
   JSON.stringify([type.name, zone ?? '', isSpot, price]);
 
 const usesOf = (perZone: ReadonlyMap<string, number>, { offer }: ProbedCandidate): number =>

@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import { Engine } from '../../engine/index.ts';
 import { podKey } from '../../scheduler/index.ts';
@@ -11,7 +12,6 @@ import type { Daemons } from './daemons.ts';
 import type { SurviveGoal } from './goal.ts';
 import { failedLosses } from './losses.ts';
 import type { FailedLoss, LeftByLoss } from './losses.ts';
-import { nameOf } from './name-of.ts';
 import { placeDaemons } from './probe.ts';
 import type { ProbedCandidate } from './probe.ts';
 
@@ -134,7 +134,7 @@ function lossesOf(
 ): readonly FailedLoss[] {
   if (goal === undefined) return [];
   const standing = [...prepared.running, ...placed.map(({ pod }) => pod)];
-  const pods = new Map(standing.map((pod) => [nameOf(pod), pod]));
+  const pods = new Map(standing.map((pod) => [keyOf(pod.metadata), pod]));
   return failedLosses(fork, prepared, { goal, added, pods });
 }
 

@@ -1,3 +1,4 @@
+import { keyOf } from '../../objects/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import { objectsOf } from '../../input/index.ts';
 import { givenOf, plan } from '../../simulation/index.ts';
@@ -39,7 +40,7 @@ function runningWorkloads({ pods }: Plan): readonly object[] {
   for (const { namespace, owner, status } of pods) {
     if (owner === undefined || !KINDS.includes(owner.kind)) continue;
     const name = `${owner.kind.toLowerCase()}/${owner.name}`;
-    const key = `${namespace}/${name}`;
+    const key = keyOf({ namespace, name });
     const ready = status === 'Running' && runs.get(key)?.ready !== false;
     runs.set(key, { name, namespace, ready });
   }

@@ -1,3 +1,4 @@
+import { keyOf, refKeyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type {
   BelowBudget,
@@ -48,7 +49,9 @@ export function lossIn(
   const nodes = domains.flatMap((domain) => domain.nodes);
   fork.loseNodes(nodes, as);
   const displaced = fork.displaced.length;
-  const fromOf = new Map(fork.displaced.map((pod) => [nameOf(pod), pod.spec.nodeName ?? '']));
+  const fromOf = new Map(
+    fork.displaced.map((pod) => [keyOf(pod.metadata), pod.spec.nodeName ?? '']),
+  );
   const settled = fork.settle();
   const belowBudget = belowBudgets(prepared, fork);
   const left = (isForeign: boolean): readonly LostPod[] =>
@@ -58,7 +61,7 @@ export function lossIn(
   const [pending, unknown] = [left(false), left(true)];
   const again = placedAgain(settled, fromOf);
   const volumes = new HeldVolumes(prepared, as === 'unreachable' ? nodes : []);
-  const stuck = volumes.stuck(settled.placed).filter(({ pod }) => fromOf.has(nameOf(pod)));
+  const stuck = volumes.stuck(settled.placed).filter(({ pod }) => fromOf.has(keyOf(pod.metadata)));
   const lost = [...fork.lost, ...stuck].map(({ pod, message }): LostPod => ({
     ...identity(prepared, pod),
     message,
@@ -98,15 +101,13 @@ function placedAgain(
   fromOf: ReadonlyMap<string, string>,
 ): readonly PlacedAgain[] {
   return placed.flatMap(({ pod, node: to }) => {
-    const from = fromOf.get(nameOf(pod));
+    const from = fromOf.get(keyOf(pod.metadata));
     return from === undefined ? [] : [{ pod, from, to }];
   });
 }
 
 /** The pods of a loss that are pending or lost, for comparing losses. */
 export const harmOf = ({ pending, lost }: Loss): number => pending.length + lost.length;
-
-const nameOf = ({ metadata: { namespace, name } }: Pod): string => `${namespace}/${name}`;
 
 function identity(
   prepared: PreparedCluster,
@@ -124,7 +125,7 @@ function preemptedBy(
   prepared: PreparedCluster,
 ): readonly PreemptedPod[] {
   return preempted
-    .filter((pod) => !displaced.has(nameOf(pod)))
+    .filter((pod) => !displaced.has(keyOf(pod.metadata)))
     .map((pod) => ({ ...identity(prepared, pod), node: pod.spec.nodeName ?? '' }));
 }
 
@@ -151,7 +152,7 @@ function belowBudgets(prepared: PreparedCluster, fork: Fork): readonly BelowBudg
 function belowWish(pods: readonly LostPod[]): readonly BelowWish[] {
   const below = new Map<string, BelowWish>();
   for (const { namespace, name, owner = { kind: 'Pod', name } } of pods) {
-    const key = `${namespace}/${owner.kind}/${owner.name}`;
+    const key = refKeyOf({ ...owner, namespace });
     const missing = (below.get(key)?.missing ?? 0) + 1;
     below.set(key, { kind: owner.kind, namespace, name: owner.name, missing });
   }

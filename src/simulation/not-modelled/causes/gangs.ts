@@ -1,4 +1,4 @@
-import { isKind } from '../../../objects/index.ts';
+import { DEFAULT_NAMESPACE, isKind, keyOf } from '../../../objects/index.ts';
 import type { KubernetesObject, PodSpec } from '../../../objects/index.ts';
 import { isEnabled } from '../../../features/index.ts';
 import type { Features } from '../../../features/index.ts';
@@ -41,7 +41,7 @@ export const gangs: Cause = ({ shaped, others, features }) => {
   const doubts = new Doubts(EFFECT);
   const doubtOf = ({ metadata, spec }: PodShape): Doubt | undefined => {
     const mark = markOf(metadata, MARKS);
-    if (mark === undefined) return spec && ofFields(spec, metadata?.namespace);
+    if (mark === undefined) return spec && ofFields(spec, metadata?.namespace ?? DEFAULT_NAMESPACE);
     return doubts.of(`${mark.by} ${JSON.stringify(mark.value)}: gang scheduling is not simulated`);
   };
   const unsimulated = others.applied.filter(
@@ -90,14 +90,14 @@ function ineffectiveFields(shaped: readonly Shaped[], features: Features): reado
 function fieldDoubts(
   others: Survey['others'],
   { gates, rules }: Features,
-): (spec: PodSpec, namespace?: string) => Doubt | undefined {
+): (spec: PodSpec, namespace: string) => Doubt | undefined {
   const constrained = constrainedGroups(others);
   const placesByTopology = isEnabled(gates, 'TopologyAwareWorkloadScheduling');
   const preemptsForGroups = isEnabled(gates, 'WorkloadAwarePreemption');
-  return ({ schedulingGroup }, namespace = 'default') => {
+  return ({ schedulingGroup }, namespace) => {
     const name = schedulingGroup?.podGroupName;
     if (name === undefined || !rules.schedulesPodGroups) return undefined;
-    if (placesByTopology && constrained.has(`${namespace}/${name}`)) return PLACEMENTS;
+    if (placesByTopology && constrained.has(keyOf({ namespace, name }))) return PLACEMENTS;
     return preemptsForGroups ? PREEMPTION : undefined;
   };
 }
@@ -119,7 +119,7 @@ function constrainedGroups({ cluster, applied }: Survey['others']): ReadonlySet<
       if (!isKind(object, 'PodGroup')) return [];
       const { namespace, name } = object.metadata;
       const { topology = [] } = object.spec.schedulingConstraints ?? {};
-      return topology.length > 0 ? [`${namespace}/${name}`] : [];
+      return topology.length > 0 ? [keyOf({ namespace, name })] : [];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { controllerOf, isTerminalPhase } from '../../../objects/index.ts';
+import { controllerOf, isTerminalPhase, keyOf } from '../../../objects/index.ts';
 import type { Pod } from '../../../objects/index.ts';
 import { isMirrorPod } from '../../../kubelet/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
@@ -43,7 +43,7 @@ export function refusalText(refused: readonly RefusedPod[]): string {
   for (const { pod, reason } of refused) {
     const names = byReason.get(reason) ?? [];
     byReason.set(reason, names);
-    names.push(`${pod.metadata.namespace}/${pod.metadata.name}`);
+    names.push(keyOf(pod.metadata));
   }
   return Array.from(
     byReason,

@@ -1,5 +1,21 @@
-import { isKind, isTerminal } from '../../../objects/index.ts';
-import type { Kind, KubernetesObject, Node, ObjectOfKind, Pod } from '../../../objects/index.ts';
+import {
+  DEFAULT_NAMESPACE,
+  isKind,
+  isTerminal,
+  namesIn,
+  refKeyOf,
+  refOf,
+} from '../../../objects/index.ts';
+import type {
+  Kind,
+  KubernetesObject,
+  Node,
+  ObjectKey,
+  ObjectOfKind,
+  ObjectRef,
+  Pod,
+  WorkloadRef,
+} from '../../../objects/index.ts';
 import type { Cluster } from '../../../cluster/index.ts';
 import type { Profile } from '../../../framework/index.ts';
 import type { NotModelled } from '../../../outcome/index.ts';
@@ -11,8 +27,6 @@ import type { Failure } from '../judge-placements.ts';
 import { labelSetsOf } from './label-sets.ts';
 import type { LabelSet } from './label-sets.ts';
 import { OwnerIndex } from './owner-index.ts';
-import { subjectKey } from '../subject.ts';
-import type { Subject } from '../subject.ts';
 import { runningPods } from './running-pods.ts';
 import type { RunningPod } from './running-pods.ts';
 import { podShapes } from './workload-templates.ts';
@@ -21,7 +35,7 @@ import type { PodShape } from './workload-templates.ts';
 /** Facts about the input that are not in its objects. */
 interface InputFacts {
   readonly unmodelled?: readonly NotModelled[];
-  /** Workloads with a new template, by `subjectKey`. */
+  /** Workloads with a new template, by `refKeyOf`. */
   readonly changed?: ReadonlySet<string>;
 }
 
@@ -58,14 +72,13 @@ export class AuditedCluster {
     this.#opaque = new Set(unmodelled.flatMap(namespaceOfMaker));
     this.#byKind = groupBy(objects, ({ kind }) => kind);
     for (const object of objects) {
-      const { kind, metadata } = object;
-      this.#byName.set(nameKey(kind, metadata.namespace, metadata.name), object);
+      this.#byName.set(nameKey(refOf(object)), object);
     }
     // Replaces the columns: rules read them once.
     engine.settle();
     this.engine = engine;
     this.#owners = new OwnerIndex((kind, namespace, name) =>
-      this.#byName.get(nameKey(kind, namespace, name)),
+      this.#byName.get(nameKey({ kind, namespace, name })),
     );
     this.nodes = new Map(this.list('Node').map((node) => [node.metadata.name, node]));
     this.pods = this.list('Pod').filter((pod) => !isTerminal(pod));
@@ -78,18 +91,18 @@ export class AuditedCluster {
   }
 
   get<K extends Kind>(kind: K, namespace: string, name: string): ObjectOfKind[K] | undefined {
-    const object = this.#byName.get(nameKey(kind, namespace, name));
+    const object = this.#byName.get(nameKey({ kind, namespace, name }));
     return object !== undefined && isKind(object, kind) ? object : undefined;
   }
 
   /** The workload that the user wrote; the pod itself if it has no controller. */
-  ownerOf(pod: Pod): Subject {
+  ownerOf(pod: Pod): WorkloadRef {
     return this.#owners.of(pod);
   }
 
   /** Whether a manifest changes the template of a workload: its running pods are replaced. */
-  isReplaced(subject: Subject): boolean {
-    return this.#changed.size > 0 && this.#changed.has(subjectKey(subject));
+  isReplaced(subject: ObjectRef): boolean {
+    return this.#changed.size > 0 && this.#changed.has(refKeyOf(subject));
   }
 
   /** The failures of one kind of the running pods on their own nodes, in the order of the pods. */
@@ -99,9 +112,9 @@ export class AuditedCluster {
   }
 
   /** The running pods of a workload. */
-  runningOf(subject: Subject): readonly RunningPod[] {
-    this.#byOwner ??= groupBy(this.running, ({ owner }) => subjectKey(owner));
-    return this.#byOwner.get(subjectKey(subject)) ?? [];
+  runningOf(subject: ObjectRef): readonly RunningPod[] {
+    this.#byOwner ??= groupBy(this.running, ({ owner }) => refKeyOf(owner));
+    return this.#byOwner.get(refKeyOf(subject)) ?? [];
   }
 
   /** The running pods on a node. */
@@ -116,9 +129,9 @@ export class AuditedCluster {
   }
 
   /** What the pods of a workload look like; undefined for one that is not in the input. */
-  shapeOf(subject: Subject): PodShape | undefined {
-    this.#shapeOf ??= new Map(this.shapes.map((shape) => [subjectKey(shape.subject), shape]));
-    return this.#shapeOf.get(subjectKey(subject));
+  shapeOf(subject: ObjectRef): PodShape | undefined {
+    this.#shapeOf ??= new Map(this.shapes.map((shape) => [refKeyOf(shape.subject), shape]));
+    return this.#shapeOf.get(refKeyOf(subject));
   }
 
   /** The labels of the running pods of a namespace. */
@@ -139,11 +152,14 @@ export class AuditedCluster {
 
 const namespaceOfMaker = ({ makesPods, object }: NotModelled): readonly string[] => {
   if (makesPods !== true) return [];
-  const [namespace = '', name] = object.split('/');
-  return [name === undefined ? 'default' : namespace];
+  return [object.includes('/') ? namesIn(object).namespace : DEFAULT_NAMESPACE];
 };
 
-/** Objects without a namespace, cluster-wide ones too, are looked up in "default". */
-function nameKey(kind: string, namespace: string | undefined, name: string): string {
-  return `${kind}/${namespace === undefined || namespace === '' ? 'default' : namespace}/${name}`;
+/** The scope of a custom resource is not known: objects without a namespace are looked up in "default", cluster-scoped ones too. */
+function nameKey({ kind, namespace, name }: ObjectRef): ObjectKey {
+  return refKeyOf({
+    kind,
+    namespace: namespace === '' ? DEFAULT_NAMESPACE : (namespace ?? DEFAULT_NAMESPACE),
+    name,
+  });
 }

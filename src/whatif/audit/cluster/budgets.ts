@@ -1,15 +1,13 @@
-import { compileLabelSelector, controllerOf } from '../../../objects/index.ts';
+import { compileLabelSelector, controllerOf, refKeyOf, refOf } from '../../../objects/index.ts';
 import { groupBy } from '../../../units/index.ts';
-import type { Labels, Pod, PodDisruptionBudget } from '../../../objects/index.ts';
+import type { Labels, Pod, PodDisruptionBudget, WorkloadRef } from '../../../objects/index.ts';
 import { scaledValue } from '../../../controllers/index.ts';
-import { subjectKey } from '../subject.ts';
 import type { AuditedCluster } from './audited.ts';
-import type { Subject } from '../subject.ts';
 
 /** A disruption budget with what it selects, and the sums of the disruption controller. */
 export interface Budget {
   readonly object: PodDisruptionBudget;
-  readonly subject: Subject;
+  readonly subject: WorkloadRef;
   /** The pods that it selects, by workload. */
   readonly selected: readonly Selected[];
   /** The pods that its numbers relate to; undefined if they cannot be counted. */
@@ -20,7 +18,7 @@ export interface Budget {
 
 /** The pods of one workload that a budget selects; none for a workload that has no pods yet. */
 export interface Selected {
-  readonly owner: Subject;
+  readonly owner: WorkloadRef;
   readonly pods: readonly Pod[];
   /** Wanted pods. */
   readonly replicas: number;
@@ -39,21 +37,19 @@ export function budgetsOf(cluster: AuditedCluster): readonly Budget[] {
 const known = new WeakMap<AuditedCluster, readonly Budget[]>();
 
 function readBudgets(cluster: AuditedCluster): readonly Budget[] {
-  const inNamespace = ({ namespace = 'default' }: { readonly namespace?: string }): string =>
-    namespace;
-  const podsIn = groupBy(cluster.pods, ({ metadata }) => inNamespace(metadata));
-  const shapesIn = groupBy(cluster.shapes, inNamespace);
+  const podsIn = groupBy(cluster.pods, ({ metadata }) => metadata.namespace);
+  const shapesIn = groupBy(cluster.shapes, ({ namespace }) => namespace);
   return cluster.list('PodDisruptionBudget').map((object) => {
-    const namespace = inNamespace(object.metadata);
+    const { namespace } = object.metadata;
     const selects = remembered(compileLabelSelector(object.spec?.selector));
     const pods = (podsIn.get(namespace) ?? []).filter((pod) => selects(pod.metadata.labels));
-    const owners = groupBy(pods, (pod) => subjectKey(cluster.ownerOf(pod)));
+    const owners = groupBy(pods, (pod) => refKeyOf(cluster.ownerOf(pod)));
     const selected = [...owners.values()].flatMap((own) => selectedOf(own, cluster));
     for (const { subject: owner, labels, replicas, hasScale } of shapesIn.get(namespace) ?? []) {
-      if (owner.kind === 'Pod' || owners.has(subjectKey(owner)) || !selects(labels)) continue;
+      if (owner.kind === 'Pod' || owners.has(refKeyOf(owner)) || !selects(labels)) continue;
       selected.push({ owner, pods: [], replicas, scale: hasScale ? 'replicas' : 'none' });
     }
-    const subject = { kind: object.kind, namespace, name: object.metadata.name };
+    const subject = refOf(object);
     return { object, subject, selected, ...expectation(object, selected) };
   });
 }
@@ -82,7 +78,7 @@ const WITHOUT_SCALE: readonly string[] = ['CronJob', 'DaemonSet', 'Job', 'Node']
 
 function scaleOf(
   pod: Pod,
-  owner: Subject,
+  owner: WorkloadRef,
   cluster: AuditedCluster,
 ): Pick<Selected, 'replicas' | 'scale'> {
   if (owner.kind === 'Pod') return { replicas: 0, scale: 'bare' };
@@ -122,7 +118,7 @@ function expectation(
 
 /** Pods of a workload that other budgets select too. */
 export interface Overlap {
-  readonly owner: Subject;
+  readonly owner: WorkloadRef;
   readonly pods: number;
   readonly others: readonly Budget[];
 }
@@ -154,7 +150,7 @@ export function overlapsOf(budgets: readonly Budget[]): ReadonlyMap<Budget, read
 
 /** Its pods; the workload itself if it has none. */
 const keysOf = ({ pods, owner }: Selected): readonly (Pod | string)[] =>
-  pods.length > 0 ? pods : [subjectKey(owner)];
+  pods.length > 0 ? pods : [refKeyOf(owner)];
 
 /** "minAvailable 2", "maxUnavailable 0%". */
 export function ruleText({ spec = {} }: PodDisruptionBudget): string {

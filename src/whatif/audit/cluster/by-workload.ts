@@ -1,5 +1,5 @@
+import { refKeyOf } from '../../../objects/index.ts';
 import { fillTemplate, groupBy } from '../../../units/index.ts';
-import { subjectKey } from '../subject.ts';
 import type { AuditedCluster } from './audited.ts';
 import type { Failure } from '../judge-placements.ts';
 import type { Found } from '../rule.ts';
@@ -22,7 +22,7 @@ export function byWorkload(
   const wordsOf = (failure: Failure): string => `${reasonsOf(failure)}${detail(failure)}`;
   const groups = groupBy(
     failures,
-    (failure) => `${subjectKey(failure.running.owner)}\0${wordsOf(failure)}`,
+    (failure) => `${refKeyOf(failure.running.owner)}\0${wordsOf(failure)}`,
   );
   return [...groups.values()].flatMap((alike): readonly Found[] => {
     const [first] = alike;

@@ -1,10 +1,9 @@
-import { isKind, isWorkload } from '../../../objects/index.ts';
-import type { KubernetesObject } from '../../../objects/index.ts';
+import { isKind, isWorkload, refKeyOf, refOf } from '../../../objects/index.ts';
+import type { KubernetesObject, ObjectKey } from '../../../objects/index.ts';
 import { objectsOf, type Given } from '../../../input/index.ts';
 import { completed } from '../../../simulation/index.ts';
-import { subjectKey } from '../subject.ts';
 
-/** Workloads of the cluster with a template that a manifest changes, by `subjectKey`: their running pods have the former template. */
+/** Workloads of the cluster with a template that a manifest changes, by `refKeyOf`: their running pods have the former template. */
 export function changedTemplates(
   given: readonly Given[],
   applied: readonly Given[],
@@ -16,17 +15,16 @@ export function changedTemplates(
   if (made.length === 0) return new Set();
   const kept = new Set(objectsOf(applied));
   for (const { object, side } of given) {
-    if (side === 'cluster' && !kept.has(object)) before.set(keyOf(object), object);
+    if (side === 'cluster' && !kept.has(object)) before.set(keyOfObject(object), object);
   }
   const changed = made.filter((object) => {
-    const live = before.get(keyOf(object));
+    const live = before.get(keyOfObject(object));
     return live !== undefined && templateText(live) !== templateText(object);
   });
-  return new Set(changed.map(keyOf));
+  return new Set(changed.map(keyOfObject));
 }
 
-const keyOf = ({ kind, metadata: { namespace = 'default', name } }: KubernetesObject): string =>
-  subjectKey({ kind, namespace, name });
+const keyOfObject = (object: KubernetesObject): ObjectKey => refKeyOf(refOf(object));
 
 /** The template with its defaults; members sorted. */
 function templateText(object: KubernetesObject): string {

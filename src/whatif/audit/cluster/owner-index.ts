@@ -1,13 +1,12 @@
-import { controllerOf, qualifiedKind } from '../../../objects/index.ts';
-import type { KubernetesObject, OwnerReference, Pod } from '../../../objects/index.ts';
-import type { Subject } from '../subject.ts';
+import { controllerOf, qualifiedKind, refKeyOf } from '../../../objects/index.ts';
+import type { KubernetesObject, WorkloadRef, OwnerReference, Pod } from '../../../objects/index.ts';
 
 const POD_TEMPLATE_HASH = 'pod-template-hash';
 
 /** Finds the workload that the user wrote: the Deployment of a ReplicaSet, the CronJob of a Job. */
 export class OwnerIndex {
   readonly #find: (kind: string, namespace: string, name: string) => KubernetesObject | undefined;
-  readonly #known = new Map<string, Subject>();
+  readonly #known = new Map<string, WorkloadRef>();
 
   constructor(
     find: (kind: string, namespace: string, name: string) => KubernetesObject | undefined,
@@ -16,11 +15,11 @@ export class OwnerIndex {
   }
 
   /** The pod itself if no controller owns it. Equal owners are one object. */
-  of(pod: Pod): Subject {
+  of(pod: Pod): WorkloadRef {
     const { namespace, name } = pod.metadata;
     const reference = controllerOf(pod.metadata);
     if (reference === undefined) return { kind: 'Pod', namespace, name };
-    const key = `${namespace}/${reference.kind}/${reference.name}`;
+    const key = refKeyOf({ kind: reference.kind, namespace, name: reference.name });
     let owner = this.#known.get(key);
     if (owner === undefined) {
       this.#known.set(key, (owner = this.#above(namespace, reference, pod)));
@@ -28,7 +27,7 @@ export class OwnerIndex {
     return owner;
   }
 
-  #above(namespace: string, reference: OwnerReference, pod: Pod): Subject {
+  #above(namespace: string, reference: OwnerReference, pod: Pod): WorkloadRef {
     const { kind, name } = reference;
     const object = this.#find(kind, namespace, name);
     const above = object === undefined ? undefined : controllerOf(object.metadata);
@@ -43,7 +42,7 @@ export class OwnerIndex {
   }
 
   /** Dumps may lack ReplicaSets: these are named after their Deployment and the hash of its template. */
-  #deploymentOf(namespace: string, replicaSet: string, pod: Pod): Subject | undefined {
+  #deploymentOf(namespace: string, replicaSet: string, pod: Pod): WorkloadRef | undefined {
     const hash = pod.metadata.labels?.[POD_TEMPLATE_HASH];
     if (hash === undefined || !replicaSet.endsWith(`-${hash}`)) return undefined;
     const name = replicaSet.slice(0, -hash.length - 1);

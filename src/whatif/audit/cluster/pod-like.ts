@@ -5,6 +5,6 @@ import type { OwnedPods } from './pods-by-owner.ts';
 export const podLike = ({ owner, spec, labels }: OwnedPods): Pod => ({
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: { namespace: owner.namespace ?? 'default', name: owner.name, labels },
+  metadata: { namespace: owner.namespace, name: owner.name, labels },
   spec,
 });

@@ -1,11 +1,10 @@
-import type { Labels, PodSpec } from '../../../objects/index.ts';
-import { subjectKey } from '../subject.ts';
+import { refKeyOf } from '../../../objects/index.ts';
+import type { Labels, WorkloadRef, PodSpec } from '../../../objects/index.ts';
 import type { AuditedCluster } from './audited.ts';
-import type { Subject } from '../subject.ts';
 
 /** A workload or a bare pod, by one of its pods; by its template if it has none. */
 export interface OwnedPods {
-  readonly owner: Subject;
+  readonly owner: WorkloadRef;
   readonly spec: PodSpec;
   readonly labels: Labels;
   /** False: judged by the template; admission may still change the pods. */
@@ -19,13 +18,13 @@ export function podsByOwner(cluster: AuditedCluster): readonly OwnedPods[] {
   const found = new Map<string, OwnedPods>();
   for (const pod of cluster.pods) {
     const owner = cluster.ownerOf(pod);
-    const key = subjectKey(owner);
+    const key = refKeyOf(owner);
     if (owner.kind === 'Node' || found.has(key) || cluster.isReplaced(owner)) continue;
     const { labels = {}, name: example } = pod.metadata;
     found.set(key, { owner, spec: pod.spec, labels, exist: true, example });
   }
   for (const { subject: owner, spec, labels } of cluster.shapes) {
-    const key = subjectKey(owner);
+    const key = refKeyOf(owner);
     if (!found.has(key)) found.set(key, { owner, spec, labels, exist: false });
   }
   return [...found.values()];

@@ -1,14 +1,13 @@
 import { isBound, isKind, isTerminal } from '../../../objects/index.ts';
-import type { KubernetesObject, Pod } from '../../../objects/index.ts';
+import type { KubernetesObject, WorkloadRef, Pod } from '../../../objects/index.ts';
 import type { Profile } from '../../../framework/index.ts';
 import type { OwnerIndex } from './owner-index.ts';
-import type { Subject } from '../subject.ts';
 
 /** A pod that holds a place on a node: bound, and not ended. */
 export interface RunningPod {
   readonly pod: Pod;
   readonly nodeName: string;
-  readonly owner: Subject;
+  readonly owner: WorkloadRef;
   /** The profile of its scheduler; undefined if no scheduler that is known here would place it. */
   readonly profile: Profile | undefined;
   /** Why its filters are not run. */

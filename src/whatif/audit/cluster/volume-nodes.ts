@@ -1,4 +1,4 @@
-import { compileNodeSelector } from '../../../objects/index.ts';
+import { compileNodeSelector, keyOf } from '../../../objects/index.ts';
 import type { Labels, Node, PersistentVolume } from '../../../objects/index.ts';
 import type { AuditedCluster } from './audited.ts';
 
@@ -69,6 +69,6 @@ function placeText({ spec }: PersistentVolume): string {
 
 /** "namespace/name" of the claim that it is bound to. */
 export function claimOfVolume({ spec }: PersistentVolume): string | undefined {
-  const { namespace = 'default', name } = spec?.claimRef ?? {};
-  return name === undefined ? undefined : `${namespace}/${name}`;
+  const { namespace, name } = spec?.claimRef ?? {};
+  return name === undefined ? undefined : keyOf({ namespace, name });
 }

@@ -9,6 +9,7 @@ import type {
   KubernetesObject,
   Labels,
   Node,
+  WorkloadRef,
   Pod,
   PodSpec,
   PodTemplateSpec,
@@ -16,11 +17,10 @@ import type {
 import { expectedPods } from '../../../controllers/index.ts';
 import type { WorkloadObject } from '../../../controllers/index.ts';
 import { isRecord } from '../../../units/index.ts';
-import type { Subject } from '../subject.ts';
 
 /** What pods look like: the template of a workload that the user wrote, or a pod without a controller. */
 export interface PodShape {
-  readonly subject: Subject;
+  readonly subject: WorkloadRef;
   readonly namespace: string;
   readonly labels: Labels;
   readonly spec: PodSpec;

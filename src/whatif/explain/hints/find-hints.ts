@@ -1,11 +1,10 @@
-import type { Pod } from '../../../objects/index.ts';
+import type { Pod, TemplateOwner } from '../../../objects/index.ts';
 import type { Hint } from '../../../outcome/index.ts';
 import { InputError } from '../../../problems/index.ts';
 import type { Proposal, UnschedulablePod } from './kind.ts';
 import { HINT_KINDS } from './kinds.ts';
 import { strategicMerge } from './strategic-merge.ts';
 import { templatePatch } from './template-patch.ts';
-import type { TemplateOwner } from './template-patch.ts';
 
 const MOST_HINTS = 5;
 const MOST_OF_A_KIND = 2;

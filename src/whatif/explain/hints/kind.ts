@@ -34,9 +34,6 @@ export interface HintKind {
 export const podPatch = ({ metadata }: Pod, spec: Patch): Patch => ({
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: {
-    name: metadata.name,
-    ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
-  },
+  metadata: { name: metadata.name, namespace: metadata.namespace },
   spec,
 });

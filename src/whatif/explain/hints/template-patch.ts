@@ -1,12 +1,5 @@
+import type { TemplateOwner } from '../../../objects/index.ts';
 import type { Patch } from './strategic-merge.ts';
-
-/** The workload whose template makes a pod. */
-export interface TemplateOwner {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace: string;
-}
 
 /** A patch of a pod as one of the workload that makes it: pods are made anew from the template, and cannot be changed themselves. */
 export function templatePatch(

@@ -1,9 +1,10 @@
-import { isKind } from '../../../objects/index.ts';
+import { isKind, refKeyOf } from '../../../objects/index.ts';
 import type {
   Deployment,
   KubernetesObject,
   StatefulSet,
   TopologySpreadConstraint,
+  WorkloadRef,
 } from '../../../objects/index.ts';
 import type { Fix, Loss } from '../../../outcome/index.ts';
 import { changeEach, objectsOf } from '../../../input/index.ts';
@@ -59,20 +60,15 @@ function hitWorst(
   given: readonly KubernetesObject[],
   failed: readonly Loss[],
 ): readonly { readonly workload: Workload; readonly isPending: boolean }[] {
-  const hit = new Map<
-    string,
-    { namespace: string; kind: string; name: string; isPending: boolean }
-  >();
+  const hit = new Map<string, WorkloadRef & { readonly isPending: boolean }>();
   for (const { below, belowBudget, pending } of failed) {
-    const keyOf = (kind: string, namespace: string, name: string): string =>
-      `${namespace}/${kind}/${name}`;
     const arePending = new Set(
       pending.map(({ owner, namespace, name }) =>
-        keyOf(owner?.kind ?? 'Pod', namespace, owner?.name ?? name),
+        refKeyOf({ ...(owner ?? { kind: 'Pod', name }), namespace }),
       ),
     );
     for (const { namespace, kind, name } of [...below, ...belowBudget]) {
-      const key = keyOf(kind, namespace, name);
+      const key = refKeyOf({ kind, namespace, name });
       const isPending = arePending.has(key) || hit.get(key)?.isPending === true;
       hit.set(key, { namespace, kind, name, isPending });
     }

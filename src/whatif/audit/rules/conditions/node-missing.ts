@@ -1,6 +1,6 @@
+import { refKeyOf } from '../../../../objects/index.ts';
 import type { AuditedCluster } from '../../cluster/audited.ts';
 import { groupBy } from '../../../../units/index.ts';
-import { subjectKey } from '../../subject.ts';
 import type { AuditRule, Found } from '../../rule.ts';
 import type { RunningPod } from '../../cluster/running-pods.ts';
 import { counted } from '../../words.ts';
@@ -15,7 +15,7 @@ export const nodeMissing: AuditRule = {
   needs: ['Node', 'Pod'],
   find: ({ nodes, running }: AuditedCluster) => {
     const lost = running.filter(({ nodeName }) => nodes.size > 0 && !nodes.has(nodeName));
-    const groups = groupBy(lost, ({ owner, nodeName }) => `${subjectKey(owner)}\0${nodeName}`);
+    const groups = groupBy(lost, ({ owner, nodeName }) => `${refKeyOf(owner)}\0${nodeName}`);
     return [...groups.values()].flatMap(foundOf);
   },
 };

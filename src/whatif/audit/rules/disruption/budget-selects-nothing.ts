@@ -11,7 +11,7 @@ export const budgetSelectsNothing: AuditRule = {
   needs: ['PodDisruptionBudget', 'Pod'],
   find: (cluster) =>
     budgetsOf(cluster).flatMap(({ subject, selected }) =>
-      selected.length > 0 || cluster.hasUnknownPods(subject.namespace ?? '')
+      selected.length > 0 || cluster.hasUnknownPods(subject.namespace)
         ? []
         : [{ subject, message: 'selects no pod and no workload of its namespace' }],
     ),

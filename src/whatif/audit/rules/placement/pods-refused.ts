@@ -31,6 +31,6 @@ export const podsRefused: AuditRule = {
 /** Whether the API server has yet to admit the pods: it has admitted those that exist. */
 function isNew({ owner, exist }: OwnedPods, cluster: AuditedCluster): boolean {
   if (!exist) return true;
-  const { kind, namespace = 'default', name } = owner;
+  const { kind, namespace, name } = owner;
   return kind === 'Pod' && cluster.get('Pod', namespace, name)?.metadata.uid === undefined;
 }

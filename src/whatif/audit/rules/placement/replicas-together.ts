@@ -1,4 +1,4 @@
-import { subjectKey } from '../../subject.ts';
+import { refKeyOf } from '../../../../objects/index.ts';
 import { groupBy } from '../../../../units/index.ts';
 import type { AuditRule, Found } from '../../rule.ts';
 
@@ -13,7 +13,7 @@ export const replicasTogether: AuditRule = {
   find: (cluster) => {
     const { nodes, running } = cluster;
     if (nodes.size < 2) return [];
-    const groups = groupBy(running, ({ owner }) => subjectKey(owner));
+    const groups = groupBy(running, ({ owner }) => refKeyOf(owner));
     return [...groups.values()].flatMap((own): readonly Found[] => {
       const [first] = own;
       if (first === undefined || own.length < 2) return [];

@@ -1,7 +1,7 @@
+import { refKeyOf } from '../../../../objects/index.ts';
 import type { Pod, TopologySpreadConstraint } from '../../../../objects/index.ts';
 import { groupBy } from '../../../../units/index.ts';
 import type { AuditedCluster } from '../../cluster/audited.ts';
-import { subjectKey } from '../../subject.ts';
 import type { AuditRule, Found } from '../../rule.ts';
 import { countDomains, skewOf, skewText } from '../../cluster/spread-counts.ts';
 import type { Skew } from '../../cluster/spread-counts.ts';
@@ -18,7 +18,7 @@ export const spreadUneven: AuditRule = {
     const known = new Map<string, Skew | undefined>();
     const groups = groupBy(
       cluster.running.filter(({ pod }) => soft(pod).length > 0),
-      ({ owner }) => subjectKey(owner),
+      ({ owner }) => refKeyOf(owner),
     );
     return [...groups.values()].flatMap(([first]): readonly Found[] => {
       if (first === undefined) return [];

@@ -11,7 +11,7 @@ export const claimMissing: AuditRule = {
   needs: ['Pod', 'PersistentVolumeClaim'],
   find: (cluster) =>
     podsByOwner(cluster).flatMap(({ owner, spec: { volumes = [] }, exist }) => {
-      const { namespace = 'default' } = owner;
+      const { namespace } = owner;
       const missing = volumes.flatMap(({ persistentVolumeClaim: { claimName: name = '' } = {} }) =>
         name === '' || cluster.get('PersistentVolumeClaim', namespace, name) !== undefined
           ? []

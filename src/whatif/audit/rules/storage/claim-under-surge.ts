@@ -1,6 +1,6 @@
+import type { WorkloadRef } from '../../../../objects/index.ts';
 import type { AuditedCluster } from '../../cluster/audited.ts';
 import type { AuditRule } from '../../rule.ts';
-import type { Subject } from '../../subject.ts';
 import { exclusiveClaims } from '../../cluster/exclusive-claims.ts';
 
 export const claimUnderSurge: AuditRule = {
@@ -26,7 +26,7 @@ export const claimUnderSurge: AuditRule = {
 /** The maxSurge of a Deployment that rolls with surge; undefined for all others. */
 function surgeOf(
   cluster: AuditedCluster,
-  { kind, namespace = '', name }: Subject,
+  { kind, namespace, name }: WorkloadRef,
 ): string | undefined {
   if (kind !== 'Deployment') return undefined;
   const { type = 'RollingUpdate', rollingUpdate } =

@@ -1,8 +1,7 @@
-import type { Container, PodSpec } from '../../../../objects/index.ts';
+import type { Container, ObjectRef, PodSpec } from '../../../../objects/index.ts';
 import { groupBy } from '../../../../units/index.ts';
 import type { AuditedCluster } from '../../cluster/audited.ts';
 import type { AuditRule, Found } from '../../rule.ts';
-import type { Subject } from '../../subject.ts';
 import { podsByOwner } from '../../cluster/pods-by-owner.ts';
 import { namesOf } from '../../words.ts';
 
@@ -27,7 +26,7 @@ type IsDefaulted = (resource: string) => boolean;
 const NEVER: IsDefaulted = () => false;
 
 /** Admission adds the defaults of LimitRanges to new pods. */
-function defaultsIn(cluster: AuditedCluster, { namespace }: Subject): IsDefaulted {
+function defaultsIn(cluster: AuditedCluster, { namespace }: ObjectRef): IsDefaulted {
   const limits = cluster
     .list('LimitRange')
     .filter(({ metadata }) => metadata.namespace === namespace)
@@ -39,7 +38,7 @@ function defaultsIn(cluster: AuditedCluster, { namespace }: Subject): IsDefaulte
     );
 }
 
-function foundOf(subject: Subject, spec: PodSpec, isDefaulted: IsDefaulted): readonly Found[] {
+function foundOf(subject: ObjectRef, spec: PodSpec, isDefaulted: IsDefaulted): readonly Found[] {
   const ofPod = spec.resources?.requests ?? {};
   const wanted = ['cpu', 'memory'].filter(
     (resource) => !Object.hasOwn(ofPod, resource) && !isDefaulted(resource),

@@ -1,4 +1,4 @@
-import { isKind } from '../../../../objects/index.ts';
+import { isKind, namespaceOf } from '../../../../objects/index.ts';
 import { reviewQuotas } from '../../../../server/index.ts';
 import type { KubernetesObject, Pod, ResourceQuota } from '../../../../objects/index.ts';
 import type { Profile } from '../../../../framework/index.ts';
@@ -145,9 +145,7 @@ function find(
   namespace: string,
   all: readonly KubernetesObject[],
 ): KubernetesObject | string {
-  const there = all.filter(
-    (one) => one.kind === kind && (one.metadata.namespace ?? 'default') === namespace,
-  );
+  const there = all.filter((one) => one.kind === kind && namespaceOf(one) === namespace);
   const found = there.find(({ metadata }) => metadata.name === name);
   if (found !== undefined) return found;
   const near = nearest(
@@ -160,6 +158,6 @@ function find(
       ? near === undefined
         ? ''
         : `; did you mean ${near}?`
-      : `; there is one in namespace ${elsewhere.metadata.namespace ?? 'default'}`;
+      : `; there is one in namespace ${namespaceOf(elsewhere)}`;
   return `nothing to judge: there is no ${kind}/${name} in ${namespace}${meant}`;
 }

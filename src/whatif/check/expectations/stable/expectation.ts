@@ -1,3 +1,4 @@
+import { refKeyOf } from '../../../../objects/index.ts';
 import {
   entryKind,
   described,
@@ -71,14 +72,16 @@ function judge(set: SelectedPods, by: DomainKey, runs: Runs, cluster: CheckedClu
   if (!cluster.nodes.some((node) => domainOf(node, by) !== undefined)) {
     return nothingToJudge(noSuchLabel(cluster.nodes, by));
   }
-  const subjects = new Set(ours.map((one) => keyOf(one.planned.namespace, subjectOf(one))));
+  const subjects = new Set(
+    ours.map((one) => refKeyOf({ ...subjectOf(one), namespace: one.planned.namespace })),
+  );
   const found = runsOf(cluster, runs);
   const placeOf = (name: string): string => {
     const node = cluster.node(name);
     return node === undefined ? '' : (domainOf(node, by) ?? name);
   };
   const varied = differences(found, placeOf).filter(({ namespace, subject }) =>
-    subjects.has(keyOf(namespace, subject)),
+    subjects.has(refKeyOf({ ...subject, namespace })),
   );
   const count = counted(found.length, 'other run');
   return judged({
@@ -93,6 +96,3 @@ function judge(set: SelectedPods, by: DomainKey, runs: Runs, cluster: CheckedClu
     broken: `${String(varied.length)} of ${counted(subjects.size, 'workload')} on other ${by.many} in ${count}`,
   });
 }
-
-const keyOf = (namespace: string, { kind, name }: { kind: string; name: string }): string =>
-  JSON.stringify([namespace, kind, name]);

@@ -1,3 +1,4 @@
+import { keyOf, refKeyOf } from '../../../../objects/index.ts';
 import {
   entryKind,
   described,
@@ -121,16 +122,16 @@ interface Ours {
 function ourPods({ pods: set }: Rule, cluster: CheckedCluster): Ours {
   if (set.isEverything) return { pod: () => true, workload: () => true };
   const selected = cluster.podsIn(set);
-  const names = new Set(selected.map(({ planned }) => `${planned.namespace}/${planned.name}`));
+  const names = new Set(selected.map(({ planned }) => keyOf(planned)));
   const workloads = new Set(
     selected.map((one) => {
       const { kind, name } = subjectOf(one);
-      return `${kind}/${one.planned.namespace}/${name}`;
+      return refKeyOf({ kind, namespace: one.planned.namespace, name });
     }),
   );
   return {
-    pod: ({ namespace, name }) => names.has(`${namespace}/${name}`),
-    workload: (kind, namespace, name) => workloads.has(`${kind}/${namespace}/${name}`),
+    pod: ({ namespace, name }) => names.has(keyOf({ namespace, name })),
+    workload: (kind, namespace, name) => workloads.has(refKeyOf({ kind, namespace, name })),
   };
 }
 
