@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { commandTable } from '../../src/cli/command-table.ts';
 import { buildProgram, loadCommands } from '../../src/cli/program.ts';
 
@@ -80,18 +80,58 @@ test('what each flag makes of a value', async () => {
   await expect(lines.join('')).toMatchFileSnapshot('recorded/flags.txt');
 });
 
+/** The short help and the whole help of a command and of those below it, by how they are asked for. */
+async function helpsOf(name: string): Promise<readonly (readonly [asked: string, text: string])[]> {
+  const helps: (readonly [string, string])[] = [];
+  for (const words of [[name], [name, '--help=all']]) {
+    const program = await buildProgram(words, () => undefined);
+    const [command] = program.commands.filter((one) => one.name() === name);
+    for (const one of command === undefined ? [] : commandsIn([command])) {
+      // A second time it is the same.
+      expect(one.helpInformation()).toBe(one.helpInformation());
+      const path = one === command ? name : `${name} ${one.name()}`;
+      helps.push([[path, ...words.slice(1)].join(' '), one.helpInformation()]);
+    }
+  }
+  return helps;
+}
+
+const isGroup = (paragraph: string): boolean => /^[^\n]+:\n {2}-/.test(paragraph);
+
 describe('the help reads as recorded:', () => {
-  test.each(commandTable.map(({ name }) => name))('%s', async (name) => {
-    const texts = [];
-    for (const words of [[name], [name, '--help=all']]) {
-      const program = await buildProgram(words, () => undefined);
-      const [command] = program.commands.filter((one) => one.name() === name);
-      for (const one of command === undefined ? [] : commandsIn([command])) {
-        // A second time it is the same.
-        expect(one.helpInformation()).toBe(one.helpInformation());
-        texts.push(one.helpInformation());
+  const helps = new Map<string, readonly (readonly [string, string])[]>();
+  /** By group of flags as it is printed: the helps that have it. Columns are as wide as the widest flag of the command. */
+  const groups = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    for (const { name } of commandTable) {
+      const own = await helpsOf(name);
+      helps.set(name, own);
+      for (const [asked, text] of own) {
+        for (const paragraph of text.split('\n\n').filter(isGroup)) {
+          groups.set(paragraph, [...(groups.get(paragraph) ?? []), asked]);
+        }
       }
     }
+  }, 60_000);
+
+  test('groups of flags that several helps have, each once', async () => {
+    const shared = [...groups].filter(([, asked]) => asked.length > 1);
+    const texts = shared.map(([group, asked]) => `${group}\n= of ${asked.join(', ')}\n`);
+    await expect(texts.join('\n')).toMatchFileSnapshot('recorded/help-groups.txt');
+  });
+
+  test.each(commandTable.map(({ name }) => name))('%s', async (name) => {
+    const texts = (helps.get(name) ?? []).map(([, text]) =>
+      text
+        .split('\n\n')
+        .map((paragraph) =>
+          (groups.get(paragraph)?.length ?? 0) > 1
+            ? `[${paragraph.slice(0, paragraph.indexOf(':'))}: help-groups.txt]`
+            : paragraph,
+        )
+        .join('\n\n'),
+    );
     await expect(texts.join('=====\n')).toMatchFileSnapshot(`recorded/help-${name}.txt`);
   });
 });
