@@ -1,0 +1,32 @@
+// npm run types: checks every TypeScript project, as many at a time as the machine has cores, the largest first. What is known of
+// files that have not changed is kept in node_modules/.cache/types, which `npm ci` deletes.
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+const waiting = ['.', 'test/browser', 'playground', 'src/reports/html/browser'];
+
+/** Resolves to whether the project has no errors; prints those that it has. */
+const check = (project) =>
+  new Promise((resolve, reject) => {
+    const tsc = path.join(root, 'node_modules/.bin/tsc');
+    const child = spawn(tsc, ['-p', project], { cwd: root, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolve(code === 0);
+    });
+  });
+
+async function checkWaiting() {
+  let isRight = true;
+  for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
+    isRight = (await check(project)) && isRight;
+  }
+  return isRight;
+}
+
+const results = await Promise.all(
+  Array.from({ length: Math.max(1, os.availableParallelism()) }, checkWaiting),
+);
+process.exitCode = results.every(Boolean) ? 0 : 1;
