@@ -114,7 +114,8 @@ const packageIn = (directory: string): Omit<BuiltPackage, 'remove'> => ({
 function compile(from: string, to: string): void {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const source = join(entry.parentPath, entry.name);
-    const target = join(to, relative(from, source));
+    const isSchema = entry.name.endsWith('.schema.json');
+    const target = isSchema ? join(to, 'outcome', entry.name) : join(to, relative(from, source));
     if (!entry.isFile() || /\.test\.ts$|^generate\.mjs$/.test(entry.name)) continue;
     mkdirSync(dirname(target), { recursive: true });
     if (!entry.name.endsWith('.ts')) {
