@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../objects/index.ts';
-import { objectsOf } from '../../input/index.ts';
+import { Given, objectsOf } from '../../input/index.ts';
 import { checkInput, gateProblems } from './check.ts';
 import { given } from '../../../test/support/given.ts';
 
@@ -46,6 +46,14 @@ describe('checkInput takes what the reader of manifests takes', () => {
     const spec = { containers: [{ name: 'c', image: 'i' }], newField: {} };
     expect(checked(pod(STORED, { spec }))).toEqual([pod(STORED)]);
     expect(problemIn(pod({}, { spec }))).toContain('unknown field "spec.newField"');
+  });
+
+  test('unknown fields of objects that the user says the cluster has', () => {
+    const spec = { containers: [{ name: 'c', image: 'i' }], newField: {} };
+    const input = [new Given(pod({}, { spec }), { side: 'cluster' })];
+    const { problems, objects } = checkInput(input, OPTIONS);
+    expect(problems).toEqual([]);
+    expect(objects.map(({ object, side }) => [object, side])).toEqual([[pod({}), 'cluster']]);
   });
 
   test('violations of rules that another release lacked, each time with a warning', () => {
