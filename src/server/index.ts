@@ -13,7 +13,7 @@ export {
   withNotReadyTaint,
   withProtection,
 } from './admission/index.ts';
-export type { Admission, Named } from './admission/index.ts';
+export type { Admission, WithName } from './admission/index.ts';
 export * from './quota/index.ts';
 export {
   applyManifest,

@@ -26,4 +26,5 @@ export type { RoundedQuantity } from './quantity/value.ts';
 export { Random } from './random.ts';
 export { isRecord } from './record.ts';
 export { SequentialMap } from './sequential-map.ts';
+export { splitWords, wordSet } from './split-words.ts';
 export { sha1 } from './hash/sha1.ts';

@@ -1,3 +1,4 @@
+import { splitWords } from '../../units/index.ts';
 import { boolean, DecodeError, decodeStruct, int64, string, struct } from '../../decoding/index.ts';
 import type { GoType, Integer, JsonMember, JsonNode, Nanoseconds } from '../../decoding/index.ts';
 import type { Extender } from '../component-config/configuration.ts';
@@ -52,8 +53,9 @@ const legacyExtender = struct<LegacyExtender>('v1.LegacyExtender', {
 const spelling = new Map(
   [
     ...Object.keys(legacyExtender.zero()),
-    ...['insecure', 'serverName', 'certFile', 'keyFile', 'caFile'],
-    ...['certData', 'keyData', 'caData', 'name', 'ignoredByScheduler'],
+    ...splitWords(`
+  insecure serverName certFile keyFile caFile certData keyData caData name ignoredByScheduler
+`),
   ].map((name) => [name.toLowerCase(), name]),
 );
 

@@ -19,7 +19,7 @@ import { DefaultStorageClass } from './default-storage-class.ts';
 import { withDefaultTolerations } from './pods/default-tolerations.ts';
 import type { Objections } from './objections.ts';
 import { AS_WRITTEN, forbiddenText } from './forbidden.ts';
-import type { Named } from './forbidden.ts';
+import type { WithName } from './forbidden.ts';
 import { LimitRanges } from './limit-ranges.ts';
 import { MissingObjects } from './missing-objects.ts';
 import { Priorities } from './pods/priority.ts';
@@ -33,7 +33,7 @@ const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
 
 /** The result of a pod's admission. */
 export interface Admitted {
-  /** As it would be stored; as given if it is refused. */
+  /** The pod as it would be stored; the given pod if it is refused. */
   readonly pod: Pod;
   /** Why the API server refuses the pod, in its words: `pods "web" is forbidden: no PriorityClass ...`. */
   readonly refusal?: string;
@@ -54,10 +54,10 @@ export interface AdmittedClaim {
 export interface Admission {
   /** The pod as it would be stored; a refused pod is returned as given, with its refusal in `errors`. */
   admitPod(pod: Pod): Pod;
-  /** The same with its reasons, and without writing to `errors`. */
-  reviewPod(pod: Pod, named?: Named): Admitted;
+  /** `admitPod` with the reasons of a refusal, and without writing to `errors`. */
+  reviewPod(pod: Pod, withName?: WithName): Admitted;
   /** The claim as it would be stored, or why it is refused. */
-  reviewClaim(claim: PersistentVolumeClaim, named?: Named): AdmittedClaim;
+  reviewClaim(claim: PersistentVolumeClaim, withName?: WithName): AdmittedClaim;
   /** Why an update of a claim is refused. */
   refusalOfUpdate(
     claim: PersistentVolumeClaim,
@@ -150,12 +150,12 @@ class ClusterAdmission implements Admission {
     return admitted;
   }
 
-  reviewClaim(claim: PersistentVolumeClaim, named = AS_WRITTEN): AdmittedClaim {
+  reviewClaim(claim: PersistentVolumeClaim, withName = AS_WRITTEN): AdmittedClaim {
     const complete = this.#defaultClass.complete(claim);
     if (claim.metadata.uid) return { claim: complete };
     const broken = this.#limitRanges.refusalOfClaim(complete, namespaceOf(claim));
     if (broken === undefined) return { claim: withProtection(complete, 'PersistentVolumeClaim') };
-    const refusal = forbiddenText('PersistentVolumeClaim', named(claim.metadata), broken);
+    const refusal = forbiddenText('PersistentVolumeClaim', withName(claim.metadata), broken);
     return { claim: complete, refusal };
   }
 
@@ -182,14 +182,14 @@ class ClusterAdmission implements Admission {
     this.#podSecurity.warn(object, namespaceOf(object), this.#warnings);
   }
 
-  reviewPod(given: Pod, named = AS_WRITTEN): Admitted {
+  reviewPod(given: Pod, withName = AS_WRITTEN): Admitted {
     const pod = this.#strategy.enabled(given);
     if (pod.metadata.uid) return { pod: this.#strategy.merged(pod), tolerated: [] };
     const { spec, note, objections: findings } = this.#reviewOf(pod);
     const { refusal, invalid, rejection, hint, tolerated } = findings;
     if (tolerated.length > 0) this.#warn(pod, tolerated);
     if (invalid !== undefined) {
-      const { name, generateName = '' } = named(pod.metadata);
+      const { name, generateName = '' } = withName(pod.metadata);
       const text = `Pod ${goQuote(name || generateName)} is invalid: ${invalid}`;
       return { pod, refusal: text, tolerated };
     }
@@ -198,7 +198,7 @@ class ClusterAdmission implements Admission {
       return { pod, refusal: text, ...(hint === undefined ? {} : { hint }), tolerated };
     }
     if (rejection !== undefined) {
-      return { pod, refusal: forbiddenText('Pod', named(pod.metadata), rejection), tolerated };
+      return { pod, refusal: forbiddenText('Pod', withName(pod.metadata), rejection), tolerated };
     }
     const metadata = note === undefined ? pod.metadata : annotate(pod.metadata, note);
     return { pod: this.#strategy.merged({ ...pod, metadata, spec }), tolerated };

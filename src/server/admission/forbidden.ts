@@ -6,10 +6,10 @@ import { resourceName } from '../../objects/index.ts';
  * Metadata as plugins that validate see it: the API server has generated the name by then (Store.create, apiserver
  * pkg/registry/generic/registry/store.go, v1.36). To be called for refusals only, since every call draws a name.
  */
-export type Named = (metadata: ObjectMeta) => ObjectMeta;
+export type WithName = (metadata: ObjectMeta) => ObjectMeta;
 
 /** Without an API server no name is drawn. */
-export const AS_WRITTEN: Named = (metadata) => metadata;
+export const AS_WRITTEN: WithName = (metadata) => metadata;
 
 /**
  * The refusal of a write by an admission plugin: `pods "web-" is forbidden: no PriorityClass with name gold was found`. A name

@@ -4,7 +4,7 @@ export { createAdmission } from './create-admission.ts';
 export { DefaultStorageClass } from './default-storage-class.ts';
 export { withDefaultTolerations } from './pods/default-tolerations.ts';
 export { AS_WRITTEN, forbiddenText } from './forbidden.ts';
-export type { Named } from './forbidden.ts';
+export type { WithName } from './forbidden.ts';
 export { mergeMatchLabelKeys } from './pods/match-label-keys.ts';
 export { copiesTopology, labelsOnNode } from './pods/topology-labels.ts';
 export { withNotReadyTaint } from './pods/not-ready-taint.ts';

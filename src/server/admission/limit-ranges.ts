@@ -63,7 +63,7 @@ export class LimitRanges {
     return this.#firstBroken(namespace, (item) => judge(item, pod));
   }
 
-  /** The same for a claim; only bounds on storage apply. */
+  /** Why a claim is refused; only bounds on storage apply. */
   refusalOfClaim({ spec }: PersistentVolumeClaim, namespace: string): string | undefined {
     if (this.#byNamespace.size === 0) return undefined;
     const requests = readQuantities(spec?.resources?.requests);
@@ -142,8 +142,8 @@ function judge(item: LimitRangeItem, pod: Pod): readonly string[] {
 }
 
 /**
- * The pod with only cpu and memory among its pod-level resources: a LimitRange ignores pod-level huge pages and sums up those of the
- * containers. Rule: supportedPodLevelResources.
+ * The pod with only cpu and memory among its pod-level resources: a LimitRange ignores pod-level huge pages and sums up the huge pages
+ * of the containers. Rule: supportedPodLevelResources.
  */
 function withCountedResources(pod: Pod): Pod {
   const { resources } = pod.spec;

@@ -34,9 +34,9 @@ export interface ApplyRequest {
   readonly manager?: string;
   /** Default: true, as `--force-conflicts`: fields of other managers are taken over. */
   readonly force?: boolean;
-  /** The field managers of `live`. Default: those in its managedFields. */
+  /** The field managers of `live`. Default: the managers in its managedFields. */
   readonly managers?: readonly FieldManager[];
-  /** Feature gates of the API server. Default: those of v1.34. */
+  /** Feature gates of the API server. Default: the gates of v1.34. */
   readonly gates?: Gates;
   /** The uid of a new object. Default: none. */
   readonly uid?: string;
@@ -52,7 +52,7 @@ export type ApplyResult =
       readonly object: KubernetesObject;
       /** True if it differs from `live` in more than managedFields. */
       readonly changed: boolean;
-      /** Its field managers after the apply. */
+      /** The object's field managers after the apply. */
       readonly managers: readonly FieldManager[];
     }
   | { readonly refusal: ApplyRefusal };

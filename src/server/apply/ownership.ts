@@ -1,3 +1,4 @@
+import { wordSet } from '../../units/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { definitionNameOf } from '../schemas/definitions.ts';
 import { rootType } from '../schemas/field-type.ts';
@@ -13,7 +14,7 @@ import type { PathElement } from './fields/path-element.ts';
 export interface Ownership {
   /** False if the object does not record it: then the fields that the manifest names decide. */
   readonly isKnown: boolean;
-  /** Its source: "managedFields of helm", "the last-applied annotation". */
+  /** Where the field set was read: "managedFields of helm", "the last-applied annotation". */
   readonly source: string;
   /** All managers; the manifest's own is "kubectl" with operation Apply. */
   readonly managers: readonly FieldManager[];
@@ -22,10 +23,9 @@ export interface Ownership {
 const OWN = 'kubectl';
 const CLIENT_SIDE = 'kubectl-client-side-apply';
 /** Names in managedFields of programs that apply whole manifests. */
-const DEPLOYERS: ReadonlySet<string> = new Set([
-  ...['helm', 'argocd-controller', 'kustomize-controller', 'helm-controller', 'terraform'],
-  ...['Terraform', 'HashiCorp'],
-]);
+const DEPLOYERS = wordSet(`
+  helm argocd-controller kustomize-controller helm-controller terraform Terraform HashiCorp
+`);
 
 /**
  * The ownership of a stored object's fields before a manifest is applied to it. It decides which fields the apply removes.

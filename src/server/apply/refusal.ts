@@ -9,9 +9,9 @@ export interface ApplyRefusal {
   /** "Conflict", "Invalid"; empty for a plain error. */
   readonly reason: string;
   readonly message: string;
-  /** Of a conflict: the fields and their managers. */
+  /** The fields and their managers, if it is a conflict. */
   readonly conflicts?: readonly Conflict[];
-  /** Of an invalid object: the errors of its fields. */
+  /** The field errors, if the object is invalid. */
   readonly errors?: readonly FieldError[];
 }
 
@@ -36,7 +36,7 @@ export const badRequest = (message: string): ApplyRefusal => ({
 /** The response to an error without a status. */
 export const failure = (message: string): ApplyRefusal => ({ code: 500, reason: '', message });
 
-/** `/web; apps/v1, Kind=Deployment`: the object in a server's error. The namespace is that of the manifest. */
+/** `/web; apps/v1, Kind=Deployment`: the object in a server's error. The namespace is the manifest's. */
 export function objectText({ apiVersion, kind, metadata }: KubernetesObject): string {
   // A manifest may lack metadata, despite its type.
   const { namespace = '', name = '' } = (metadata as Partial<ObjectMeta> | undefined) ?? {};

@@ -40,7 +40,7 @@ export function resizePod(
   return { pod: isKind(pod, 'Pod') ? pod : stored };
 }
 
-/** A container that the patch names is changed; one that the pod does not have is added, which validation refuses. */
+/** Patches containers by name; adds a container that the pod does not have, which validation then refuses. */
 function patched(pod: Pod, patches: ReadonlyMap<string, ResourcesPatch>): Pod {
   const { containers, initContainers = [] } = pod.spec;
   const known = new Set([...containers, ...initContainers].map(({ name }) => name));
@@ -65,7 +65,7 @@ function withResources(container: Container, { limits, requests }: ResourcesPatc
   };
 }
 
-/** With the resources that kubelets report of running containers: the simulated ones report them for resized pods only. */
+/** Adds the resources that kubelets report of running containers: simulated kubelets report them for resized pods only. */
 function reporting(pod: Pod): Pod {
   const { status } = pod;
   if (status?.containerStatuses === undefined) return pod;

@@ -13,8 +13,8 @@ import { storedForm } from './stored-form.ts';
 const DEPTH = 2;
 
 /**
- * `changed` with each equivalent part replaced by that of `stored`: controllers compare parts by identity and then see only real
- * changes. Returns `stored` itself if nothing changed. managedFields are not compared; the result has those of `stored`.
+ * `changed` with each equivalent part replaced by the part of `stored`: controllers compare parts by identity and then see only real
+ * changes. Returns `stored` itself if nothing changed. managedFields are not compared; the result has the managedFields of `stored`.
  */
 export function withSameParts(
   changed: KubernetesObject,

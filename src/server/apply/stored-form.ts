@@ -84,7 +84,7 @@ function storedMembers(members: Members, type: MapType, keepsEmpty: boolean): [s
 interface Slot {
   readonly shape: Shape | undefined;
   readonly type: FieldType;
-  /** Of an integer. */
+  /** Size of Go's integer type. */
   readonly bits: 32 | 64;
 }
 

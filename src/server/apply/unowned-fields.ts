@@ -1,3 +1,4 @@
+import { splitWords } from '../../units/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { definitionNameOf } from '../schemas/definitions.ts';
 import { rootType } from '../schemas/field-type.ts';
@@ -62,10 +63,10 @@ const WRITTEN: Readonly<Record<string, readonly string[] | undefined>> = {
   Node: ['metadata', 'spec.podCIDR', 'spec.podCIDRs', 'spec.providerID', 'spec.configSource'],
   PersistentVolume: ['spec.claimRef'],
   PersistentVolumeClaim: ['spec.volumeName', 'spec.storageClassName', 'spec.volumeMode'],
-  Service: [
-    ...['spec.clusterIP', 'spec.clusterIPs', 'spec.ipFamilies', 'spec.ipFamilyPolicy'],
-    ...['spec.healthCheckNodePort', 'spec.internalTrafficPolicy'],
-  ],
+  Service: splitWords(`
+  spec.clusterIP spec.clusterIPs spec.ipFamilies spec.ipFamilyPolicy spec.healthCheckNodePort
+  spec.internalTrafficPolicy
+`),
   ServiceAccount: ['secrets', 'imagePullSecrets'],
 };
 
@@ -97,7 +98,7 @@ function isOfManifests(kind: string, path: FieldPath): boolean {
 }
 
 /**
- * Whether manifests set the label or annotation. `isTop`: it is one of the object's own metadata, whose annotations programs write
+ * Whether manifests set the label or annotation. `isTop`: it is in the object's own metadata, where programs write annotations
  * (except kschedsim.dev/...); annotations of a pod template come from manifests.
  */
 function isWrittenByUsers([map, entry = '']: readonly PathElement[], isTop: boolean): boolean {

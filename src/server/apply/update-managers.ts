@@ -58,7 +58,7 @@ export function mergeAndPrune(request: MergeRequest): MergeResult {
   return { object: isSame(live, object) ? live : object, managers };
 }
 
-/** Removes the former fields, then restores those that any manager owns and those that the manager did not own. */
+/** Removes the former fields, then restores fields that any manager owns and fields that the manager did not own. */
 function prune(
   merged: unknown,
   former: FieldSet,

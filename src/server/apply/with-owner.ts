@@ -7,8 +7,8 @@ import { managedFieldsOf } from './managers.ts';
 import { isOwnEntry, ownEntry, recordedOwnership } from './ownership.ts';
 
 /**
- * A stored object whose managedFields say that `manifest` was applied to it before: its fields belong to the manager that applies
- * manifests, beside those that the object records already.
+ * A stored object whose managedFields also say that `manifest` was applied to it before: the fields of `manifest` belong to the
+ * manager that applies manifests.
  */
 export function withOwner(live: KubernetesObject, manifest: KubernetesObject): KubernetesObject {
   const name = definitionNameOf(live.apiVersion, live.kind);

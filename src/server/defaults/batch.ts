@@ -10,7 +10,7 @@ import { defaultTemplate } from './pod-spec.ts';
 
 const MAX_INT32 = 2_147_483_647;
 
-/** Labels default to those of the template. Source: SetDefaults_Job, pkg/apis/batch/v1/defaults.go, v1.34. */
+/** Labels default to the labels of the template. Source: SetDefaults_Job, pkg/apis/batch/v1/defaults.go, v1.34. */
 export function defaultJob(job: Job): Job {
   const given = job.spec;
   const single = typeof given.completions !== 'number' && typeof given.parallelism !== 'number';

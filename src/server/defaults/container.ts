@@ -13,7 +13,7 @@ import { defaultImagePullPolicy } from './image-pull-policy.ts';
 import { roundUpRequirements } from './resource-list.ts';
 
 /**
- * The defaults of every container of a pod or a pod template, ephemeral ones included.
+ * The defaults of every container of a pod or a pod template, ephemeral containers included.
  * Source: SetDefaults_Container and its callers, pkg/apis/core/v1, v1.34.
  */
 export function defaultContainer(container: Container): Container {

@@ -49,7 +49,7 @@ export function mapField<T extends object, K extends keyof T>(
 ): T {
   const list = object[key];
   if (!Array.isArray(list)) return object;
-  // Array.isArray widens the elements to any; they are those of the field's declared list.
+  // Array.isArray widens the elements to any; they have the type of the field's declared list.
   const mapped = mapShared(list as readonly ElementOf<T[K]>[], map);
   return mapped === list ? object : merge(object, { [key]: mapped });
 }

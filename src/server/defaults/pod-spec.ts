@@ -19,7 +19,7 @@ const IN_TEMPLATES: SpecDefaults = {
 const IN_PODS: SpecDefaults = { ...IN_TEMPLATES, enableServiceLinks: true };
 
 /**
- * A pod template: the pod spec's defaults without those that only Pods get.
+ * A pod template: the defaults of a pod spec without the defaults that only Pods get.
  * Source: SetObjectDefaults_PodTemplate, pkg/apis/core/v1/zz_generated.defaults.go, v1.34.
  */
 export function defaultTemplate(template: PodTemplateSpec = {}): PodTemplateSpec {

@@ -19,7 +19,7 @@ export function defaultPersistentVolume(volume: PersistentVolume): PersistentVol
   return replace(result, 'status', fillZero(volume.status ?? {}, { phase: 'Pending' }));
 }
 
-/** Also for the claim templates of StatefulSets. Source: SetObjectDefaults_PersistentVolumeClaim, v1.34. */
+/** Used for claims and for claim templates of StatefulSets. Source: SetObjectDefaults_PersistentVolumeClaim, v1.34. */
 export function defaultPersistentVolumeClaim<T extends Incomplete<PersistentVolumeClaim>>(
   claim: T,
 ): T {

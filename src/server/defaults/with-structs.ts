@@ -1,4 +1,4 @@
-import { isRecord } from '../../units/index.ts';
+import { isRecord, wordSet } from '../../units/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { definition, definitionNameOf } from '../schemas/definitions.ts';
 
@@ -17,20 +17,14 @@ const BELOW_SPEC: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Kinds that may stay without a spec: their readers expect that, and no rule or default differs. */
-const BARE: ReadonlySet<string> = new Set([
-  ...['Ingress', 'IngressClass', 'Lease', 'LimitRange', 'Namespace', 'NetworkPolicy', 'Node'],
-  ...[
-    'PersistentVolume',
-    'PersistentVolumeClaim',
-    'PodDisruptionBudget',
-    'ResourceQuota',
-    'Service',
-  ],
-]);
+const BARE = wordSet(`
+  Ingress IngressClass Lease LimitRange Namespace NetworkPolicy Node PersistentVolume
+  PersistentVolumeClaim PodDisruptionBudget ResourceQuota Service
+`);
 
 /**
- * The object with empty structs for those that are absent: structs of Go are never absent. A stored workload without a template
- * stands for its selector, and gets none. Returns the object itself if nothing is absent.
+ * The object with empty structs for absent structs: Go's structs are never absent. A stored workload without a template was given
+ * only for its selector, and gets no template. Returns the object itself if nothing is absent.
  */
 export function withStructs<T extends KubernetesObject>(object: T): T {
   const name = definitionNameOf(object.apiVersion, object.kind);

@@ -78,7 +78,7 @@ const RENAMED: readonly (readonly [string, readonly string[], readonly string[]]
   ],
 ];
 
-/** By "apiVersion/kind". autoscaling/v1 is still served; its objects are those of v2. */
+/** By "apiVersion/kind". autoscaling/v1 is still served, and stored as v2. */
 const OLD_VERSIONS: ReadonlyMap<string, OldVersion> = new Map([
   ['extensions/v1beta1/Deployment', apps(deploymentOfExtensions)],
   ['extensions/v1beta1/DaemonSet', apps(daemonSetOfExtensions)],

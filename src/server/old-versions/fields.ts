@@ -9,7 +9,7 @@ export function within(object: Fields, name: string, convert: Conversion): Field
   return isRecord(value) ? { ...object, [name]: convert(value) } : object;
 }
 
-/** The same for every entry of a list. */
+/** `within` for every entry of a list. */
 export function withinEach(object: Fields, name: string, convert: Conversion): Fields {
   const list: unknown = object[name];
   if (!Array.isArray(list)) return object;

@@ -33,7 +33,7 @@ import type { CheckPod, Subject } from './subject.ts';
 interface Check {
   /** The form of the check from each minor version of the policy on, ascending. */
   readonly versions: readonly (readonly [since: number, check: CheckPod])[];
-  /** Of "restricted": the check of "baseline" that it replaces where it exists. */
+  /** For checks of "restricted": the check of "baseline" that it replaces where it exists. */
   readonly replaces?: string;
 }
 
@@ -109,7 +109,7 @@ const RESTRICTED: Checks = {
 
 /** What the Pod Security of a release depends on. */
 export interface PodSecurityRules {
-  /** The minor version of the release, which is that of the latest policy. */
+  /** The minor version of the release: the version of the latest policy. */
   readonly minor: number;
   /** The feature gate UserNamespacesPodSecurityStandards. */
   readonly exemptsUserNamespaces: boolean;

@@ -1,6 +1,6 @@
 import { compareText } from '../../units/index.ts';
 import type { LifecycleHandler } from '../../objects/index.ts';
-import { badContexts, named, namesWhere, plural, quoted } from './subject.ts';
+import { badContexts, quotedList, namesWhere, plural, quoted } from './subject.ts';
 import type { CheckedContainer, CheckPod } from './subject.ts';
 
 /** Each text once, in the order of its bytes. */
@@ -17,7 +17,7 @@ export const hostNamespaces: CheckPod = ({ spec }) => {
 export const hostPathVolumes: CheckPod = ({ spec: { volumes = [] } }) => {
   const names = volumes.filter(({ hostPath }) => hostPath !== undefined).map(({ name }) => name);
   if (names.length === 0) return undefined;
-  return { reason: 'hostPath volumes', detail: named('volume', names) };
+  return { reason: 'hostPath volumes', detail: quotedList('volume', names) };
 };
 
 export const hostPorts: CheckPod = (subject) => {
@@ -26,7 +26,7 @@ export const hostPorts: CheckPod = (subject) => {
   const names = namesWhere(subject, (container) => portsOf(container).length > 0);
   if (names.length === 0) return undefined;
   const ports = distinct(subject.containers.flatMap(portsOf));
-  const detail = `${named('container', names)} ${use(names)} ${plural('hostPort', ports.length)} ${ports.join(', ')}`;
+  const detail = `${quotedList('container', names)} ${use(names)} ${plural('hostPort', ports.length)} ${ports.join(', ')}`;
   return { reason: 'hostPort', detail };
 };
 
@@ -37,7 +37,7 @@ export const hostProbes: CheckPod = (subject) => {
   const names = distinct(namesWhere(subject, (container) => hostsOf(container).length > 0));
   if (names.length === 0) return undefined;
   const hosts = distinct(subject.containers.flatMap(hostsOf));
-  const detail = `${named('container', names)} ${use(names)} ${named('probe or lifecycle host', hosts)}`;
+  const detail = `${quotedList('container', names)} ${use(names)} ${quotedList('probe or lifecycle host', hosts)}`;
   return { reason: 'probe or lifecycle host', detail };
 };
 
@@ -62,7 +62,7 @@ export const hostProcess: CheckPod = (subject) => {
 export const privileged: CheckPod = (subject) => {
   const names = namesWhere(subject, ({ securityContext }) => securityContext?.privileged === true);
   if (names.length === 0) return undefined;
-  const detail = `${named('container', names)} must not set securityContext.privileged=true`;
+  const detail = `${quotedList('container', names)} must not set securityContext.privileged=true`;
   return { reason: 'privileged', detail };
 };
 
@@ -75,6 +75,6 @@ export const procMount: CheckPod = (subject) => {
   const names = namesWhere(subject, (container) => procMountOf(container) !== 'Default');
   if (names.length === 0) return undefined;
   const types = distinct(subject.containers.map(procMountOf)).filter((type) => type !== 'Default');
-  const detail = `${named('container', names)} must not set securityContext.procMount to ${quoted(types)}`;
+  const detail = `${quotedList('container', names)} must not set securityContext.procMount to ${quoted(types)}`;
   return { reason: 'procMount', detail };
 };

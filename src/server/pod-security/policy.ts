@@ -21,7 +21,7 @@ export interface PodSecurityPolicy {
   readonly enforce: LevelVersion;
   /** Pods and workloads that violate it cause a warning. */
   readonly warn: LevelVersion;
-  /** Of invalid labels. */
+  /** The errors of invalid labels. */
   readonly errors: readonly FieldError[];
 }
 

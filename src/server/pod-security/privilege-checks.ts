@@ -1,13 +1,14 @@
+import { wordSet } from '../../units/index.ts';
 import { distinct, use } from './host-checks.ts';
-import { badContexts, named, namesWhere, plural, quoted } from './subject.ts';
+import { badContexts, quotedList, namesWhere, plural, quoted } from './subject.ts';
 import type { CheckedContainer, CheckPod } from './subject.ts';
 import type { Volume } from '../../objects/index.ts';
 
 /** The capabilities that "baseline" allows. */
-const CAPABILITIES: ReadonlySet<string> = new Set([
-  ...['AUDIT_WRITE', 'CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'FSETID', 'KILL', 'MKNOD'],
-  ...['NET_BIND_SERVICE', 'SETFCAP', 'SETGID', 'SETPCAP', 'SETUID', 'SYS_CHROOT'],
-]);
+const CAPABILITIES = wordSet(`
+  AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE SETFCAP SETGID
+  SETPCAP SETUID SYS_CHROOT
+`);
 
 const added = ({ securityContext }: CheckedContainer): readonly string[] =>
   securityContext?.capabilities?.add ?? [];
@@ -26,7 +27,7 @@ function addedOutside(
   const names = containers.filter((one) => outside(one).length > 0).map(({ name }) => name);
   if (names.length === 0) return undefined;
   const capabilities = quoted(distinct(containers.flatMap(outside)));
-  return `${named('container', names)} must not include ${capabilities} in securityContext.capabilities.add`;
+  return `${quotedList('container', names)} must not include ${capabilities} in securityContext.capabilities.add`;
 }
 
 export const capabilitiesOfRestricted: CheckPod = (subject) => {
@@ -37,7 +38,7 @@ export const capabilitiesOfRestricted: CheckPod = (subject) => {
   const kept =
     names.length === 0
       ? undefined
-      : `${named('container', names)} must set securityContext.capabilities.drop=["ALL"]`;
+      : `${quotedList('container', names)} must set securityContext.capabilities.drop=["ALL"]`;
   const bad = addedOutside(subject.containers, new Set(['NET_BIND_SERVICE']));
   const details = [kept, bad].filter((detail) => detail !== undefined);
   if (details.length === 0) return undefined;
@@ -50,7 +51,7 @@ export const privilegeEscalation: CheckPod = (subject) => {
     ({ securityContext }) => securityContext?.allowPrivilegeEscalation !== false,
   );
   if (names.length === 0) return undefined;
-  const detail = `${named('container', names)} must set securityContext.allowPrivilegeEscalation=false`;
+  const detail = `${quotedList('container', names)} must set securityContext.allowPrivilegeEscalation=false`;
   return { reason: 'allowPrivilegeEscalation != false', detail };
 };
 
@@ -82,7 +83,7 @@ export const runAsNonRoot: CheckPod = (subject) => {
     ({ securityContext }) => securityContext?.runAsNonRoot === undefined,
   );
   if (open.length === 0) return undefined;
-  const detail = `pod or ${named('container', open)} must set securityContext.runAsNonRoot=true`;
+  const detail = `pod or ${quotedList('container', open)} must set securityContext.runAsNonRoot=true`;
   return { reason, detail };
 };
 
@@ -113,7 +114,7 @@ export const restrictedVolumes: CheckPod = ({ spec: { volumes = [] } }) => {
   if (bad.length === 0) return undefined;
   const names = bad.map(({ name }) => name);
   const types = distinct(bad.map(typeOf));
-  const detail = `${named('volume', names)} ${use(names)} ${named('restricted volume type', types)}`;
+  const detail = `${quotedList('volume', names)} ${use(names)} ${quotedList('restricted volume type', types)}`;
   return { reason: 'restricted volume types', detail };
 };
 

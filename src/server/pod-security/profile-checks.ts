@@ -1,6 +1,6 @@
 import { goQuote } from '../../golang/index.ts';
 import { distinct } from './host-checks.ts';
-import { badContexts, named, namesWhere, plural, quoted, setters } from './subject.ts';
+import { badContexts, quotedList, namesWhere, plural, quoted, setters } from './subject.ts';
 import type { CheckedContainer, CheckPod, Subject } from './subject.ts';
 
 const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
@@ -104,6 +104,6 @@ export const seccompOfRestricted: CheckPod = (subject) => {
     ({ securityContext }) => securityContext?.seccompProfile === undefined,
   );
   if (open.length === 0) return undefined;
-  const detail = `pod or ${named('container', open)} must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost"`;
+  const detail = `pod or ${quotedList('container', open)} must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost"`;
   return { reason: 'seccompProfile', detail };
 };

@@ -23,7 +23,7 @@ export interface Subject {
   readonly spec: PodSpec;
   /** Init containers, containers, ephemeral containers. */
   readonly containers: readonly CheckedContainer[];
-  /** False: a template, whose deprecated annotations the API server has not copied to fields. */
+  /** False: a template; the API server has not copied its deprecated annotations to fields. */
   readonly isPod: boolean;
   /** The feature gate UserNamespacesPodSecurityStandards exempts the pod from the checks of users. */
   readonly isExempt: boolean;
@@ -44,7 +44,7 @@ export const quoted = (items: readonly string[]): string => `"${items.join('", "
 export const plural = (word: string, count: number): string => (count === 1 ? word : `${word}s`);
 
 /** `containers "a", "b"`. */
-export const named = (word: string, names: readonly string[]): string =>
+export const quotedList = (word: string, names: readonly string[]): string =>
   `${plural(word, names.length)} ${quoted(names)}`;
 
 /** The names of the containers that `isBad` holds for. */
@@ -56,7 +56,7 @@ export const namesWhere = (
 /** "pod" if `isPodBad`, then the containers. */
 export const setters = (isPodBad: boolean, names: readonly string[]): readonly string[] => [
   ...(isPodBad ? ['pod'] : []),
-  ...(names.length > 0 ? [named('container', names)] : []),
+  ...(names.length > 0 ? [quotedList('container', names)] : []),
 ];
 
 /** What sets a bad value in its security context: the pod, containers. */

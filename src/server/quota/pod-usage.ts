@@ -37,7 +37,7 @@ export function podUsage(pod: Pod, nowMs: number): Usage {
   return usage;
 }
 
-/** False for pods that have ended, and for those that are still being deleted after twice their grace period. Source: QuotaV1Pod, the same file. */
+/** False for pods that have ended, and for pods that are still being deleted after twice their grace period. Source: QuotaV1Pod, the same file. */
 export function isCharged({ metadata, status }: Pod, nowMs: number): boolean {
   if (isTerminalPhase(status?.phase)) return false;
   const { deletionTimestamp, deletionGracePeriodSeconds } = metadata;

@@ -9,8 +9,8 @@ import type {
 } from '../../objects/index.ts';
 
 /**
- * True if an object matches all scopes of a quota. A quota without scopes matches every object; one with scopes matches only
- * pods, or claims by their VolumeAttributesClass.
+ * True if an object matches all scopes of a quota. A quota without scopes matches every object; a quota with scopes matches
+ * only pods, or claims by their VolumeAttributesClass.
  * Source: apiserver pkg/quota/v1/generic/evaluator.go Matches and the scope functions of the evaluators, v1.34.
  */
 export function matchesScopes({ spec }: ResourceQuota, object: KubernetesObject): boolean {

@@ -6,15 +6,15 @@ export interface Shape {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly items?: Shape;
-  /** Of a map: the type of its values. */
+  /** Type of a map's values. */
   readonly additionalProperties?: Shape | boolean;
   readonly properties?: Readonly<Record<string, Shape | undefined>>;
   readonly required?: readonly string[];
-  /** Of texts: "time", "micro-time" or "quantity". */
+  /** Format of a text: "time", "micro-time" or "quantity". */
   readonly format?: string;
-  /** Of integers: the largest value of Go's type. */
+  /** Largest value of an integer's Go type. */
   readonly maximum?: number;
-  /** Of a field that came after the rest of its definition: the release that brought it. */
+  /** The release that added the field, if it came later than its definition. */
   readonly since?: string;
 }
 
@@ -38,7 +38,7 @@ export function definition(name: string): Shape | undefined {
 export const isQuantityShape = (shape: Shape | undefined): boolean =>
   Array.isArray(shape?.type) && shape.type[0] === 'string';
 
-/** A shape, or the one that it refers to. */
+/** A shape, or the shape that it refers to. */
 export function resolveShape(shape: Shape | undefined): Shape | undefined {
   const reference = shape?.$ref;
   return reference === undefined ? shape : referred.get(reference);

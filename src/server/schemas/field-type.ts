@@ -18,7 +18,7 @@ export interface FieldRules {
   readonly int64?: readonly string[];
   /** Fields that Go writes even if empty, with the value that it writes. */
   readonly zeroes?: Readonly<Record<string, Zero | undefined>>;
-  /** Of an item of a keyed list: the defaults of its keys. */
+  /** Defaults of the keys, for an item of a keyed list. */
   readonly keyDefaults?: Readonly<Record<string, string | number | undefined>>;
 }
 
@@ -29,9 +29,9 @@ export type FieldType =
   | {
       readonly kind: 'map';
       readonly isAtomic: boolean;
-      /** Of a struct: its fields. */
+      /** Fields of a struct. */
       readonly properties: Readonly<Record<string, Shape | undefined>> | undefined;
-      /** Of a map: the type of its values. */
+      /** Type of a map's values. */
       readonly values: Shape | undefined;
       readonly rules: FieldRules;
     }

@@ -35,7 +35,7 @@ function within(gracePeriodSeconds: number): PodDeletion {
 }
 
 /**
- * Whether a finalizer that the simulation removes keeps the object: that of the Job controller. Other finalizers are ignored.
+ * Whether a finalizer that the simulation removes keeps the object: the Job controller's. Other finalizers are ignored.
  * Source: apiserver pkg/registry/generic/registry/store.go deletionFinalizersForGarbageCollection, v1.34.
  */
 export function isHeld({ finalizers }: ObjectMeta): boolean {

@@ -1,5 +1,5 @@
 import { generatedName, NAME_SUFFIXES } from '../../objects/index.ts';
-import type { Named } from '../admission/forbidden.ts';
+import type { WithName } from '../admission/forbidden.ts';
 import { fnv1a } from '../../units/index.ts';
 
 /** Coprime to NAME_SUFFIXES, so that stepping by it visits every suffix before one repeats. */
@@ -24,7 +24,7 @@ export class NameGenerator {
   }
 
   /** Draws a name if the metadata has only a prefix. A name that is drawn for a refusal is used up, as in the API server. */
-  readonly named: Named = (metadata) => {
+  readonly withName: WithName = (metadata) => {
     const { name, generateName = '' } = metadata;
     if (name || generateName === '') return metadata;
     return { ...metadata, name: this.generate(generateName) };

@@ -71,8 +71,8 @@ export class ObjectStore implements ApiServer {
     const list = (kind: Kind, namespace: string): readonly KubernetesObject[] =>
       this.list(kind, namespace);
     this.#names = new NameGenerator(seed);
-    const { named } = this.#names;
-    this.#quotas = new QuotaAccounts({ list, nowMs: () => epochMs + clock.nowMs, named });
+    const { withName } = this.#names;
+    this.#quotas = new QuotaAccounts({ list, nowMs: () => epochMs + clock.nowMs, withName });
     this.#timestamps = new Timestamps(clock, epochMs);
     this.#uids = new UidGenerator(seed);
     for (const { metadata } of expected) this.#uids.reserve(metadata.uid ?? '');
@@ -103,10 +103,10 @@ export class ObjectStore implements ApiServer {
   ): ObjectOfKind[K] {
     const kindStore = this.#storeOf(kind);
     const isAdmitted = options?.admitted === true;
-    const { named } = this.#names;
+    const { withName } = this.#names;
     const whole = inNamespace(object);
     const reviewed =
-      isAdmitted || this.#admit === undefined ? whole : this.#admit(kind, whole, named);
+      isAdmitted || this.#admit === undefined ? whole : this.#admit(kind, whole, withName);
     const given: ObjectMeta = reviewed.metadata;
     const namespace = kindStore.namespaceOf(reviewed);
     const charged = this.#quotas.charge(kind, namespace, reviewed, !isAdmitted);

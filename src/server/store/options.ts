@@ -1,5 +1,5 @@
 import type { Kind, KubernetesObject, ObjectOfKind, ObjectRef } from '../../objects/index.ts';
-import type { Named } from '../admission/forbidden.ts';
+import type { WithName } from '../admission/forbidden.ts';
 import type { Gates } from '../../features/index.ts';
 import type { Clock } from '../../clock/index.ts';
 
@@ -7,7 +7,7 @@ import type { Clock } from '../../clock/index.ts';
 export type Admit = <K extends Kind>(
   kind: K,
   object: ObjectOfKind[K],
-  named: Named,
+  withName: WithName,
 ) => ObjectOfKind[K];
 
 export interface ObjectStoreOptions {
@@ -16,7 +16,7 @@ export interface ObjectStoreOptions {
   readonly epochMs: number;
   readonly seed: number;
   readonly admit?: Admit;
-  /** Feature gates of the cluster. Default: those of v1.34. */
+  /** Feature gates of the cluster. Default: the gates of v1.34. */
   readonly gates?: Gates;
   /** Objects that will be created with the uids they carry; no other object gets one of these uids. */
   readonly expected?: Iterable<KubernetesObject>;

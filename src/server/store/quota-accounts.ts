@@ -3,7 +3,7 @@ import { isKind, namespaceOf } from '../../objects/index.ts';
 import { quotaStatus } from '../quota/status.ts';
 import { reviewQuotas } from '../quota/review-quotas.ts';
 import type { Kind, KubernetesObject, ResourceQuota } from '../../objects/index.ts';
-import type { Named } from '../admission/forbidden.ts';
+import type { WithName } from '../admission/forbidden.ts';
 import type { QuotaRequest } from '../quota/review-quotas.ts';
 import { ApiError } from './api-server.ts';
 import type { Slot } from './collection.ts';
@@ -12,7 +12,7 @@ interface QuotaAccountsOptions {
   readonly list: (kind: Kind, namespace: string) => readonly KubernetesObject[];
   /** Wall-clock milliseconds since 1970. */
   readonly nowMs: () => number;
-  readonly named: Named;
+  readonly withName: WithName;
 }
 
 const NONE: readonly ResourceQuota[] = [];
@@ -88,7 +88,7 @@ export class QuotaAccounts {
   ): readonly ResourceQuota[] {
     const { refusal, charged } = reviewQuotas(sorted(quotas.values()), request);
     if (refusal === undefined) return charged;
-    const metadata = this.#options.named(request.object.metadata);
+    const metadata = this.#options.withName(request.object.metadata);
     throw new ApiError('Forbidden', forbiddenText(request.kind, metadata, refusal));
   }
 }

@@ -12,7 +12,7 @@ import { withTemplateGeneration } from './template-generation.ts';
  * may lack: a Job's selector, a Service's addresses, a DaemonSet's template generation.
  */
 export function asServed(stored: KubernetesObject): KubernetesObject {
-  // Defaults depend on the additions: labels of a Job are those of its template.
+  // Defaults depend on the additions: a Job gets the labels of its template.
   return applyDefaults(withAdditions(converted(applyDefaults(stored))));
 }
 

@@ -5,13 +5,13 @@ import { rulesOf } from '../schemas/field-type.ts';
 
 /**
  * True if two values of one type are equivalent to the API server: amounts of equal value, empty and absent lists or maps, fields with
- * the zero value of Go and absent ones.
+ * Go's zero value and absent fields.
  * Rule: Semantic.DeepEqual, apimachinery/pkg/api/equality/semantic.go, v0.34.
  */
 export const meansSame = (a: unknown, b: unknown, shape: Shape | undefined): boolean =>
   areSame(a, b, shape, false);
 
-/** `exactly`: empty lists and maps differ from absent ones, as for reflect.DeepEqual. */
+/** `exactly`: empty lists and maps differ from absent lists and maps, as for reflect.DeepEqual. */
 function areSame(a: unknown, b: unknown, shape: Shape | undefined, exactly: boolean): boolean {
   if (a === b) return true;
   const known = resolveShape(shape);
@@ -40,12 +40,12 @@ function areMembersSame(
   );
 }
 
-/** The same for a field of an object's definition, such as its spec. */
+/** `meansSame` for a field of an object's definition, such as its spec. */
 export function isFieldSame(a: object, b: object, field: string, root: Shape | undefined): boolean {
   return meansSame(own(a, field), own(b, field), root?.properties?.[field]);
 }
 
-/** The same, exactly. */
+/** Whether a field is equal, as for reflect.DeepEqual. */
 export function isFieldEqual(
   a: object,
   b: object,

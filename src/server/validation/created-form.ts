@@ -19,7 +19,7 @@ const NEW_UID = '00000000-0000-0000-0000-000000000000';
 /**
  * A decoded object as the API server validates it: defaulted, with what its admission and strategy add before validation, and, if the
  * release is known, without the fields of disabled features. A stored object (with a uid) only gets defaults.
- * `uid`: the one that a new object gets. Rule: PrepareForCreate, pkg/registry/GROUP/KIND/strategy.go, v1.34.
+ * `uid`: the uid of a new object. Rule: PrepareForCreate, pkg/registry/GROUP/KIND/strategy.go, v1.34.
  */
 export function createdForm(
   object: KubernetesObject,
@@ -36,7 +36,7 @@ export function createdForm(
   return enabled;
 }
 
-/** The same after the admission plugin ServiceAccount, which names an account before validation. */
+/** `createdForm` after the admission plugin ServiceAccount, which sets an account before validation. */
 export function admittedForm(object: KubernetesObject, gates: Gates | undefined): KubernetesObject {
   const created = createdForm(object, gates);
   if (!isKind(created, 'Pod')) return created;
@@ -53,7 +53,7 @@ const withEnabledFields = (object: KubernetesObject, gates: Gates): KubernetesOb
     gates,
   );
 
-/** Fields of disabled gates. Those of gates that a release does not name are left for its rules to refuse. */
+/** Fields of disabled gates, without gates that the release does not know: its rules refuse their fields. */
 const namedFields = (gates: Gates): readonly GatedFields[] =>
   disabledFields(gates).filter(({ gate }) => Object.hasOwn(gates, gate));
 

@@ -19,7 +19,7 @@ export class ErrorList {
   /** The object exists already: rules of its creation do not apply. */
   readonly isStored: boolean;
 
-  /** `gates`: those of the release; absent where the release is not known yet. */
+  /** `gates`: the gates of the release; absent where the release is not known yet. */
   constructor(gates?: Gates, isStored = false) {
     this.#gates = gates;
     this.isStored = isStored;
@@ -94,7 +94,7 @@ export class ErrorList {
     for (const problem of problems) this.errors.push(invalid(field, value, problem));
   }
 
-  /** The same for a value of a string type of its own. */
+  /** Adds each problem of a value whose Go type is a named string type. */
   eachTyped(field: Path, value: unknown, problems: readonly string[]): void {
     for (const problem of problems) this.errors.push(invalidTyped(field, value, problem));
   }

@@ -21,7 +21,7 @@ export function fieldErrors(object: KubernetesObject, gates?: Gates, isStored = 
   return list;
 }
 
-/** The same for the metadata only. */
+/** The errors of the metadata only. */
 export function metadataErrors(object: KubernetesObject): readonly FieldError[] {
   const list = new ErrorList();
   checkMetadata(object, list);

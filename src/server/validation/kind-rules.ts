@@ -70,7 +70,7 @@ function of<K extends Kind>(kind: K, rule: Rule<K>): readonly [string, AnyRule] 
   ];
 }
 
-/** By kind, the errors of a defaulted object but those of its metadata. Source: Validate of each kind's strategy, v1.34. */
+/** Checks of defaulted objects by kind, without their metadata. Source: Validate of each kind's strategy, v1.34. */
 const KIND_RULES: ReadonlyMap<string, AnyRule> = new Map([
   of('Pod', checkPod),
   of('Node', checkNode),

@@ -1,3 +1,4 @@
+import { splitWords, wordSet } from '../../units/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import {
   indispensable,
@@ -26,7 +27,7 @@ import {
 type NameRule = (name: string) => readonly string[];
 type Annotations = Readonly<Record<string, string>>;
 
-/** The rules of names other than those of subdomains, by kind. */
+/** Rules of names that need not be DNS subdomains, by kind. */
 const NAME_RULES: Readonly<Record<string, NameRule | undefined>> = {
   Namespace: dnsLabelProblems,
   StatefulSet: dnsLabelProblems,
@@ -61,19 +62,18 @@ const OWNERS = Path.metadata.child('ownerReferences');
 const FINALIZERS = Path.metadata.child('finalizers');
 const MANAGED_FIELDS = Path.metadata.child('managedFields');
 /** The fields that templates may not set, in the order of the struct. */
-const OWN_OF_OBJECTS: readonly string[] = [
-  ...['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion', 'generation'],
-  ...['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'],
-  ...['ownerReferences', 'finalizers', 'managedFields'],
-];
+const OWN_OF_OBJECTS = splitWords(`
+  name generateName namespace selfLink uid resourceVersion generation creationTimestamp
+  deletionTimestamp deletionGracePeriodSeconds ownerReferences finalizers managedFields
+`);
 /** Kinds with finalizers that need no qualified name: their validation does not use that of pkg/apis/core. */
-const ANY_FINALIZERS: ReadonlySet<string> = new Set([
-  ...['Lease', 'MutatingWebhookConfiguration', 'RuntimeClass', 'ValidatingWebhookConfiguration'],
-]);
+const ANY_FINALIZERS = wordSet(`
+  Lease MutatingWebhookConfiguration RuntimeClass ValidatingWebhookConfiguration
+`);
 /** Stands for the end of a generated name. */
 const GENERATED = 'x7k2p';
 
-/** The name, or the one that is generated. */
+/** The name, or a generated name. */
 export const nameOf = ({ name, generateName }: Loose<ObjectMeta>): string =>
   isEmptyText(name) && !isEmptyText(generateName) ? `${generateName}${GENERATED}` : (name ?? '');
 
@@ -96,7 +96,7 @@ function nameRuleOf({ kind, metadata }: KubernetesObject, list: ErrorList): Name
   return isEnabled(gates, 'RelaxedServiceNameValidation') ? dnsLabelProblems : rule;
 }
 
-/** The same as every registry does it: without the rules of the kind. */
+/** Checks metadata as every registry does: without the rules of the kind. */
 export function checkGenericMetadata(
   object: KubernetesObject,
   list: ErrorList,

@@ -11,7 +11,7 @@ import { checkPodStatus } from './pods/status-errors.ts';
 import { checkCollisions, checkConditions, checkCounts } from './workloads/status-errors.ts';
 
 /**
- * The errors of a request for a subresource, but for the generic ones of metadata.
+ * The errors of a request for a subresource, without the generic errors of metadata.
  * Rule: ValidateUpdate of the strategies of subresources, pkg/registry/GROUP/KIND/strategy.go, v1.34.
  */
 export function checkSubresource(

@@ -47,7 +47,7 @@ import { checkStatefulSet } from './workloads/errors.ts';
 
 /**
  * The errors of the API server's validation for a new object, after defaulting and preparation.
- * `namespaceLabels`: those of its namespace; absent: not known, and not checked.
+ * `namespaceLabels`: labels of the object's namespace; absent: not known, and not checked.
  */
 export function creationErrors(
   object: KubernetesObject,
@@ -106,7 +106,7 @@ const withOld =
     check(object, list, old);
   };
 
-/** Parts of the updates of several kinds: the metadata as that of a new object, what may not change in it, the kind's own rules. */
+/** Checks that several kinds share: metadata as of a new object, changes of metadata, the kind's own rules. */
 const named: Update = (object, _, list) => checkMetadata(object, list);
 const changed: Update = checkMetadataUpdate;
 const own: Update = (object, _, list) => checkKind(object, list);

@@ -17,7 +17,7 @@ import { withoutFields } from './decoding/without-fields.ts';
 const NONE: readonly FieldProblem[] = [];
 const NO_LABELS = {};
 const POD = definitionNameOf('v1', 'Pod');
-/** Its validator stands in for those of custom resources: it requires no field beside the metadata. */
+/** Kind whose validator is used for custom resources: it requires no field beside the metadata. */
 const METADATA_ONLY = 'Namespace';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -28,8 +28,8 @@ const POD_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata
 const VALID_SPEC: PodSpec = { containers: [{ name: 'c', image: 'i' }] };
 
 /**
- * All problems of an object of a known kind: those of the API server's strict decoding and those of its validation.
- * Of other kinds only the types in the metadata are checked. Nulls must be dropped before (`decodeObject`).
+ * All problems of an object of a known kind: from the API server's strict decoding and from its validation.
+ * For other kinds only the types in the metadata are checked. Nulls must be dropped before (`decodeObject`).
  *
  * @param gates the feature gates of the release. Absent: not known yet; rules that depend on gates find nothing then
  */
@@ -71,7 +71,7 @@ function isValidBesideSpec(pod: Pod, name: string): boolean {
   return problemsBesideSpec(pod, name).length === 0 && statusErrors(pod).length === 0;
 }
 
-/** The problems of strict decoding, and missing fields: those that prevent the simulation from working with an object. */
+/** The problems that prevent the simulation from using an object: of strict decoding, and missing fields. */
 export function decodingProblems(object: KubernetesObject): readonly FieldProblem[] {
   const name = definitionNameOf(object.apiVersion, object.kind);
   if (name === undefined) return metadataProblems(object);

@@ -11,7 +11,7 @@ import {
   ApiError,
 } from '../../server/index.ts';
 import { isKind, refKeyOf, refOf } from '../../objects/index.ts';
-import type { Admission, Named, PodStrategy, ApiServer } from '../../server/index.ts';
+import type { Admission, WithName, PodStrategy, ApiServer } from '../../server/index.ts';
 import type { Kind, KubernetesObject, Namespace, ObjectOfKind, Pod } from '../../objects/index.ts';
 import { completed } from '../input/check.ts';
 
@@ -29,7 +29,7 @@ const READ: readonly Kind[] = [
 interface Request {
   /** Runs first, like an admission webhook. */
   readonly change: (pod: Pod) => Pod;
-  readonly named: Named;
+  readonly withName: WithName;
 }
 
 /** The admission plugins of an API server: they follow its store, so that a class that comes later counts only from then on. */
@@ -121,10 +121,10 @@ export class StoreAdmission {
   #review<K extends Kind>(
     kind: K,
     complete: ObjectOfKind[K],
-    { change, named }: Request,
+    { change, withName }: Request,
   ): { readonly reviewed: ObjectOfKind[K]; readonly refusal?: ApiError | undefined } {
     if (kind === 'Pod' && isKind(complete, 'Pod')) {
-      const { pod, refusal, hint } = this.#plugins.reviewPod(change(complete), named);
+      const { pod, refusal, hint } = this.#plugins.reviewPod(change(complete), withName);
       return {
         // `complete` is a Pod, so ObjectOfKind[K] is Pod; the compiler cannot infer it from `kind`.
         reviewed: pod as typeof complete & ObjectOfKind[K],
@@ -132,7 +132,7 @@ export class StoreAdmission {
       };
     }
     if (isKind(complete, 'PersistentVolumeClaim')) {
-      const { claim, refusal } = this.#plugins.reviewClaim(complete, named);
+      const { claim, refusal } = this.#plugins.reviewClaim(complete, withName);
       return {
         reviewed: claim as typeof complete,
         refusal: refused(refusal),

@@ -1,6 +1,6 @@
 import { managedFieldsOf, recordedOwnership } from '../../../server/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
-import { isRecord } from '../../../units/index.ts';
+import { isRecord, wordSet } from '../../../units/index.ts';
 import { AMOUNTS, FREE_TEXT, LABEL_KEYS, LABELS } from './fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -48,14 +48,13 @@ export function anonymousOwners(entries: readonly unknown[], writer: StepWriter)
 }
 
 /** Names that say how to read an entry. */
-const KNOWN: ReadonlySet<string> = new Set([
-  ...['kubectl', 'kubectl-client-side-apply', 'kubectl-last-applied', 'kubectl-create'],
-  ...['kubectl-edit', 'kubectl-patch', 'kubectl-replace', 'kubectl-scale', 'kubectl-rollout'],
-  ...['kubectl-set', 'kubectl-label', 'kubectl-annotate', 'kubectl-taint', 'kubectl-run'],
-  ...['kube-controller-manager', 'kube-scheduler', 'kube-apiserver', 'kubelet', 'kube-proxy'],
-  ...['helm', 'argocd-controller', 'kustomize-controller', 'helm-controller', 'terraform'],
-  ...['Terraform', 'HashiCorp'],
-]);
+const KNOWN = wordSet(`
+  kubectl kubectl-client-side-apply kubectl-last-applied kubectl-create kubectl-edit
+  kubectl-patch kubectl-replace kubectl-scale kubectl-rollout kubectl-set kubectl-label
+  kubectl-annotate kubectl-taint kubectl-run kube-controller-manager kube-scheduler
+  kube-apiserver kubelet kube-proxy helm argocd-controller kustomize-controller helm-controller
+  terraform Terraform HashiCorp
+`);
 
 function managerName(name: unknown, { freeText }: StepWriter): string {
   if (typeof name !== 'string') return '';

@@ -1,9 +1,9 @@
 /* Fields of the API by the kind of their values. The values of all other fields are names. */
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+import { wordSet } from '../../../units/index.ts';
 
 /** Values that the API defines (enumerations, times, versions, schedules, drivers), or numbers written as text. */
-export const DEFINED: ReadonlySet<string> = words(`
+export const DEFINED = wordSet(`
   $patch accessModes action add admissionReviewVersions allocationMode allocationTimestamp apiGroup apiGroups apiVersion
   apiVersions architecture attacher averageValue cachingMode capacity completedIndexes completionMode completionTime
   concurrencyPolicy containerRuntimeVersion creationTimestamp deletionTimestamp divisor dnsPolicy driver drop effect
@@ -21,12 +21,12 @@ export const DEFINED: ReadonlySet<string> = words(`
 `);
 
 /** Fields with values of the API or of users: a value that is not one of `API_WORDS` counts as a name. */
-export const EXTENSIBLE: ReadonlySet<string> = words(`
+export const EXTENSIBLE = wordSet(`
   appProtocol bindingConditions bindingFailureConditions conditionType health managedBy reason type
 `);
 
 /** Values of such fields that Kubernetes defines: types of objects' parts, of conditions, and reasons. */
-export const API_WORDS: ReadonlySet<string> = words(`
+export const API_WORDS = wordSet(`
   AverageValue BlockDevice CharDevice ClusterIP Container ContainerResource ContainersNotReady ContainersReady Completed Complete
   ContainerCreating CrashLoopBackOff CreateContainerConfigError CreateContainerError DaemonSet DeletionByTaintManager
   DeletionByPodGC DeletionByDeviceTaintManager Deadline DeadlineExceeded DeploymentRollback Directory DirectoryOrCreate DiskPressure
@@ -49,43 +49,43 @@ export const API_WORDS: ReadonlySet<string> = words(`
 `);
 
 /** Maps from resource names to amounts. */
-export const AMOUNTS: ReadonlySet<string> = words(`
+export const AMOUNTS = wordSet(`
   allocatable allocatedResourceStatuses allocatedResources capacity consumedCapacity default defaultRequest hard limits max
   maxLimitRequestRatio min overhead podFixed requests used
 `);
 
 /** Maps from label keys to label values. "selector" is one in Services and ReplicationControllers. */
-export const LABELS: ReadonlySet<string> = words('labels matchLabels nodeSelector selector');
+export const LABELS = wordSet('labels matchLabels nodeSelector selector');
 
 /** Fields with label keys, and with names like them. */
-export const LABEL_KEYS: ReadonlySet<string> = words(
+export const LABEL_KEYS = wordSet(
   'finalizers key matchLabelKeys mismatchLabelKeys topologyKey topologyKeys',
 );
 
 /** Texts in which even a short number may be a secret. */
-export const SECRET_TEXT: ReadonlySet<string> = words('args command data value');
+export const SECRET_TEXT = wordSet('args command data value');
 
 /** Values of any form, which operators and drivers read. Revisions of workloads, which plans read, have a form. */
-export const OPAQUE: ReadonlySet<string> = words('data nodeAllocatableResourceMappings parameters');
+export const OPAQUE = wordSet('data nodeAllocatableResourceMappings parameters');
 
 /** Maps with names of what devices have, each behind the domain of its driver or without one. */
-export const DEVICE_NAMES: ReadonlySet<string> = words('attributes counters');
+export const DEVICE_NAMES = wordSet('attributes counters');
 
 /** Fields with the name of an attribute of a device, behind the domain of its driver. */
-export const ATTRIBUTES: ReadonlySet<string> = words('distinctAttribute matchAttribute');
+export const ATTRIBUTES = wordSet('distinctAttribute matchAttribute');
 
 /** Free text: replaced as a whole. */
-export const FREE_TEXT: ReadonlySet<string> = words(`
+export const FREE_TEXT = wordSet(`
   args attachmentMetadata binaryData bootID caBundle command containerID data deprecatedTopology description devicePath error expression gmsaCredentialSpec imageID localhostProfile
   machineID mountPath options parameters path port prefix reference searches server string stringData subPath subPathExpr systemUUID targetPort
   terminationMessagePath url userAnnotations value volumeAttributes workingDir
 `);
 
 /** Messages, bookkeeping and duplicates: no plan reads them. */
-export const LEFT_OUT: ReadonlySet<string> = words('disruptedPods message selfLink');
+export const LEFT_OUT = wordSet('disruptedPods message selfLink');
 
 /** Labels that describe the machine, not its owner. */
-const MACHINE_LABELS: ReadonlySet<string> = words(`
+const MACHINE_LABELS = wordSet(`
   kubernetes.io/os kubernetes.io/arch beta.kubernetes.io/os beta.kubernetes.io/arch node.kubernetes.io/instance-type
   beta.kubernetes.io/instance-type node.kubernetes.io/windows-build
 `);
@@ -93,7 +93,7 @@ const MACHINE_LABELS: ReadonlySet<string> = words(`
 export const isMachineLabel = (key: string): boolean => MACHINE_LABELS.has(key);
 
 /** Annotations with names of drivers. */
-const DRIVER_ANNOTATIONS: ReadonlySet<string> = words(`
+const DRIVER_ANNOTATIONS = wordSet(`
   pv.kubernetes.io/provisioned-by storage.alpha.kubernetes.io/migrated-plugins volume.beta.kubernetes.io/storage-provisioner
   volume.kubernetes.io/storage-provisioner pv.kubernetes.io/migrated-to
 `);
@@ -101,7 +101,7 @@ const DRIVER_ANNOTATIONS: ReadonlySet<string> = words(`
 export const namesDrivers = (annotation: string): boolean => DRIVER_ANNOTATIONS.has(annotation);
 
 /** Label keys without a domain that controllers set, and the field key of node selectors. */
-const KEYS_WITHOUT_DOMAIN: ReadonlySet<string> = words(
+const KEYS_WITHOUT_DOMAIN = wordSet(
   'controller-revision-hash controller-uid job-name metadata.name pod-template-generation pod-template-hash',
 );
 

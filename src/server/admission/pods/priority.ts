@@ -73,7 +73,7 @@ function resolve(priorityClass: PriorityClass): readonly [string, Resolved] {
   return [metadata.name, { value, preemptionPolicy }];
 }
 
-/** Of several default classes the one of the lowest value. */
+/** The default class with the lowest value. */
 function firstDefault(classes: readonly PriorityClass[]): PriorityClass | undefined {
   const defaults = classes.filter((one) => one.globalDefault === true);
   return defaults.toSorted((a, b) => a.value - b.value)[0];

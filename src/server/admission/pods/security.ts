@@ -17,7 +17,7 @@ import { invalidText } from '../invalid-text.ts';
  */
 export class PodSecurity {
   readonly #rules: PodSecurityRules | undefined;
-  /** Of the namespaces with labels of Pod Security, by name. */
+  /** Policies of namespaces with labels of Pod Security, by namespace. */
   readonly #policies = new Map<string, PodSecurityPolicy>();
 
   /** Without `rules` it demands nothing. */

@@ -13,7 +13,7 @@ export function copiesTopology(gates: Gates): boolean {
 }
 
 /**
- * The labels of a pod on that node: those of its zone and region replace its own. Equal labels are one object for pods of one
+ * The labels of a pod on the node: the node's zone and region replace the pod's own. Equal labels are one object for pods of one
  * controller that shared them: a table for the labels of each pod without controller would cost more than it saves.
  * Source: plugin/pkg/admission/podtopologylabels/admission.go and setPodNodeAndMetadata, pkg/registry/core/pod/storage/storage.go, v1.36.
  */

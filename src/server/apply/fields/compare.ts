@@ -55,7 +55,7 @@ const hasItems = (value: unknown): boolean => isList(value) && value.length > 0;
 function compareMaps(before: unknown, after: unknown, type: MapType): Comparison {
   const [left, right] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return gathered(
+  return gather(
     [...keys].map((key) => [
       fieldElement(key),
       compared(memberOf(left, key), memberOf(right, key), fieldType(type, key) ?? ANY),
@@ -67,7 +67,7 @@ function compareLists(before: unknown, after: unknown, type: ListType): Comparis
   const left = byElement(before, type);
   const right = byElement(after, type);
   const elements = new Set([...left.keys(), ...right.keys()]);
-  return gathered(
+  return gather(
     [...elements].flatMap((element) => {
       const [old = [], now = []] = [left.get(element), right.get(element)];
       return compareItems(old, now, type).map((one) => [element, one] as const);
@@ -105,7 +105,7 @@ function byElement(value: unknown, type: ListType): ReadonlyMap<PathElement, rea
   return items;
 }
 
-function gathered(parts: readonly (readonly [PathElement, Compared])[]): Comparison {
+function gather(parts: readonly (readonly [PathElement, Compared])[]): Comparison {
   const setOf = (change: Change): FieldSet => {
     const children = new Map<PathElement, FieldSet>();
     for (const [element, { below }] of parts) {

@@ -80,7 +80,7 @@ export class FieldSet {
     return new FieldSet(members, children);
   }
 
-  /** The same, but a field in `other` also removes all fields below it. */
+  /** The difference, where a field in `other` also removes all fields below it. */
   without(other: FieldSet): FieldSet {
     const isLeft = (element: PathElement): boolean => !other.members.has(element);
     const children = [...this.children]
@@ -98,7 +98,7 @@ export class FieldSet {
     return new FieldSet([...this.members, ...named], children);
   }
 
-  /** In the order of the server's messages: the members of a level before deeper ones. */
+  /** In the order of the server's messages: the members of a level before deeper members. */
   paths(): FieldPath[] {
     const own = [...this.members].sort(compareElements).map((element) => [element]);
     const deeper = [...this.children]

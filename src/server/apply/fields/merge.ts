@@ -68,7 +68,7 @@ class KeyedItems {
   }
 }
 
-/** In the order of `applied`; items that only `live` has keep their places between the shared ones if possible. */
+/** In the order of `applied`; items that only `live` has keep their places between shared items if possible. */
 function mergeLists(
   liveItems: readonly unknown[],
   appliedItems: readonly unknown[],
@@ -84,7 +84,7 @@ function mergeLists(
     if (value !== undefined) merged.push(value);
   };
   let nextShared = 0;
-  /** The live item is a shared one that is merged later, in the order of `applied`. */
+  /** The live item is shared and is merged later, in the order of `applied`. */
   const isOutOfOrder = (a: PathElement | undefined, b: PathElement | undefined): boolean =>
     a !== undefined &&
     b !== undefined &&

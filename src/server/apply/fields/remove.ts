@@ -8,8 +8,8 @@ import { fieldElement, itemElement } from './path-element.ts';
 const ANY: FieldType = { kind: 'any' };
 
 /**
- * A value without the fields and items of a set. A list or map that becomes empty is null, and so is an atomic one that the set
- * reaches into. Rule: RemoveItems, typed/remove.go, structured-merge-diff v6.
+ * A value without the fields and items of a set. A list or map that becomes empty is null, and so is an atomic list or map that
+ * the set reaches into. Rule: RemoveItems, typed/remove.go, structured-merge-diff v6.
  */
 export function removeFields(value: unknown, fields: FieldSet, type: FieldType): unknown {
   if (type.kind === 'map') {

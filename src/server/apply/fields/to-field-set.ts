@@ -21,10 +21,10 @@ const LEAF: Named = { below: NOTHING, isSelf: true };
  * Rule: ToFieldSet, typed/tofieldset.go, structured-merge-diff v6.
  */
 export function toFieldSet(value: unknown, type: FieldType): FieldSet {
-  return named(value, type).below;
+  return namedIn(value, type).below;
 }
 
-function named(value: unknown, type: FieldType): Named {
+function namedIn(value: unknown, type: FieldType): Named {
   if (type.kind === 'map' && !type.isAtomic) {
     return { below: isRecord(value) ? namedInMap(value, type) : NOTHING, isSelf: false };
   }
@@ -39,7 +39,7 @@ function namedInMap(members: Members, type: MapType): FieldSet {
   const children: (readonly [PathElement, FieldSet])[] = [];
   for (const [key, value] of Object.entries(members)) {
     if (value === undefined) continue;
-    const inner = named(value, fieldType(type, key) ?? { kind: 'any' });
+    const inner = namedIn(value, fieldType(type, key) ?? { kind: 'any' });
     const isEmpty = value === null || (isRecord(value) && Object.keys(value).length === 0);
     if (inner.isSelf || isEmpty || !isDeclared(type, key)) own.push(fieldElement(key));
     children.push([fieldElement(key), inner.below]);
@@ -51,7 +51,7 @@ function namedInMap(members: Members, type: MapType): FieldSet {
 function namedInList(list: readonly unknown[], type: ListType): FieldSet {
   const elements = list.map((item) => itemElement(type, item));
   const children = list
-    .map((item, at) => [elements[at] ?? '', named(item, itemType(type)).below] as const)
+    .map((item, at) => [elements[at] ?? '', namedIn(item, itemType(type)).below] as const)
     .filter(([element]) => elements.indexOf(element) === elements.lastIndexOf(element));
   return new FieldSet(elements, children);
 }

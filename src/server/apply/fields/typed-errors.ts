@@ -104,7 +104,7 @@ function mapErrors(members: Members, type: MapType): readonly TypedError[] {
 const prefixed = (prefix: string, errors: readonly TypedError[]): readonly TypedError[] =>
   errors.map(({ path, message }) => ({ path: prefix + path, message }));
 
-/** As Go's %v prints a decoded JSON value. */
+/** A decoded JSON value as Go's %v prints it. */
 function goText(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (isList(value)) return `[${value.map(goText).join(' ')}]`;
@@ -116,7 +116,7 @@ function goText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** As Go's %#v prints it. */
+/** A decoded JSON value as Go's %#v prints it. */
 function goSyntax(value: unknown): string {
   if (value === null || value === undefined) return 'interface {}(nil)';
   if (isList(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`;

@@ -7,7 +7,7 @@ const SNAPSHOTS = 'snapshot.storage.k8s.io';
 
 /**
  * Copies dataSource to dataSourceRef or back, if only one is set. A source that is neither a claim nor a snapshot counts only as a
- * dataSourceRef. A source in another namespace is dropped while its feature is disabled. `gates`: those of the release; absent
+ * dataSourceRef. A source in another namespace is dropped while its feature is disabled. `gates`: the gates of the release; absent
  * where it is not known yet. `old`: the claim before. Rules: DropDisabledFields, EnforceDataSourceBackwardsCompatibility and
  * NormalizeDataSources, pkg/api/persistentvolumeclaim/util.go, v1.34.
  */

@@ -16,7 +16,7 @@ export interface ServiceAllocator {
   nodePort(): number;
 }
 
-/** Of --service-node-port-range. */
+/** Start of the default --service-node-port-range. */
 const FIRST_NODE_PORT = 30_000;
 const LAST_NODE_PORT = 32_767;
 const NOT_IN_RANGE = `provided port is not in the valid range. The range of valid ports is ${String(FIRST_NODE_PORT)}-${String(LAST_NODE_PORT)}`;
@@ -56,7 +56,7 @@ export function allocated(service: Service, allocator: ServiceAllocator): Servic
   return { ...service, spec: draft };
 }
 
-/** The same for a changed Service. Rule: beginUpdate, the same files. */
+/** Allocates what a changed Service lacks. Rule: beginUpdate, the same files. */
 export function reallocated(
   service: Service,
   { spec: old = {} }: Service,

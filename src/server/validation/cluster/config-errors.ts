@@ -51,7 +51,7 @@ export function checkBase64(text: string, path: Path, list: ErrorList): void {
   );
 }
 
-/** Of a text in base64. */
+/** Number of bytes of a text in base64. */
 function bytesOf(text: string): number {
   const digits = text.replace(/=+$/, '').length;
   return Math.floor((digits * 3) / 4);

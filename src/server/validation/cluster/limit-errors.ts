@@ -123,7 +123,7 @@ function checkRatio({ max, min, ratios }: Limits, name: string, path: Path, list
     Number(isFine ? amount.milliValue() : amount.value());
   const bound = numberOf(most) / numberOf(least);
   const given = isFine ? Number(ratio.milliValue()) / 1000 : Number(ratio.value());
-  // Of two zeroes: not a number.
+  // The ratio of two zeroes is not a number.
   if (!(given > bound)) return;
   list.invalid(path, shown, `ratio ${shown} is greater than max/min = ${bound.toFixed(6)}`);
 }

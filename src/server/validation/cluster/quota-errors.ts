@@ -1,3 +1,4 @@
+import { wordSet } from '../../../units/index.ts';
 import { invalid, Path } from '../../../objects/index.ts';
 import type {
   FieldError,
@@ -12,10 +13,9 @@ import { internalForm } from '../decoding/internal-form.ts';
 import { isQuotaResource } from '../rules/resource-names.ts';
 import { checkResourceName, checkResourceValue, readEntries } from '../pods/resource-errors.ts';
 
-const POD_SCOPES: ReadonlySet<string> = new Set([
-  ...['Terminating', 'NotTerminating', 'BestEffort', 'NotBestEffort'],
-  ...['PriorityClass', 'CrossNamespacePodAffinity'],
-]);
+const POD_SCOPES = wordSet(`
+  Terminating NotTerminating BestEffort NotBestEffort PriorityClass CrossNamespacePodAffinity
+`);
 /** Resources that a quota with scopes of pods may limit. Rule: IsResourceQuotaScopeValidForResource, the same file. */
 const OF_PODS: ReadonlySet<string> = new Set([
   'pods',

@@ -114,7 +114,7 @@ function dropFromMember(key: string, member: object | null, known: Shape | undef
 
 const ZEROES: Readonly<Record<string, unknown>> = { boolean: false, integer: 0, string: '' };
 
-/** Of any type: null. */
+/** The zero value of a type; null for the type "any". */
 function zeroValue(shape: Shape | undefined): unknown {
   if (isQuantityShape(shape)) return '0';
   if (shape?.$ref !== undefined) return dropNulls({}, shape, true);

@@ -27,7 +27,7 @@ export function internalForm(value: unknown, name: string): unknown {
 /** A map, sorted by key as Go prints it. */
 export const sortedMap = (map: unknown): unknown => formOf(map, undefined);
 
-/** A label selector with its fields in the order of Go's struct, and without empty ones. */
+/** A label selector with its fields in the order of Go's struct, and without empty fields. */
 export function selectorForm(selector: unknown): unknown {
   if (!isRecord(selector)) return selector ?? null;
   const { matchLabels, matchExpressions } = selector;
@@ -54,7 +54,7 @@ export function internalDiff(before: unknown, after: unknown, name: string): str
   return unifiedDiff(text(before), text(after));
 }
 
-/** The same for some fields of the definition, which are a struct of their own. */
+/** `internalDiff` for fields of the definition that are a struct of their own. */
 export function internalPartDiff(
   before: unknown,
   after: unknown,

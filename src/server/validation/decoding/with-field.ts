@@ -18,20 +18,20 @@ export function withField(
   value: unknown,
 ): KubernetesObject {
   // The cast is safe: only the value at the path differs, and the caller validates the copy.
-  return replaced(object, path, value) as KubernetesObject;
+  return replaceAt(object, path, value) as KubernetesObject;
 }
 
-function replaced(member: unknown, [step, ...rest]: FieldPath, value: unknown): unknown {
+function replaceAt(member: unknown, [step, ...rest]: FieldPath, value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(member)) {
     const entries: readonly unknown[] = member;
-    return entries.map((entry, index) => (index === step ? replaced(entry, rest, value) : entry));
+    return entries.map((entry, index) => (index === step ? replaceAt(entry, rest, value) : entry));
   }
   if (typeof member !== 'object' || member === null) return member;
   return Object.fromEntries(
     Object.entries(member).map(([key, entry]) => [
       key,
-      key === step ? replaced(entry, rest, value) : entry,
+      key === step ? replaceAt(entry, rest, value) : entry,
     ]),
   );
 }

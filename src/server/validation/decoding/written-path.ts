@@ -3,9 +3,8 @@ import type { FieldPath } from '../../../problems/index.ts';
 import type { FieldError } from '../../../objects/index.ts';
 
 /**
- * The path of the field that an error concerns, as the object has it: of the places where a manifest may have the field, the first
- * that the object has. Of a field that the object lacks, the place of which it has most steps. A field of a text, such as the JSON of
- * an annotation, is where the text is.
+ * Where the object has the field that an error concerns: the first of the field's possible places that the object has. If it has
+ * none, the place with the most steps in the object. A field inside a text, such as JSON in an annotation, is where the text is.
  */
 export function writtenPath({ field }: FieldError, object: unknown): FieldPath {
   if (String(field) === 'metadata.name' && isGenerated(object)) return ['metadata', 'generateName'];

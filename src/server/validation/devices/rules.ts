@@ -24,7 +24,7 @@ const LONGEST_POOL = 253;
 const LONGEST_ID = 32;
 const MOST_CONDITIONS = 4;
 
-/** True if the fields of a feature count: those of a disabled one are dropped before validation. */
+/** Whether the fields of a feature count: fields of a disabled feature are dropped before validation. */
 export function counts(gate: string, list: ErrorList): boolean {
   const gates = list.askGates();
   return gates !== undefined && isEnabled(gates, gate);
@@ -41,7 +41,7 @@ export function checkItems<T>(
   if (most >= 0 && items.length > most) list.tooMany(path, items.length, most);
 }
 
-/** The part of validateSet that follows validateSlice. `field`: the one with the key, if there is one. */
+/** The part of validateSet that follows validateSlice. `field`: the field with the key, if there is one. */
 export function checkUnique(
   keys: readonly string[],
   field: string | undefined,

@@ -16,7 +16,7 @@ import { dnsLabelProblems, dnsSubdomainProblems } from '../rules/texts.ts';
 
 const SUBSETS = Path.root.child('subsets');
 
-/** ValidateEndpoints. `old`: the stored ones; subsets that do not change are not refused. */
+/** ValidateEndpoints. `old`: the stored Endpoints; subsets that do not change are not refused. */
 export function checkEndpoints(
   now: Loose<Endpoints>,
   list: ErrorList,

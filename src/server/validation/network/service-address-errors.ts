@@ -129,7 +129,7 @@ export function checkHealthPortChange(
   list.forbidden(Path.spec.child('healthCheckNodePort'), 'field is immutable');
 }
 
-/** Both are given, and differ. */
+/** Whether both are given and differ. */
 const isOther = (now: string | undefined, before: string | undefined): boolean =>
   now !== undefined && before !== undefined && now !== before;
 

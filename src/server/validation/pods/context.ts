@@ -9,7 +9,7 @@ export interface PodName {
 /** What the validation of a container reads of its pod. */
 export interface PodContext {
   readonly spec: Loose<PodSpec>;
-  /** The valid ones, by name. */
+  /** The valid volumes, by name. */
   readonly volumes: ReadonlyMap<string, Loose<Volume>>;
   /** The names of its resource claims. */
   readonly claims: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import { checkPodAnnotations, checkProfileAnnotations } from './annotation-error
 import type { PodName } from './context.ts';
 import { checkPodSpec } from './spec-errors.ts';
 
-/** The errors of a new pod but those of its metadata. Rule: ValidatePodCreate, pkg/apis/core/validation/validation.go, v1.34. */
+/** Checks a new pod, without its metadata. Rule: ValidatePodCreate, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkPod(pod: Loose<Pod>, list: ErrorList): void {
   const { metadata = {}, spec = {} } = pod;
   checkStoredPod(pod, list);
@@ -39,7 +39,7 @@ export function checkStoredPod({ metadata = {}, spec = {} }: Loose<Pod>, list: E
   }
 }
 
-/** A pod without a service account, such as one that a kubelet created, gets no token. */
+/** A pod without a service account, such as a pod that a kubelet created, gets no token. */
 function checkTokens(
   { serviceAccountName = '', serviceAccount = '', volumes = [] }: Loose<PodSpec>,
   list: ErrorList,

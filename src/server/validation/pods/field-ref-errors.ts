@@ -1,4 +1,4 @@
-import { readQuantity } from '../../../units/index.ts';
+import { readQuantity, splitWords } from '../../../units/index.ts';
 import type { Quantity } from '../../../units/index.ts';
 import type {
   Path,
@@ -10,29 +10,23 @@ import { qualifiedNameProblems } from '../../../objects/index.ts';
 import type { ErrorList } from '../error-list.ts';
 
 /** Fields of a pod for its environment, sorted. */
-export const IN_ENVIRONMENT: readonly string[] = [
-  ...['metadata.name', 'metadata.namespace', 'metadata.uid', 'spec.nodeName'],
-  ...['spec.serviceAccountName', 'status.hostIP', 'status.hostIPs', 'status.podIP'],
-  'status.podIPs',
-];
+export const IN_ENVIRONMENT = splitWords(`
+  metadata.name metadata.namespace metadata.uid spec.nodeName spec.serviceAccountName
+  status.hostIP status.hostIPs status.podIP status.podIPs
+`);
 /** Fields of a pod for its volumes, sorted. */
-export const IN_VOLUMES: readonly string[] = [
-  ...['metadata.annotations', 'metadata.labels', 'metadata.name', 'metadata.namespace'],
-  'metadata.uid',
-];
+export const IN_VOLUMES = splitWords(`
+  metadata.annotations metadata.labels metadata.name metadata.namespace metadata.uid
+`);
 const LABELS: ReadonlySet<string> = new Set([
   ...[...IN_ENVIRONMENT, ...IN_VOLUMES],
-  ...['spec.restartPolicy', 'spec.schedulerName', 'status.phase', 'spec.host'],
+  ...splitWords('spec.restartPolicy spec.schedulerName status.phase spec.host'),
 ]);
-const RESOURCES: readonly string[] = [
-  ...['limits.cpu', 'limits.ephemeral-storage', 'limits.memory'],
-  ...['requests.cpu', 'requests.ephemeral-storage', 'requests.memory'],
-];
-const BYTE_UNITS: readonly string[] = [
-  '1',
-  ...['1k', '1M', '1G', '1T', '1P', '1E'],
-  ...['1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei'],
-];
+const RESOURCES = splitWords(`
+  limits.cpu limits.ephemeral-storage limits.memory requests.cpu requests.ephemeral-storage
+  requests.memory
+`);
+const BYTE_UNITS = splitWords('1 1k 1M 1G 1T 1P 1E 1Ki 1Mi 1Gi 1Ti 1Pi 1Ei');
 
 /** Rule: validateObjectFieldSelector, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkFieldRef(

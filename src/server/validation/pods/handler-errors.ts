@@ -1,3 +1,4 @@
+import { splitWords } from '../../../units/index.ts';
 import type {
   Path,
   Loose,
@@ -13,7 +14,7 @@ import { headerNameProblems, portNameProblems } from '../rules/texts.ts';
 
 type Handler = Pick<Loose<Probe>, 'exec' | 'grpc' | 'httpGet' | 'tcpSocket'> &
   Pick<Loose<LifecycleHandler>, 'sleep'>;
-/** Of the pod. */
+/** The pod's grace period. */
 type Grace = number | undefined;
 
 /** Rule: ValidatePortNumOrName, pkg/apis/core/validation/validation.go, v1.34. */
@@ -130,14 +131,15 @@ function checkSleep(
 }
 
 const SIGNALS: readonly string[] = [
-  ...['ABRT', 'ALRM', 'BUS', 'CHLD', 'CLD', 'CONT', 'FPE', 'HUP', 'ILL', 'INT', 'IO', 'IOT'],
-  ...['KILL', 'PIPE', 'POLL', 'PROF', 'PWR', 'QUIT'],
-  'RTMAX',
+  ...splitWords(`
+  ABRT ALRM BUS CHLD CLD CONT FPE HUP ILL INT IO IOT KILL PIPE POLL PROF PWR QUIT RTMAX
+`),
   ...Array.from({ length: 14 }, (_, at) => `RTMAX-${String(at + 1)}`),
   'RTMIN',
   ...Array.from({ length: 15 }, (_, at) => `RTMIN+${String(at + 1)}`),
-  ...['SEGV', 'STKFLT', 'STOP', 'SYS', 'TERM', 'TRAP', 'TSTP', 'TTIN', 'TTOU', 'URG', 'USR1'],
-  ...['USR2', 'VTALRM', 'WINCH', 'XCPU', 'XFSZ'],
+  ...splitWords(`
+  SEGV STKFLT STOP SYS TERM TRAP TSTP TTIN TTOU URG USR1 USR2 VTALRM WINCH XCPU XFSZ
+`),
 ]
   .map((name) => `SIG${name}`)
   .sort();

@@ -54,7 +54,7 @@ export function checkOverhead(
   });
 }
 
-/** The same for a pod. Rule: validatePodResourceRequirements, the same file. */
+/** Checks pod-level resources. Rule: validatePodResourceRequirements, the same file. */
 export function checkPodRequirements(
   resources: Loose<ResourceRequirements>,
   path: Path,

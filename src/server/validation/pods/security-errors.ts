@@ -149,7 +149,7 @@ function checkHostSysctl(
 const isOfIpc = (name: string): boolean =>
   IPC_SYSCTLS.has(name) || IPC_PREFIXES.some((prefix) => name.startsWith(prefix));
 
-/** The first separator of a name says which one it uses. Rule: NormalizeName, the same package, whose separator is the dot. */
+/** The first separator in a name, "." or "/", is its separator. Rule: NormalizeName, the same package, whose separator is the dot. */
 function withSlashes(name: string): string {
   const first = /[./]/.exec(name)?.[0];
   if (first !== '.') return name;

@@ -1,3 +1,4 @@
+import { splitWords } from '../../../units/index.ts';
 import { isEnabled } from '../../../features/index.ts';
 import { Path, qualifiedNameProblems, labelsErrors } from '../../../objects/index.ts';
 import type { Loose, PodResourceClaim, PodSpec } from '../../../objects/index.ts';
@@ -30,9 +31,7 @@ export const HOST_NETWORK_GATE = 'UserNamespacesHostNetworkSupport';
 type Spec = Loose<PodSpec>;
 
 const RESTART_POLICIES: readonly string[] = ['Always', 'OnFailure', 'Never'];
-const DNS_POLICIES: readonly string[] = [
-  ...['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'],
-];
+const DNS_POLICIES = splitWords('ClusterFirstWithHostNet ClusterFirst Default None');
 export const PREEMPTION_POLICIES: readonly string[] = ['PreemptLowerPriority', 'Never'];
 const LONGEST_DEADLINE = 2_147_483_647;
 const LONGEST_HOSTNAME = 64;

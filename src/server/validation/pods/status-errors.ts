@@ -21,7 +21,7 @@ const STATUSES = [
   'ephemeralContainerStatuses',
 ] as const;
 
-/** The errors of a pod's status but those of its metadata. Rule: ValidatePodStatusUpdate, pkg/apis/core/validation/validation.go, v1.34. */
+/** Checks a pod's status, without its metadata. Rule: ValidatePodStatusUpdate, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkPodStatus(pod: Pod, old: Pod, list: ErrorList): void {
   const [status, before] = [pod.status ?? {}, old.status ?? {}];
   checkPodConditions(status, list);

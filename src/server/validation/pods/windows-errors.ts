@@ -1,3 +1,4 @@
+import { splitWords, wordSet } from '../../../units/index.ts';
 import type {
   Path,
   Loose,
@@ -105,21 +106,16 @@ export function checkHostProcesses(spec: Loose<PodSpec>, path: Path, list: Error
 }
 
 /** Fields of a pod that Windows lacks, in the API server's order. */
-const OF_LINUX_PODS = [
-  ...['appArmorProfile', 'seLinuxOptions'],
-  ...['hostUsers', 'hostPID', 'hostIPC'],
-  ...['seccompProfile', 'fsGroup', 'fsGroupChangePolicy', 'sysctls', 'shareProcessNamespace'],
-  ...['runAsUser', 'runAsGroup', 'supplementalGroups', 'supplementalGroupsPolicy'],
-  'seLinuxChangePolicy',
-];
-const OF_SPEC: ReadonlySet<string> = new Set([
-  ...['hostUsers', 'hostPID', 'hostIPC', 'shareProcessNamespace'],
-]);
-const OF_LINUX_CONTAINERS = [
-  ...['appArmorProfile', 'seLinuxOptions', 'seccompProfile', 'capabilities'],
-  ...['readOnlyRootFilesystem', 'privileged', 'allowPrivilegeEscalation', 'procMount'],
-  ...['runAsUser', 'runAsGroup'],
-];
+const OF_LINUX_PODS = splitWords(`
+  appArmorProfile seLinuxOptions hostUsers hostPID hostIPC seccompProfile fsGroup
+  fsGroupChangePolicy sysctls shareProcessNamespace runAsUser runAsGroup supplementalGroups
+  supplementalGroupsPolicy seLinuxChangePolicy
+`);
+const OF_SPEC = wordSet('hostUsers hostPID hostIPC shareProcessNamespace');
+const OF_LINUX_CONTAINERS = splitWords(`
+  appArmorProfile seLinuxOptions seccompProfile capabilities readOnlyRootFilesystem privileged
+  allowPrivilegeEscalation procMount runAsUser runAsGroup
+`);
 
 /** Rule: validateWindows, the same file. */
 export function checkWindowsPod(spec: Loose<PodSpec>, path: Path, list: ErrorList): void {

@@ -1,6 +1,6 @@
 import { append } from '../../../units/index.ts';
 
-/** An address as its bytes: 4, or 16 that are not those of an IPv4-mapped one. */
+/** An address as its bytes: 4, or 16 if it is not an IPv4-mapped address. */
 export interface Address {
   readonly family: 'IPv4' | 'IPv6';
   readonly bytes: readonly number[];

@@ -1,15 +1,16 @@
+import { splitWords, wordSet } from '../../../units/index.ts';
 import { qualifiedNameProblems } from '../../../objects/index.ts';
 
 /** Rules of this file: the functions of these names in pkg/apis/core/helper/helpers.go, v1.34. */
 
 const CONTAINER: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
-const COUNTS: ReadonlySet<string> = new Set([
-  ...['pods', 'resourcequotas', 'services', 'replicationcontrollers', 'secrets', 'configmaps'],
-  ...['persistentvolumeclaims', 'services.nodeports', 'services.loadbalancers'],
-]);
+const COUNTS = wordSet(`
+  pods resourcequotas services replicationcontrollers secrets configmaps persistentvolumeclaims
+  services.nodeports services.loadbalancers
+`);
 const QUOTA: ReadonlySet<string> = new Set([
   ...COUNTS,
-  ...['cpu', 'memory', 'ephemeral-storage', 'requests.storage'],
+  ...splitWords('cpu memory ephemeral-storage requests.storage'),
   ...['cpu', 'memory', 'ephemeral-storage'].flatMap((name) => [
     `requests.${name}`,
     `limits.${name}`,

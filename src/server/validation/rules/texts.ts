@@ -57,12 +57,16 @@ const WILDCARD_WRONG = regexText(
 const C_IDENTIFIER_WRONG = regexText(
   "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'",
   C_IDENTIFIER,
-  ...['my_name', 'MY_NAME', 'MyName'],
+  'my_name',
+  'MY_NAME',
+  'MyName',
 );
 const CONFIG_KEY_WRONG = regexText(
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
   CONFIG_KEY,
-  ...['key.name', 'KEY_NAME', 'key-name'],
+  'key.name',
+  'KEY_NAME',
+  'key-name',
 );
 const HTTP_HEADER_WRONG = regexText(
   "a valid HTTP header must consist of alphanumeric characters or '-'",
@@ -78,7 +82,11 @@ const PERCENT_WRONG = regexText(
 const CONDITION_REASON_WRONG = regexText(
   "a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_'",
   CONDITION_REASON,
-  ...['my_name', 'MY_NAME', 'MyName', 'ReasonA,ReasonB', 'ReasonA:ReasonB'],
+  'my_name',
+  'MY_NAME',
+  'MyName',
+  'ReasonA,ReasonB',
+  'ReasonA:ReasonB',
 );
 export const HTTP_PATH_WRONG = regexText('Invalid path', HTTP_PATH);
 

@@ -1,4 +1,4 @@
-import { readQuantity } from '../../../units/index.ts';
+import { readQuantity, splitWords } from '../../../units/index.ts';
 import type {
   Path,
   Loose,
@@ -11,9 +11,7 @@ import type { ErrorList } from '../error-list.ts';
 import { checkResourceValue } from '../pods/resource-errors.ts';
 import { dnsLabelProblems, dnsSubdomainProblems, isEmptyText } from '../rules/texts.ts';
 
-export const ACCESS_MODES: readonly string[] = [
-  ...['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'],
-];
+export const ACCESS_MODES = splitWords('ReadOnlyMany ReadWriteMany ReadWriteOnce ReadWriteOncePod');
 export const VOLUME_MODES: readonly string[] = ['Block', 'Filesystem'];
 
 type Spec = Loose<PersistentVolumeClaimSpec>;

@@ -35,7 +35,7 @@ export function checkPersistentIscsi(
   if (secretRef?.name === '') list.required(path.child('secretRef').child('name'));
 }
 
-/** Of a volume in a pod. */
+/** Checks the iSCSI names of a volume in a pod. */
 export function checkIscsiName(
   source: Loose<ISCSIVolumeSource>,
   name: string,

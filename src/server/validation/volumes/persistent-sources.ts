@@ -1,3 +1,4 @@
+import { splitWords } from '../../../units/index.ts';
 import type {
   Path,
   Loose,
@@ -55,10 +56,9 @@ export function checkStorageOs(
   sources.checkSecretRef(secretRef, path, list, true);
 }
 
-const SECRETS = [
-  ...['controllerPublishSecretRef', 'controllerExpandSecretRef', 'nodePublishSecretRef'],
-  'nodeExpandSecretRef',
-] as const;
+const SECRETS = splitWords(`
+  controllerPublishSecretRef controllerExpandSecretRef nodePublishSecretRef nodeExpandSecretRef
+`);
 
 /** Rule: validateCSIPersistentVolumeSource, the same file. */
 export function checkCsi(

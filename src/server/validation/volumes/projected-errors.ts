@@ -1,3 +1,4 @@
+import { splitWords } from '../../../units/index.ts';
 import type {
   Path,
   Loose,
@@ -17,9 +18,7 @@ import { checkLocalPath } from '../rules/paths.ts';
 import { checkItems, checkMode, requireTexts } from './sources.ts';
 import { checkSignerName, signerPrefixProblems } from '../rules/signer-names.ts';
 
-const KEY_TYPES: readonly string[] = [
-  ...['RSA3072', 'RSA4096', 'ECDSAP256', 'ECDSAP384', 'ECDSAP521', 'ED25519'],
-];
+const KEY_TYPES = splitWords('RSA3072 RSA4096 ECDSAP256 ECDSAP384 ECDSAP521 ED25519');
 const CONFLICT = 'conflicting duplicate paths';
 const LEAST_TOKEN_SECONDS = 600;
 const MOST_TOKEN_SECONDS = 2 ** 32;

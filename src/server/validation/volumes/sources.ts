@@ -1,4 +1,4 @@
-import { readQuantity } from '../../../units/index.ts';
+import { readQuantity, splitWords } from '../../../units/index.ts';
 import type {
   Path,
   Loose,
@@ -19,8 +19,8 @@ import { dnsLabelProblems, dnsSubdomainProblems, isEmptyText } from '../rules/te
 /** Rules of this file: validate...VolumeSource of the name, pkg/apis/core/validation/validation.go, v1.34. */
 
 const HOST_PATH_TYPES: readonly string[] = [
-  ...['', 'BlockDevice', 'CharDevice', 'Directory', 'DirectoryOrCreate'],
-  ...['File', 'FileOrCreate', 'Socket'],
+  '',
+  ...splitWords('BlockDevice CharDevice Directory DirectoryOrCreate File FileOrCreate Socket'),
 ];
 const MODE_WRONG = 'must be a number between 0 and 0777 (octal), both inclusive';
 const HOST_PORT_WRONG = 'must be a host:port pair or multiple pairs separated by commas';

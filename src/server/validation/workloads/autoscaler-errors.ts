@@ -1,4 +1,4 @@
-import { readQuantity } from '../../../units/index.ts';
+import { readQuantity, splitWords } from '../../../units/index.ts';
 import { Path } from '../../../objects/index.ts';
 import type {
   Loose,
@@ -20,9 +20,7 @@ import { dnsLabelProblems, pathSegmentProblems } from '../rules/texts.ts';
 
 const MOST_PERIOD_SECONDS = 1800;
 const MOST_WINDOW_SECONDS = 3600;
-const SOURCE_TYPES: readonly string[] = [
-  ...['ContainerResource', 'External', 'Object', 'Pods', 'Resource'],
-];
+const SOURCE_TYPES = splitWords('ContainerResource External Object Pods Resource');
 const TOLERANCE_GATE = 'HPAConfigurableTolerance';
 const TARGET_TYPES: readonly string[] = ['Utilization', 'Value', 'AverageValue'];
 

@@ -13,7 +13,7 @@ interface StatusRule {
   readonly counts: readonly string[];
   /** Not above `replicas`. */
   readonly bounded?: readonly string[];
-  /** Of available replicas, when there are more than ready ones. */
+  /** Message for more available than ready replicas. */
   readonly tooManyAvailable?: string;
 }
 
