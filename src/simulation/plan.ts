@@ -160,7 +160,7 @@ function prepare(input: PlanInput): Prepared {
   };
 }
 
-/** Reads the documents and checks the objects. Throws one InputError with all problems, those in `wrong` included. */
+/** Reads the documents and checks the objects. Throws one InputError with all problems, also the problems in `wrong`. */
 function checkAll(
   given: readonly Given[],
   { api: { isValidated }, gates }: Release,

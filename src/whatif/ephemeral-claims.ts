@@ -14,7 +14,7 @@ const NONE: readonly (PersistentVolume | PersistentVolumeClaim)[] = [];
 
 /**
  * Creates the claims of generic ephemeral volumes. A class that does not wait for the pod provides the volume at once, in any topology
- * that it allows. Existing claims are left alone, but for those of an earlier pod of the same name, which go with it. A claim that a
+ * that it allows. Existing claims are kept, except claims of an earlier pod with the same name, which are deleted with it. A claim that a
  * LimitRange refuses stays missing.
  */
 export class EphemeralClaims {

@@ -30,7 +30,7 @@ export class HeldVolumes {
     this.#unreachable = new Set(unreachable);
   }
 
-  /** `placed`: the pods that the fork has placed last, in this order. Of those that share a volume the first one gets it. */
+  /** `placed`: the pods that the fork has placed last, in this order. The first of several pods that share a volume gets it. */
   stuck(placed: readonly PlacedAgain[]): readonly StuckPod[] {
     const holders = new Holders(this.#at, placed);
     return placed.flatMap((one): readonly StuckPod[] => {
@@ -65,7 +65,7 @@ export class HeldVolumes {
   }
 }
 
-/** Which pods have the volumes of a fork: those that were there before, and then those that take them. */
+/** Which pods have the volumes of a fork: first the pods that had them before, then the pods that take them. */
 class Holders {
   readonly #at: Attached;
   readonly #isNew: ReadonlySet<string>;

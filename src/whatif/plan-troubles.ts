@@ -40,10 +40,10 @@ export function planTroubles(
   const before = found.filter(({ counts }) => !counts);
   const unowned = settled.plan.findings.filter(({ kind }) => kind === 'unowned').filter(isAsked);
   return {
-    doubts: named(found.filter(({ counts }) => counts).map(textOf)),
+    doubts: shorten(found.filter(({ counts }) => counts).map(textOf)),
     warnings: [
-      ...named(before.map((one) => `before the plan: ${textOf(one)}`)),
-      ...named(unowned.map(textOf), 'keep fields that their manifests lack'),
+      ...shorten(before.map((one) => `before the plan: ${textOf(one)}`)),
+      ...shorten(unowned.map(textOf), 'keep fields that their manifests lack'),
     ],
   };
 }
@@ -71,7 +71,7 @@ const subjectOf = ({ namespace, name, owner = { kind: 'Pod', name } }: PlannedPo
 const textOf = ({ object, namespace, message }: Finding): string =>
   `${object}${namespace ? ` in ${namespace}` : ''}: ${message}`;
 
-function named(texts: readonly string[], what = 'have pods that do not run'): readonly string[] {
+function shorten(texts: readonly string[], what = 'have pods that do not run'): readonly string[] {
   const all = [...new Set(texts)];
   const more = all.length - NAMED;
   if (more <= 1) return all;

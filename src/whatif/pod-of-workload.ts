@@ -23,8 +23,8 @@ export function podOf(object: KubernetesObject): Pod | undefined {
 }
 
 /**
- * The pod's volumes and those of the set's claim templates. The latter become generic ephemeral volumes: they make equal claims, and
- * each copy of the pod gets its own.
+ * The pod's volumes and the volumes of the set's claim templates. Claim templates become generic ephemeral volumes: they make equal
+ * claims, and each copy of the pod gets its own.
  */
 function withNewClaims(
   spec: PodSpec,
@@ -36,7 +36,7 @@ function withNewClaims(
       name,
       ephemeral: {
         volumeClaimTemplate: {
-          // Its name is made from those of the pod and of the volume.
+          // The claim's name is made from the names of the pod and of the volume.
           metadata: { name: '', ...(labels && { labels }), ...(annotations && { annotations }) },
           spec: claim ?? {},
         },
@@ -50,7 +50,7 @@ function withNewClaims(
   };
 }
 
-/** A copy of the pod: with claims of its own where those of the pod are made by its set. */
+/** A copy of the pod, with claims of its own in place of claims from the set's templates. */
 export const copyWithClaims = (pod: Pod, set: StatefulSet): Pod => ({
   ...pod,
   spec: withNewClaims(pod.spec, set),

@@ -15,7 +15,7 @@ export interface Prices {
 /** The price of a node; undefined if it is not known. */
 export type PriceOf = (node: Node) => number | undefined;
 
-/** The label with the instance type of a node; the older one is that of Kubernetes before v1.17. */
+/** The label with the instance type of a node; the older label is from Kubernetes before v1.17. */
 export const typeOf = ({ metadata: { labels = {} } }: Node): string | undefined =>
   labels['node.kubernetes.io/instance-type'] ?? labels['beta.kubernetes.io/instance-type'];
 

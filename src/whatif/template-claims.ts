@@ -46,7 +46,7 @@ export class TemplateClaims {
       const template = this.#templates.get(key);
       return template === undefined
         ? []
-        : [{ name: entry.name, claim: named(pod, entry.name, template) }];
+        : [{ name: entry.name, claim: claimWithName(pod, entry.name, template) }];
     });
     if (made.length === 0) return { pod, claims: ofVolumes };
     const statuses = made.map(({ name, claim }) => ({
@@ -60,8 +60,12 @@ export class TemplateClaims {
   }
 }
 
-/** Any name serves that no other claim has. */
-function named(pod: Pod, entryName: string, template: ResourceClaimTemplate): ResourceClaim {
+/** A claim from the template with a made-up name that no other claim has. */
+function claimWithName(
+  pod: Pod,
+  entryName: string,
+  template: ResourceClaimTemplate,
+): ResourceClaim {
   const claim = claimFromTemplate(pod, entryName, template);
   const { generateName = '', ...metadata } = claim.metadata;
   const name = `${generateName}${entryName}`;

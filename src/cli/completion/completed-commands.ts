@@ -31,18 +31,18 @@ export async function completedCommands(
   for (const name of names) {
     const program = await programWith(name);
     const command = program.commands.find((one) => one.name() === name);
-    if (found.length === 0) found.push(completed(program, ''));
+    if (found.length === 0) found.push(describe(program, ''));
     if (command !== undefined) append(found, withSubcommands(command, name));
   }
   return found;
 }
 
 const withSubcommands = (command: Command, name: string): readonly CompletedCommand[] => [
-  completed(command, name),
+  describe(command, name),
   ...command.commands.flatMap((one) => withSubcommands(one, `${name} ${one.name()}`)),
 ];
 
-function completed(command: Command, name: string): CompletedCommand {
+function describe(command: Command, name: string): CompletedCommand {
   const helper = command.createHelp();
   const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
   return {

@@ -17,11 +17,11 @@ export async function writeResults(results: readonly Result[]): Promise<void> {
   try {
     for (const [at, { text, file }] of results.entries()) {
       if (file === undefined) continue;
-      await named(file, async () => {
+      await reportFile(file, async () => {
         staged.push(await stage(file, text, at));
       });
     }
-    for (const { file, commit } of staged) await named(file, commit);
+    for (const { file, commit } of staged) await reportFile(file, commit);
   } catch (error) {
     await Promise.all(staged.map(async ({ discard }) => discard()));
     throw error;
@@ -57,7 +57,7 @@ async function stage(file: string, text: string, at: number): Promise<Staged> {
   return { file, commit: async () => rename(temporary, file), discard };
 }
 
-async function named(file: string, write: () => Promise<void>): Promise<void> {
+async function reportFile(file: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {

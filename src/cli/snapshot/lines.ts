@@ -16,7 +16,7 @@ export async function snapshotLines(
   const scope = { namespace };
   anonymizer.collect(scope);
   for await (const line of objectLines(snapshot)) anonymizer.collect(objectOf(line));
-  const renamed = anonymizer.replaced(scope)['namespace'];
+  const renamed = anonymizer.anonymize(scope)['namespace'];
   return lines(
     { ...others, ...(typeof renamed === 'string' ? { namespace: renamed } : {}), anonymized: true },
     replacedLines(),
@@ -24,7 +24,7 @@ export async function snapshotLines(
 
   async function* replacedLines(): AsyncGenerator<string> {
     for await (const line of objectLines(snapshot))
-      yield JSON.stringify(anonymizer.replaced(objectOf(line)));
+      yield JSON.stringify(anonymizer.anonymize(objectOf(line)));
   }
 }
 

@@ -9,9 +9,9 @@ const NAMED = 3;
 export function editWords(edit: MadeEdit): string {
   switch (edit.edit) {
     case 'add-node':
-      return printable(`add-node ${edit.like}: ${named(edit.nodes, 'node')}`);
+      return printable(`add-node ${edit.like}: ${listNames(edit.nodes, 'node')}`);
     case 'evict':
-      return printable(`evict ${edit.target}: ${named(edit.pods, 'pod')}`);
+      return printable(`evict ${edit.target}: ${listNames(edit.pods, 'pod')}`);
     case 'scale':
       return printable(`scale ${edit.target} to ${count(edit.replicas)}${before(edit.workloads)}`);
     case 'set-request':
@@ -23,14 +23,14 @@ export function editWords(edit: MadeEdit): string {
 
 function nodeWords({ edit, target, nodes, displaced, lost = 0 }: ChangedNodes): string {
   const isPlain = nodes.length === 1 && nodes[0] === target;
-  const which = isPlain ? '' : `: ${named(nodes, 'node')}`;
+  const which = isPlain ? '' : `: ${listNames(nodes, 'node')}`;
   const moved = displaced === undefined ? '' : `; ${counted(displaced, 'pod')} displaced`;
   const gone = lost === 0 ? '' : `, ${count(lost)} lost`;
   return `${edit} ${target}${which}${moved}${gone}`;
 }
 
 /** "worker-1, worker-2", "12 nodes: worker-1, worker-2, worker-3 and 9 more", or "no node". */
-function named(names: readonly string[], what: string): string {
+function listNames(names: readonly string[], what: string): string {
   if (names.length === 0) return `no ${what}`;
   const some = someOf(names, NAMED);
   return names.length > NAMED ? `${counted(names.length, what)}: ${some}` : some;

@@ -31,7 +31,7 @@ const ENTRY = 300;
 export function flowPart(title: string, given: readonly Flow[]): Part {
   const pods = given.reduce((sum, one) => sum + one.pods, 0);
   const unit = Math.min(POD, PODS / pods);
-  const flows = gathered(given);
+  const flows = gatherSmall(given);
   const left = placesOf(
     flows.map(({ from, pods: own }) => ({ name: from, pods: own })),
     unit,
@@ -86,9 +86,9 @@ function causesOf(flows: readonly Flow[]): readonly string[] {
 }
 
 /** Flows with the nodes of the fewest pods under one name, and equal flows added up. */
-function gathered(flows: readonly Flow[]): readonly Flow[] {
-  const from = named(flows.map(({ from: name, pods }) => ({ name, pods })));
-  const to = named(flows.map(({ to: name, pods }) => ({ name, pods })));
+function gatherSmall(flows: readonly Flow[]): readonly Flow[] {
+  const from = nameShown(flows.map(({ from: name, pods }) => ({ name, pods })));
+  const to = nameShown(flows.map(({ to: name, pods }) => ({ name, pods })));
   const sums = new Map<string, Flow>();
   for (const flow of flows) {
     const short = { ...flow, from: from(flow.from), to: to(flow.to) };
@@ -103,8 +103,8 @@ interface Named {
   readonly pods: number;
 }
 
-/** The names that are shown: those of the most pods, and one for all others. */
-function named(all: readonly Named[]): (name: string) => string {
+/** The shown name of each node: its own for nodes with the most pods, one name for all others. */
+function nameShown(all: readonly Named[]): (name: string) => string {
   const sums = podsByName(all);
   const sorted = [...sums].sort(([, a], [, b]) => b - a).map(([name]) => name);
   if (sorted.length <= NODES) return (name) => name;

@@ -14,7 +14,7 @@ export interface FailureLoop {
   last: Pod;
 }
 
-/** The reason for pods that a taint evicted: that of their condition DisruptionTarget. */
+/** The reason for pods that a taint evicted: the reason of their condition DisruptionTarget. */
 export const BY_TAINT = 'DeletionByTaintManager';
 
 /** All failures of the pods of one controller. */
@@ -44,7 +44,7 @@ export class FailureLoops {
 
   /**
    * Counts a pod that has become Failed, or that a taint is about to evict. Returns its loop; undefined for a pod without a controller,
-   * and for one that ends because it is deleted.
+   * and for a pod that ends because it is deleted.
    */
   add(pod: Pod, at: number, reason = pod.status?.reason ?? ''): FailureLoop | undefined {
     const uid = controllerOf(pod.metadata)?.uid;

@@ -1,6 +1,6 @@
 import type { Node } from '../../objects/index.ts';
 
-/** More values, or as many as nodes, tell no groups apart. */
+/** A label with more values, or with as many values as nodes, does not divide nodes into groups. */
 const MOST_VALUES = 40;
 /** Most labels of a node in a plan. */
 const MOST_LABELS = 8;
@@ -12,7 +12,7 @@ const POOL = /^(?:.+\/)?(?:gke-)?(?:agent|node-?)?(?:pool|group)(?:-name)?$/;
 const ZONE = /^(?:topology\.kubernetes\.io|failure-domain\.beta\.kubernetes\.io)\/(?:zone|region)$/;
 
 /**
- * The labels that divide the nodes into groups: those with 2 to 40 values, a missing label counted as one, and fewer values than nodes.
+ * The labels that divide the nodes into groups: labels with 2 to 40 values and fewer values than nodes. A missing label is a value.
  * At most 8, node pools before others, then by name.
  */
 export function groupLabels(nodes: readonly Node[]): readonly string[] {

@@ -11,7 +11,7 @@ import { conditionOf, mayDiffer } from './pod-condition.ts';
 
 /** One pod from its creation to its end. */
 export interface PodHistory {
-  /** As it was created; after its deletion, the last version. */
+  /** The pod as created; after its deletion, the last version. */
   pod: Pod;
   isDeleted: boolean;
   /** "namespace/name" of the preemptor. */
@@ -64,7 +64,7 @@ export class History {
     this.#clock = clock;
   }
 
-  /** In order of creation, deleted ones included. */
+  /** In order of creation, deleted pods included. */
   get pods(): Iterable<PodHistory> {
     this.#compact();
     this.#sort();
@@ -88,7 +88,7 @@ export class History {
     return this.#api?.get('Pod', namespace, name) ?? pod;
   }
 
-  /** All objects of the input have been created: pods that come later are not those of the cluster. */
+  /** All objects of the input have been created: later pods did not exist in the cluster. */
   started(): void {
     this.#isRunning = true;
   }

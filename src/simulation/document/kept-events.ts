@@ -13,8 +13,8 @@ export interface EventsOfLoops {
 }
 
 /**
- * Without the events about pods of loops that are not kept: each turn of a loop has the same ones. Where all pods of a loop have one
- * name, the first and the last of equal events are kept.
+ * Drops events about dropped pods of failure loops: each turn of a loop has the same events. Where all pods of a loop have one name,
+ * the first and the last of equal events are kept.
  */
 export function keptEvents(
   records: readonly EventRecord[],

@@ -142,7 +142,7 @@ export class PodPlanner {
     return { trouble: this.#whyNotReady(history, pod), wasTroubled: !shortfall.isNew };
   }
 
-  /** A pod of no simulated workload. One whose container has succeeded is never ready. */
+  /** A pod without a simulated workload is never ready once one of its containers has succeeded. */
   #notReadyAlone(history: PodHistory, pod: Pod): PodIssues {
     const { phase, containerStatuses = [] } = pod.status ?? {};
     const hasEnded = containerStatuses.some(({ state }) => state?.terminated !== undefined);

@@ -60,8 +60,8 @@ const ENDLESS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the pod's container that does not run is retried without end. Of several such containers the one counts that kubectl
- * shows: an init container before initialization, afterwards the first main container.
+ * Whether the pod's container that does not run is retried without end. Among several such containers the container that kubectl
+ * shows counts: an init container before initialization, afterwards the first main container.
  */
 export function isLooping({ metadata, status = {} }: Pod): boolean {
   if (metadata.deletionTimestamp !== undefined) return false;

@@ -21,7 +21,7 @@ export type PlaceOf = (
 
 /** The issues of a pod, apart from its placement. */
 export interface PodIssues {
-  /** Its failure, or why it is not Ready. */
+  /** The pod's failure, or why it is not Ready. */
   readonly trouble?: PodTrouble | undefined;
   /** True: it had this trouble before the plan began. */
   readonly wasTroubled?: boolean;

@@ -10,7 +10,7 @@ import type { PlaceOf } from './list.ts';
 export const placesIn = (given: readonly Given[]): PlaceOf =>
   lookUp(() => (given.some(isManifest) ? given.filter(isManifest) : given));
 
-/** As `placesIn`, with the places of the cluster's objects that no manifest describes: errors point to the file that is wrong. */
+/** `placesIn` with the places of cluster objects without a manifest too: errors point to the file that is wrong. */
 export const allPlacesIn = (given: readonly Given[]): PlaceOf =>
   lookUp(() => [...given.filter((one) => !isManifest(one)), ...given.filter(isManifest)]);
 

@@ -45,7 +45,7 @@ export const inCreationOrder = (objects: readonly KubernetesObject[]): Kubernete
   objects.toSorted((a, b) => placeOf(a) - placeOf(b));
 
 /**
- * As `inCreationOrder`; with quotas, existing objects come before new ones, so that quotas count them first. Quotas come before
+ * Like `inCreationOrder`; with quotas, existing objects come before new objects, so that quotas count them first. Quotas come before
  * everything that they count.
  */
 export function givenInCreationOrder(given: readonly Given[]): readonly Given[] {

@@ -2,7 +2,7 @@ import { DEFAULT_NAMESPACE } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 
-/** The objects of an input: existing ones, new ones, and manifests that change existing ones. */
+/** The objects of an input: existing objects, new objects, and manifests that change existing objects. */
 export interface Layers {
   /** The cluster's objects and the manifests that are new to it, in the order of the input. */
   readonly objects: readonly Given[];

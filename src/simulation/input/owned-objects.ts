@@ -18,7 +18,7 @@ export const withOwners = (
     owned.map((object) => takeIn(object)),
   ).map(handOut);
 
-/** As `withOwners`. Objects that the cluster does not have stay the same. */
+/** `withOwners` for an input. Objects that the cluster does not have stay the same. */
 export function givenWithOwners(
   given: readonly Given[],
   owned: readonly Given[],

@@ -13,7 +13,7 @@ export interface ObjectLists {
   readonly cluster?: readonly KubernetesObject[];
   /** Manifests, whatever `sideOf` says. */
   readonly apply?: readonly KubernetesObject[];
-  /** Pending pods as the API server stores them (already admitted); they are queued in this order, after those of `objects`. */
+  /** Pending pods as the API server stores them (already admitted); they are queued in this order, after the pods of `objects`. */
   readonly pods?: readonly Incomplete<Pod>[];
 }
 
@@ -54,7 +54,7 @@ export interface PlanOptions {
   readonly until?: number;
   /** The maximum number of pods of one plan. Default 1,000,000; more is an InputError. */
   readonly maxPods?: number;
-  /** A KubeletModel document, or one that has been read: the behaviour of containers and durations (docs/KUBELET.md). */
+  /** A KubeletModel document, as text or read: the behaviour of containers and durations (docs/KUBELET.md). */
   readonly kubeletModel?: unknown;
   /** A PodRules document, or rules that have been read: the pods of custom resources (docs/NOT-MODELLED.md). */
   readonly podRules?: unknown;

@@ -11,7 +11,7 @@ import { Owners } from './owners.ts';
 import { counted, limitText } from './pod-demand.ts';
 import type { PodDemand } from './pod-demand.ts';
 
-/** Limits the pods of a plan: those that the input asks for, and those that are created. */
+/** Limits the pods of a plan: pods that the input asks for, and pods that are created. */
 export class PodLimit {
   readonly #most: number;
   readonly #placeOf: PlaceOf;

@@ -38,8 +38,8 @@ const PRUNED: readonly Kind[] = [
 ];
 
 /**
- * The existing objects that the input deletes: those that `delete` names, and those that `prune` selects and that have no controller
- * and no manifest. Throws InputError.
+ * The existing objects that the input deletes: objects that `delete` names, and objects without a controller and a manifest that
+ * `prune` selects. Throws InputError.
  */
 export function removedObjects(
   { delete: named = [], prune }: Pick<PlanInput, 'delete' | 'prune'>,

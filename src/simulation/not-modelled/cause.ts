@@ -13,7 +13,7 @@ export interface Examined {
   readonly applied: readonly KubernetesObject[];
   /** schedulerName of each profile. */
   readonly schedulers: ReadonlySet<string>;
-  /** Of the scheduler's release. */
+  /** The features of the scheduler's release. */
   readonly features: Features;
   /** Extenders of the configuration or Policy that are not called. */
   readonly unasked: readonly SchedulerExtender[];

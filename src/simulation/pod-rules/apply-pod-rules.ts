@@ -78,13 +78,13 @@ const keyOf = (object: KubernetesObject, namespace: string): string =>
     object.metadata.name,
   ]);
 
-/** Unlike other custom resources, those with a rule are known to be in a namespace. */
+/** Custom resources with a rule are known to be in a namespace, unlike others. */
 function completed(object: KubernetesObject, usual: string): NamespacedObject {
   const { namespace = usual, ...metadata } = object.metadata;
   return { ...object, metadata: { ...metadata, namespace } };
 }
 
-/** The uid is that of the existing resource, or made up for a new one. */
+/** The uid of the existing resource, or a made-up uid for a new resource. */
 function ownerReference(
   { apiVersion, kind, metadata: { name, namespace, uid } }: NamespacedObject,
   stored: KubernetesObject | undefined,

@@ -21,7 +21,7 @@ export interface PodRule {
   readonly name: string | undefined;
   /** A number, or the field of the resource that holds it. */
   readonly replicas: number | ValuePath | undefined;
-  /** Of a StatefulSet. Default: OrderedReady. */
+  /** The policy of a StatefulSet. Default: OrderedReady. */
   readonly podManagementPolicy: (typeof POD_MANAGEMENT_POLICIES)[number] | undefined;
   /** Labels of the pods, with placeholders, by which the workload selects them. */
   readonly labels: Readonly<Record<string, string>> | undefined;
@@ -33,7 +33,7 @@ export interface PodRule {
 /** A PodRules document that has been read. */
 export class PodRules {
   readonly rules: readonly PodRule[];
-  /** Of resources without a namespace. */
+  /** Namespace of the workloads of resources without a namespace. */
   readonly namespace: string;
 
   constructor(rules: readonly PodRule[], namespace: string) {

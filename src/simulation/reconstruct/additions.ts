@@ -126,7 +126,7 @@ function at(item: unknown, key: string): unknown {
   return isRecord(item) ? item[key] : undefined;
 }
 
-/** Keys have the same order on both sides: that of Go's structs. */
+/** Keys have the same order on both sides: the order of Go's structs. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

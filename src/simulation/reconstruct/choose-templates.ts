@@ -14,7 +14,7 @@ interface Choice {
 
 /**
  * The template of each group of one workload's pods, oldest group first: a template of the workload that could have made the group's
- * pods, else the one that the pods show. Each template of the workload is used once, for the newest group that it fits.
+ * pods, else a template made from the pods. Each template of the workload is used once, for the newest group that it fits.
  */
 export function chooseTemplates(
   groups: readonly PodGroup[],

@@ -15,7 +15,7 @@ import { isObserved, ownerIn, templatesIn } from './workloads.ts';
 import type { WorkloadVersions } from './workloads.ts';
 import { greatest } from '../../units/index.ts';
 
-/** The ControllerRevisions that the input lacks for one workload. `groups`: its pods by revision; `known`: those of the input. */
+/** The ControllerRevisions that the input lacks for one workload. `groups`: its pods by revision; `known`: revisions of the input. */
 export function missingRevisions(
   described: WorkloadVersions<Revisioned>,
   groups: readonly PodGroup[],
@@ -40,7 +40,7 @@ export function missingRevisions(
   const current = currentGroup(described.existing, missing, groups);
   const chosen = chooseTemplates(missing, { makers, templates, current });
   const made = Array.from(chosen, ([group, template], at) =>
-    // Revisions of the input are newer than those that are reconstructed.
+    // Revisions of the input are newer than reconstructed revisions.
     revisionOf(owner, template, hashIn(owner, group) ?? '', own.length > 0 ? 0 : at + 1),
   );
   return [...made, ...ofStatus(described, [...own, ...made])];

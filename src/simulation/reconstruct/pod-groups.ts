@@ -13,7 +13,7 @@ export interface PodGroup {
 
 /**
  * Pods of the cluster by their controller and their revision, in the order of the input. `others`: pods outside the cluster's
- * objects; those with an owner in the cluster join its groups.
+ * objects; such pods with an owner in the cluster join its groups.
  */
 export function groupPods(
   objects: readonly KubernetesObject[],
@@ -65,7 +65,7 @@ export function activePods({ pods }: PodGroup): readonly Pod[] {
   return pods.filter(isActive);
 }
 
-/** The pods from which the owner is reconstructed: the active ones, or all if none is active; the newest first. */
+/** The pods from which the owner is reconstructed: the active pods, or all if none is active; the newest first. */
 export function modelPods(group: PodGroup): readonly Pod[] {
   const active = activePods(group);
   return (active.length > 0 ? active : group.pods).toSorted((a, b) =>

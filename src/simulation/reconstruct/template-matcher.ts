@@ -8,7 +8,7 @@ import { holds, podAdditions } from './additions.ts';
 
 const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
 
-/** The pod may come from a cluster of any release: one without a field has it in no template. */
+/** The pod may come from a cluster of any release: a release without a field has it in no template. */
 const STRATEGY = { ...AS_GIVEN, merged: mergeMatchLabelKeys };
 
 /** Kinds that pod admission reads. */

@@ -30,7 +30,7 @@ export interface CompleteSnapshot {
 
 /**
  * Adds the ReplicaSets, ControllerRevisions and Jobs that own the snapshot's pods and that it lacks. Each gets the template of its
- * workload if that could have made the pods, else the one that the pods show. Manifests without replicas keep the number of the
+ * workload if it could have made the pods, else a template made from the pods. Manifests without replicas keep the number of the
  * workload's pods if the snapshot holds the pods and not the workload.
  */
 export function withMissingOwners(snapshot: Snapshot): CompleteSnapshot {
@@ -68,7 +68,7 @@ function ownersByKind(groups: readonly PodGroup[]): Owned {
   return (kind) => byKind.get(kind) ?? [];
 }
 
-/** The groups without those that these objects own. */
+/** The groups without the groups that these objects own. */
 function without(
   objects: readonly KubernetesObject[],
   groups: readonly PodGroup[],

@@ -38,7 +38,7 @@ export class ProvidedObjects implements Provision {
   #provenKeys: ReadonlySet<string> | undefined;
   #lackedKeys: ReadonlySet<string> | undefined;
 
-  /** `objects`: those of the start. */
+  /** `objects`: the objects at the start. */
   constructor(sources: Pick<Sources, 'list'>, objects: readonly KubernetesObject[]) {
     this.#sources = sources;
     this.#objects = objects;

@@ -13,7 +13,7 @@ const NAMED_KEYS = 3;
 interface Assumed {
   readonly text: string;
   readonly namespace: string;
-  /** Such as "Deployment/web". */
+  /** Objects that refer to it, such as "Deployment/web". */
   readonly users: Set<string>;
 }
 

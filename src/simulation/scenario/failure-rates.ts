@@ -13,7 +13,7 @@ export interface FailureRule {
   /** The share of runs that fail, 0 to 1. */
   readonly rate: number;
   readonly exitCode: number;
-  /** Duration of a failing run in milliseconds. Default: that of other runs for pods of Jobs, 10 s for other pods. */
+  /** Duration of a failing run in milliseconds. Default: the duration of other runs for pods of Jobs, 10 s for other pods. */
   readonly afterMs: number | undefined;
 }
 

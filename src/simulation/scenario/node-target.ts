@@ -6,7 +6,7 @@ import { labelSelection } from './pod-set.ts';
 import type { LabelSelection } from './pod-set.ts';
 import { StepError } from './step-kind.ts';
 
-/** One node by name, or all nodes that a selector matches, such as those of a zone. */
+/** One node by name, or all nodes that a selector matches, such as the nodes of a zone. */
 export interface NodeTarget {
   readonly node: string | undefined;
   readonly selector: LabelSelection | undefined;

@@ -114,7 +114,7 @@ export function objectsOf({ steps }: Scenario): readonly KubernetesObject[] {
   return steps.flatMap(({ does }) => does.objects ?? []);
 }
 
-/** How many pods the steps ask for, without those of the objects that they apply. */
+/** How many pods the steps ask for, without pods of the objects that they apply. */
 export function demandsOf({ steps }: Scenario): readonly PodDemand[] {
   return steps.flatMap(({ does }) => does.demand ?? []);
 }

@@ -46,7 +46,7 @@ export interface Action {
   readonly text: string;
   /** The objects that the step applies. */
   readonly objects?: readonly KubernetesObject[];
-  /** The pods that the step asks for, without those of `objects`. */
+  /** The pods that the step asks for, without pods of `objects`. */
   readonly demand?: PodDemand;
   /** Throws StepError, or the API server's ApiError, if the step fails. */
   run(context: StepContext): Unfinished | undefined;

@@ -21,7 +21,7 @@ export interface Shortfall extends PodClaim {
   readonly workload: NamespacedObject;
   /** False: it was so before the run, and the run did not change the workload. */
   readonly isNew: boolean;
-  /** Its failed pods, by controller: they fail again and again, or one failed and its place is empty. */
+  /** The workload's failed pods, by controller: they fail again and again, or a pod failed and was not replaced. */
   readonly failures: readonly Failures[];
 }
 
@@ -30,7 +30,7 @@ export interface RunEnding {
   readonly end: RunEnd;
   /** Virtual seconds. The last event of a run that was cut may be long before. */
   readonly endTime: number;
-  /** The same moment, in milliseconds since 1970. */
+  /** The end in milliseconds since 1970. */
   readonly endWallMs: number;
 }
 
@@ -52,15 +52,15 @@ export class Shortfalls {
     }
   }
 
-  /** That of the controller with this uid. */
+  /** The shortfall of the controller with this uid. */
   of(uid: string): Shortfall | undefined {
     return this.#byController.get(uid);
   }
 }
 
 /**
- * The one answer to "does this workload stand?": every workload has as many ready pods as it asks for, a Job has finished or has its
- * pods running, and no pod is left that should be gone. A workload whose pods fail again and again stands only if that is over.
+ * The shortfalls of workloads. A workload has none if it has as many ready pods as it asks for (a Job: has finished or has its pods
+ * running), no surplus pods, and no pods that fail again and again.
  */
 export function findShortfalls(
   world: JudgedWorld,
@@ -102,7 +102,7 @@ const isOfKubelets = ({ loops }: Failures): boolean =>
 
 /** Fewer failures may be of nodes that are emptied once. */
 const AGAIN_AND_AGAIN = 3;
-/** Those of a Job that has had no success: its containers ended with an error. */
+/** Failures of a Job without success, whose containers ended with an error. */
 const AGAIN_IN_JOB = 2;
 
 /** Whether a next failure is due: every pod has failed more than twice, and all is well for no longer than between failures before. */
@@ -118,7 +118,7 @@ function goesOn(
   return isLoop && now - lastAt <= 2 * longestGap;
 }
 
-/** A run of a CronJob begins without being asked for: one that the end of the simulation cuts short is no shortfall. */
+/** A run of a CronJob that the end of the simulation cuts short is no shortfall. */
 const FRESH_MS = 300_000;
 
 const isFreshRun = ({ metadata }: Job, wallMs: number): boolean =>

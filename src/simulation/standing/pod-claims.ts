@@ -85,7 +85,7 @@ export function daemonClaim(set: DaemonSet): PodClaim {
   return { wanted, ready, surplus: 0, controllers: [uidOf(set.metadata)] };
 }
 
-/** A Job that has finished or is suspended asks for nothing; one that has failed is reported as such. */
+/** A Job that has finished or is suspended asks for no pods; a failed Job is reported elsewhere. */
 export function jobClaim(job: Job, api: ClusterReader): PodClaim {
   if (isTerminating(job) || isFinishedJob(job) || job.spec.suspend === true) return NOTHING;
   const running = controlledPods(uidOf(job.metadata), api).filter(
@@ -96,6 +96,6 @@ export function jobClaim(job: Job, api: ClusterReader): PodClaim {
   return { wanted: wantedPods(job), ready: running.length, surplus: 0, controllers, succeeded };
 }
 
-/** Whether a pod of a Job, or of another workload, is one of those that `ready` counts. */
+/** Whether `ready` counts a pod of a Job or of another workload. */
 export const isServing = (pod: Pod, isOfJob: boolean): boolean =>
   isTerminal(pod) ? false : isOfJob ? pod.status?.phase === 'Running' : isReady(pod);

@@ -20,7 +20,7 @@ const PROGRESS: ReadonlySet<string> = new Set([
 
 /** Why a pod that has a node is not ready. */
 export interface WhyNotReady {
-  /** STATUS as kubectl prints it, and the last event since the pod has its node, rather one that is no progress. */
+  /** STATUS as kubectl prints it, and the last event since the pod got its node, preferring events that are no progress. */
   readonly message: string;
   /** Equal for pods with the same status and the same kind of event. */
   readonly alike: string;

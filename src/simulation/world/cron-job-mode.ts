@@ -29,7 +29,7 @@ export class CronJobMode {
     this.dependencies = keepCrashLoopsUntilMs > 0 ? {} : { runsAtOnce };
   }
 
-  /** Says that the times of runs are not those of the schedule, if a run was brought forward. */
+  /** Reports that runs do not follow the schedule, if a run was brought forward. */
   get warnings(): readonly string[] {
     return this.#hasBroughtForward ? [BROUGHT_FORWARD] : [];
   }

@@ -65,7 +65,7 @@ export class Invariants {
     return found;
   }
 
-  /** As `check`, and checks the timelines too. */
+  /** `check`, and a check of the timelines. */
   checkAll(): readonly string[] {
     for (const history of this.#history.pods) this.#checkTimeline(history);
     return this.check();
@@ -181,7 +181,7 @@ export class Invariants {
     }
   }
 
-  /** Times do not decrease, and the last phase is that of the pod. */
+  /** Times do not decrease, and the last phase is the pod's. */
   #checkTimeline(history: PodHistory): void {
     const { timeline } = history;
     const pod = this.#history.latest(history);

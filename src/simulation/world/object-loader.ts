@@ -48,7 +48,7 @@ export class ObjectLoader {
     return this.#changed;
   }
 
-  /** Manifests of new objects, and of existing ones, that the API server refused. */
+  /** Manifests of new and of existing objects that the API server refused. */
   get refused(): RefusedManifests {
     return { added: this.#refusedNew, changes: this.#refusedChanges };
   }

@@ -33,13 +33,13 @@ export function wireApiServer({ admitPod, strategy, ...parts }: ApiServerParts):
   const change = (pod: Pod): Pod => admitPod(pod, api);
   const api: ObjectStore = new ObjectStore({
     ...parts,
-    admit: (kind, object, named) => admission.admit(kind, object, { change, named }),
+    admit: (kind, object, withName) => admission.admit(kind, object, { change, withName }),
   });
   admission.follow(api);
   const restore = (object: KubernetesObject): void => {
     const kind = object.kind as Kind;
     if (!isKind(object, kind)) return;
-    api.create(kind, admission.restore(kind, object, { change, named: AS_WRITTEN }), {
+    api.create(kind, admission.restore(kind, object, { change, withName: AS_WRITTEN }), {
       admitted: true,
     });
   };

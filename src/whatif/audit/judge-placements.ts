@@ -18,7 +18,7 @@ export interface Failure {
 
 interface Placed {
   readonly running: RunningPod;
-  /** As the cluster holds it. */
+  /** The pod in the cluster. */
   readonly pod: Pod;
   readonly node: NodeIndex;
 }

@@ -25,7 +25,7 @@ const DEFAULT_LIMIT = 1_000_000;
 /**
  * How many more copies of a pod fit into the cluster, on which nodes, and what the next copy lacks. The input is simulated to its end
  * first, then copies are placed one by one with the pod's profile, without preemption. Every node is evaluated, unless
- * percentageOfNodesToScore is given. Of several pods each is counted alone, or all `together`.
+ * percentageOfNodesToScore is given. Several pods are counted each alone, or all `together`.
  *
  * @throws InputError with everything that is wrong in the input
  */
@@ -119,7 +119,7 @@ const fillOptions = (
   claims: TemplateClaims,
 ): FillOptions => ({ limit, seed, tieBreak, claims });
 
-/** ConfigMaps and Secrets that only the templates take as provided: the plan already warns of those of its pods. */
+/** ConfigMaps and Secrets that only the templates take as provided: the plan already warns of references of its pods. */
 function assumedBy(templates: readonly TemplateToCount[], { warnings }: Plan): readonly string[] {
   const lines = new Set(templates.flatMap(({ assumed }) => assumed));
   return [...lines].filter((line) => !warnings.some((one) => one.startsWith(line.slice(0, -1))));

@@ -9,7 +9,7 @@ interface Tally {
 }
 
 /**
- * The reason that is the only one on the most nodes that reject the next copy; among equals, the one on the most nodes. Counts nodes
+ * Among the nodes that reject the next copy, the reason that is the only reason on most nodes, then that is on most nodes. Counts nodes
  * that had room or are full, or all nodes if there are none.
  */
 export function bottleneck({ before, full, after }: Filled): string | undefined {

@@ -33,7 +33,7 @@ export interface Filled<T extends Template = Template> {
   readonly copiesOn: ReadonlyMap<string, number>;
   /** Before the first copy of any template. */
   readonly before: Diagnosis;
-  /** Nodes that took no copy, and would take one without the pods on them. */
+  /** Nodes that took no copy, but would take a copy if they had no pods. */
   readonly full: readonly NodeIndex[];
   /** Why its next copy does not fit; absent unless it ended the count. */
   readonly after?: { readonly diagnosis: Diagnosis; readonly message: string };

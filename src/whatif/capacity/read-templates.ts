@@ -24,7 +24,7 @@ import type { Template } from './fill-cluster.ts';
 
 /** A template, admitted, and what is not certain about it. */
 export interface TemplateToCount extends Template {
-  /** Its own; else that of the options counts. */
+  /** The template's own minimum; absent: the minimum of the options. */
   readonly atLeast?: number;
   readonly doubts: readonly string[];
   readonly placed: Placed;
@@ -135,7 +135,7 @@ function checkNumbers(
   if (problems.length > 0) throw new InputError(problems);
 }
 
-/** Its claims exist by then, as a copy's do. */
+/** Checks the pod with its claims, which exist for each copy too. */
 function checkNotGated(
   { pod, profile }: Template,
   { prepared, claims }: { readonly prepared: PreparedCluster; readonly claims: TemplateClaims },

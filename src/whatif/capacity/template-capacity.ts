@@ -15,7 +15,7 @@ import type { Filled } from './fill-cluster.ts';
 import type { TemplateToCount } from './read-templates.ts';
 import { append } from '../../units/index.ts';
 
-/** What was counted for one template. `by`: a label of nodes whose values group the copies. */
+/** The counted copies of one template. `by`: a label of nodes whose values group the copies. */
 export function templateCapacity(
   { pod, placed }: Pick<TemplateToCount, 'pod' | 'placed'>,
   filled: Filled,

@@ -63,12 +63,12 @@ export class CheckedCluster {
     return this.#nodes.get(name);
   }
 
-  /** Selected pods, those that are gone at the end included. */
+  /** Selected pods, including pods that are gone at the end. */
   everyPod(set: SelectedPods): readonly SimulatedPod[] {
     return this.prepared.pods.filter(({ pod, planned }) => set.has(pod, planned.owner));
   }
 
-  /** Selected pods that exist at the end, without those that have others in their places. */
+  /** Selected pods that exist at the end, without replaced pods. */
   podsIn(set: SelectedPods): readonly SimulatedPod[] {
     return this.everyPod(set).filter(({ isGone, isLeftBehind }) => !isGone && !isLeftBehind);
   }
@@ -94,15 +94,15 @@ export class CheckedCluster {
     return [...this.#unmodelled, ...planTroubles(this.prepared).doubts];
   }
 
-  /** The same of selected pods. */
+  /** The doubts about selected pods. */
   doubtsOf(set: SelectedPods, pods: readonly SimulatedPod[]): readonly string[] {
     if (set.isEverything) return this.doubts;
     return [...this.unmodelledOf(set, pods), ...this.#troublesOf(pods)];
   }
 
   /**
-   * Why selected pods may be placed otherwise than simulated, or be missing. Pods that are not simulated may be among those of a
-   * namespace, but are of no workload that is.
+   * Why selected pods may be placed otherwise than simulated, or be missing. Pods that are not simulated may be in a selected
+   * namespace, but belong to no simulated workload.
    */
   unmodelledOf(set: SelectedPods, pods: readonly SimulatedPod[]): readonly string[] {
     if (set.isEverything) return this.#unmodelled;

@@ -34,7 +34,7 @@ export function domainOf({ metadata }: Node, { label }: DomainKey): string | und
   return Object.hasOwn(labels, label) ? labels[label] : undefined;
 }
 
-/** Nodes by their domain, in the order of the nodes; those without the label are left out. */
+/** Nodes by their domain, in the order of the nodes; nodes without the label are left out. */
 export function groupNodes(
   nodes: readonly Node[],
   key: DomainKey,

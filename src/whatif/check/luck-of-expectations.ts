@@ -14,7 +14,7 @@ const TRIED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The expectations, those that other seeds turn as unknown. Further seeds are tried as for a plan: see `planWithLuck`.
+ * The expectations; expectations whose result another seed changes become unknown. Further seeds are tried as in `planWithLuck`.
  *
  * @param judge the verdicts of the expectations that `isTried` allows, by their place, for the input under another seed
  */

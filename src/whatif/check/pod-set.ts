@@ -42,7 +42,7 @@ export function podSet(): Field<PodSet> {
     schema: { anyOf: [{ type: 'string', minLength: 1 }, whole.schema] },
     isOptional: false,
     read: (value, path, problems: DocumentProblem[]) => {
-      // The problem of a short text is that of the text: it has no field.
+      // A short text has no fields: the problem concerns the whole text.
       const found: DocumentProblem[] = [];
       const read = whole.read(short(value), path, found);
       append(problems, typeof value === 'string' ? found.map((one) => ({ ...one, path })) : found);

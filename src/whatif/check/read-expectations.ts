@@ -77,7 +77,7 @@ export function readExpectations(
 }
 
 /**
- * Reads a list of expectations within another document, at `path`: positions and problems are those of that document. Undefined if
+ * Reads a list of expectations within another document, at `path`: positions and problems refer to that document. Undefined if
  * there are problems, which are added.
  */
 export function readExpectationList(

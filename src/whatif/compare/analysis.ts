@@ -104,7 +104,7 @@ const sideOf = (
   scheduler,
   seed,
   summary,
-  // Those of a saved plan.
+  // The edits of a saved plan.
   ...(edits === undefined ? {} : { edits }),
 });
 

@@ -17,7 +17,7 @@ import { rerun } from './run-side.ts';
 export interface Move {
   /** "namespace/name" in the head. */
   readonly pod: string;
-  /** Its node in the base. */
+  /** The pod's node in the base. */
   readonly from: string;
 }
 

@@ -19,7 +19,7 @@ export interface MatchedPods {
 type Key = (pod: PlannedPod) => string | undefined;
 
 /**
- * Pairs the pods of the base with those of the head. Bare pods, StatefulSet pods and existing pods are paired by name. Other replicas
+ * Pairs the pods of the base with the pods of the head. Bare pods, StatefulSet pods and existing pods are paired by name. Other replicas
  * are interchangeable: they are paired by node, then by name, then by order, so that two replicas that swap nodes are no move.
  * DaemonSet pods are paired by node.
  */

@@ -11,7 +11,7 @@ import type { RunSide } from './run-side.ts';
 const EXPLAINED_MOVES = 200;
 
 interface PodMove {
-  /** As it is in the head. */
+  /** The pod in the head. */
   readonly pod: PlannedPod;
   readonly from: string;
   readonly to: string;

@@ -6,7 +6,7 @@ import { rerun } from './run-side.ts';
 
 type Counts = ReadonlyMap<string, number>;
 
-/** The nodes of each pair of pods under `seeds` consecutive seeds, starting with those of the given plans. */
+/** The nodes of each pair of pods under `seeds` consecutive seeds, starting with the seeds of the given plans. */
 export function measureStability(
   pairs: readonly PodPair[],
   base: { readonly plan: Plan; readonly input: PlanInput },

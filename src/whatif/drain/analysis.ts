@@ -37,7 +37,7 @@ export type DrainInput = Omit<PlanInput, 'scenario'>;
 
 /**
  * What happens when nodes are drained as `kubectl drain --ignore-daemonsets` does it, through the eviction API. The input is simulated
- * until its pods run; then nodes are drained, and the run goes on until nothing more can happen.
+ * until its pods run; then nodes are drained, and the run continues until nothing more can happen.
  *
  * @throws InputError with everything that is wrong in the input or the options
  */
@@ -65,7 +65,7 @@ export function drain(input: DrainInput, options: DrainOptions): Drain {
   });
 }
 
-/** The nodes to drain in the given order, and those that replace them. */
+/** The nodes to drain in the given order, and the nodes that replace them. */
 function targetOf(
   objects: readonly KubernetesObject[],
   options: DrainOptions,

@@ -6,7 +6,7 @@ import { findNodes } from '../edits/find-nodes.ts';
 import type { DrainOptions } from './input.ts';
 
 /**
- * The names of the nodes to drain, each once: in the order in which they are named, those of a pattern or selector by name. Adds a
+ * The names of the nodes to drain, each once: in the order of the arguments; nodes of a pattern or selector by name. Adds a
  * problem for each name, pattern and selector that matches no node.
  */
 export function chooseNodes(

@@ -7,9 +7,9 @@ import type { Run } from './play.ts';
 const MOST_TRIED = 200;
 
 /**
- * Finds an order in which the drain of every node completes: the next node is always the first one whose drain does. Simulates whole
- * drains; a node that is stuck is tried again after the others. If none of the remaining nodes can be next, the search begins again
- * with these nodes in front, once for each. `blocked` says what they wait for.
+ * Finds an order in which the drain of every node completes: the next node is always the first node whose drain completes. Simulates
+ * whole drains; a node that is stuck is tried again after the others. If none of the remaining nodes can be next, the search begins
+ * again with these nodes in front, once for each. `blocked` says what they wait for.
  */
 export function findOrder(
   nodes: readonly string[],

@@ -96,7 +96,7 @@ function ofNode(record: NodeRecord, evictions: readonly EvictionRecord[]): reado
 
 const MOST_NAMED = 5;
 
-/** Nodes behind one that is stuck. */
+/** Nodes behind a node that is stuck. */
 function notBegun(nodes: readonly string[]): readonly Found[] {
   const [first] = nodes;
   if (first === undefined) return [];

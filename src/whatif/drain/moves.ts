@@ -8,8 +8,8 @@ import type { Birth } from './course.ts';
 export type OwnerOf = (pod: Pod) => Owner | undefined;
 
 /**
- * The evicted pods, each with the pod that was created in its place: that of the same name for a StatefulSet, else the next one of the controller.
- * Finished pods are left out: nothing takes their place.
+ * The evicted pods, each with the pod that was created in its place: for a StatefulSet the pod with the same name, else the controller's
+ * next pod. Finished pods are left out: nothing takes their place.
  */
 export function movesOf(
   evictions: readonly EvictionRecord[],

@@ -4,7 +4,7 @@ import type { EvictionRecord } from '../../simulation/index.ts';
 
 const keyOfPod = ({ pod: { metadata } }: EvictionRecord): string => keyOf(metadata);
 
-/** The evictions of a drain, and the pods in place of the evicted ones. */
+/** The evictions of a drain, and the pods that replace the evicted pods. */
 export interface Evicted {
   readonly drained: readonly string[];
   readonly evictions: readonly EvictionRecord[];
@@ -12,7 +12,7 @@ export interface Evicted {
 }
 
 /**
- * Pods that are lost in `after` and not in `before`, deleted ones without a controller included. Finished pods, and pods that belong
+ * Pods that are lost in `after` and not in `before`, deleted pods without a controller included. Finished pods, and pods that belong
  * to a deleted node, are not missed.
  */
 export function lostPods(
@@ -54,8 +54,8 @@ function whyLost({ namespace, name, owner }: PlannedPod, { findings }: Plan): st
 }
 
 /**
- * Pods without a node in `after`, and pods that are not created, that are not so in `before`. A pod that is not created has the name
- * of the evicted pod in the place of which it would be, if there is one.
+ * Pods that have no node or are not created in `after`, but not in `before`. A pod that is not created has the name of the evicted
+ * pod that it would replace, if there is one.
  */
 export function pendingPods(
   before: Plan,

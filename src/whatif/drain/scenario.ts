@@ -38,7 +38,7 @@ export function drainScenario(plan: DrainPlan): Readonly<Record<string, unknown>
   };
 }
 
-/** The fields of the step that are not those that it has by default. */
+/** The fields of the step that differ from the defaults. */
 function settingsOf(options: DrainOptions): Readonly<Record<string, unknown>> {
   const { force = false, deleteEmptyDirData = false, disableEviction = false } = options;
   const { gracePeriodSeconds, timeout, podSelector } = options;

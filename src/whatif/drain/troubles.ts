@@ -11,8 +11,8 @@ type Trouble = Omit<DrainFinding, 'counts'>;
 const AFTER: ReadonlySet<string> = new Set(['failing', 'not-ready']);
 
 /**
- * Pods that have a node and do not run. If they do not run without the drain either, its result is in doubt; those that run without
- * the drain are failures of the drain.
+ * Pods that have a node and do not run. If they do not run without the drain either, its result is in doubt; if they run without the
+ * drain, the drain has failed.
  */
 export function drainTroubles(before: Run, after: Run): readonly Trouble[] {
   const troubles = troublesIn(settledIn(before));

@@ -23,7 +23,7 @@ export interface EditedGiven {
   readonly displaced: ReadonlyMap<string, string>;
 }
 
-/** As `EditedGiven`, for callers of the library. */
+/** `EditedGiven` for callers of the library. */
 export interface EditedInput extends Omit<EditedGiven, 'given'> {
   readonly objects: readonly KubernetesObject[];
 }
@@ -34,7 +34,7 @@ export const applyEdits = (
   edits: readonly Edit[],
 ): readonly KubernetesObject[] => makeEdits(objects, edits).objects;
 
-/** As `editGiven`, for callers of the library. */
+/** `editGiven` for callers of the library. */
 export function makeEdits(
   objects: readonly KubernetesObject[],
   edits: readonly Edit[],
@@ -48,7 +48,7 @@ export function makeEdits(
 /**
  * Makes edits in order. An edit that finds its nodes or pods only in the input, because an earlier edit took them, changes nothing.
  *
- * @param others problems found before, reported together with those of the edits
+ * @param others problems found before, reported together with the problems of the edits
  * @throws InputError with every edit that cannot be made, and the nearest existing name
  */
 export function editGiven(

@@ -16,7 +16,7 @@ export function cordonNode(given: readonly Given[], { name }: CordonNode): Edite
   };
 }
 
-/** As `kubectl drain --ignore-daemonsets --force --delete-emptydir-data --disable-eviction`, done at once. */
+/** `kubectl drain --ignore-daemonsets --force --delete-emptydir-data --disable-eviction`, done at once. */
 export function drainNode(given: readonly Given[], { name }: DrainNode): Edited {
   const found = findNodes(objectsOf(given), name);
   if ('problem' in found) return found;

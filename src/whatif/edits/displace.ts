@@ -9,7 +9,7 @@ export interface Disruption {
   /** Reason and message of the pod's condition DisruptionTarget. */
   readonly reason: string;
   readonly message: string;
-  /** Whether the user asks to have the pods placed again, those without a controller included. */
+  /** Whether the user asks to have the pods placed again, including pods without a controller. */
   readonly isReplacement: boolean;
 }
 

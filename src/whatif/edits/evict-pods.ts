@@ -48,7 +48,7 @@ function without(
   const left = changeEach(given, (object) => {
     if (!isKind(object, 'Pod') || !evicted.has(object)) return object;
     pods.push(keyOf(object.metadata));
-    // Its DaemonSet creates another pod for that node.
+    // The DaemonSet creates another pod for the same node.
     return isOfItsNode(object) ? undefined : displacement.displace(object);
   });
   return { given: left, made: { edit: 'evict', target, pods }, displaced: displacement.from };

@@ -37,7 +37,7 @@ function unknownNode(pattern: Pattern, all: readonly Node[]): string {
   return `${what}; it holds ${held}, ${alike}`;
 }
 
-/** The zone of a node; the older label is that of Kubernetes before v1.17. */
+/** The zone of a node; the older label is from Kubernetes before v1.17. */
 const zoneOf = ({ metadata: { labels = {} } }: Node): string | undefined =>
   labels['topology.kubernetes.io/zone'] ?? labels['failure-domain.beta.kubernetes.io/zone'];
 

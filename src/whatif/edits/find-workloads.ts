@@ -49,7 +49,7 @@ export function findWorkloads(
   return { found: new Set(found) };
 }
 
-/** `named`: those that match in other namespaces. `ofKind`: all of that kind. */
+/** `named`: workloads that match in other namespaces. `ofKind`: all workloads of the kind. */
 function unknown(
   { kind, name, namespace }: WorkloadTarget,
   pattern: Pattern,

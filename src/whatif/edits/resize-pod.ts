@@ -9,9 +9,9 @@ import { DEFAULT_RELEASE, releaseOfKubelets } from '../../releases/index.ts';
 export const isRunning = (pod: Pod): boolean => pod.spec.nodeName !== undefined && !isTerminal(pod);
 
 /**
- * A running pod that is resized in place to the resources of `asked`, or the refusal of the API server. The release is that of the
- * nodes. A resize that does not fit on the node is deferred: the pod keeps its resources and gets the condition PodResizePending with
- * the reason (pkg/kubelet/allocation, v1.36). The condition has no time, which marks it as that of a what-if.
+ * A running pod that is resized in place to the resources of `asked`, or the refusal of the API server. The release is the
+ * nodes'. A resize that does not fit on the node is deferred: the pod keeps its resources and gets the condition PodResizePending with
+ * the reason (pkg/kubelet/allocation, v1.36). The condition has no time, which marks it as made by a what-if.
  */
 export function resizedPod(
   before: Pod,

@@ -100,7 +100,7 @@ function withTroubles(
 const messageOf = ({ metadata: { namespace, name } }: Pod, { pods }: Plan): string | undefined =>
   pods.find((one) => one.name === name && one.namespace === namespace)?.message;
 
-/** The input of `explain` without objects: the caller adds those of the moment. */
+/** The input of `explain` without objects: the caller adds the current objects. */
 function askedOf(input: ExplainAtInput): Omit<ExplainInput, 'objects'> {
   const { pod, workload, options = {}, ...rest } = input;
   const { objects: _objects, cluster: _cluster, apply: _apply, ...more } = rest;

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../framework/index.ts';
 
 /**
- * The decisive plugin: without its score, other nodes would be best. If there are several such plugins, the one with the largest
+ * The decisive plugin: without its score, other nodes would be best. If there are several such plugins, the plugin with the largest
  * weighted lead of the best node over the average. Undefined if no single plugin decides.
  */
 export function decisivePlugin({ scores, totals }: Evaluation): string | undefined {

@@ -7,7 +7,7 @@ import type { ObjectLists, PlanOptions } from '../../simulation/index.ts';
 export interface ExplainInput extends SchedulerInput, Omit<ObjectLists, 'pods'> {
   /** The pending pod. */
   readonly pod: InputPod;
-  /** The pod as an API server has stored it. This one is evaluated; `pod` is the one that hints change. */
+  /** The pod as an API server has stored it. This pod is evaluated; hints change `pod`. */
   readonly stored?: Pod;
   /** The workload whose template makes the pod: hints patch it, not the pod. */
   readonly workload?: TemplateOwner;
@@ -21,7 +21,7 @@ export interface ExplainOptions extends Omit<PlanOptions, 'failOn'> {
   readonly admit?: boolean;
   /** List every plugin that rejects a node, not only the first. Default false. */
   readonly allReasons?: boolean;
-  /** Also bind to the best node, the first by name. A real extender then really binds. Default false. */
+  /** Also binds the pod to the best node, the first by name. A real extender then really binds. Default false. */
   readonly bind?: boolean;
   /** Find single changes that make an unschedulable pod fit. Default false. */
   readonly hints?: boolean;

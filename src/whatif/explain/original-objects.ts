@@ -1,6 +1,6 @@
 import type { Node, Pod } from '../../objects/index.ts';
 
-/** The input objects behind defaulted and merged ones. */
+/** The input objects behind defaulted and merged objects. */
 export class OriginalObjects {
   readonly #sources = new WeakMap<object, object>();
 

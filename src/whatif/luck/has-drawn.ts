@@ -2,7 +2,7 @@ import type { Simulation } from '../../simulation/index.ts';
 
 /**
  * Whether another seed may lead to another end: the scheduler has drawn between nodes or between pods to evict, or there may be volumes
- * whose zone is drawn, those of Immediate classes.
+ * of Immediate classes, whose zone is drawn.
  */
 export const hasDrawn = (simulation: Simulation): boolean =>
   simulation.hasDrawn() ||

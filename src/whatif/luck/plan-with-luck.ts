@@ -20,7 +20,7 @@ export const NOT_TRIED =
   'whether the verdict depends on ties between nodes is not tried: --seeds 8 tells';
 
 export interface LuckOptions {
-  /** How many seeds to plan under, with that of the options; 1: only that. Default: up to 8 if a small plan can hang on ties. */
+  /** How many seeds to plan under, including the seed of the options; 1: only this seed. Default: up to 8 if a small plan can hang on ties. */
   readonly seeds?: number;
   /** Extenders of the user answer: they are asked again only if `seeds` is given. */
   readonly asksExtenders?: boolean;
@@ -54,7 +54,7 @@ interface RunOfPlan {
   readonly pods: () => readonly Pod[];
 }
 
-/** Under how many seeds to plan, that of the plan included. */
+/** Under how many seeds to plan, including the plan's seed. */
 export function seedsFor(
   { options: { tieBreak = 'random', order = 'queue' } = {} }: PlanInput,
   settled: Plan,
@@ -74,7 +74,7 @@ function affordableSeeds(settled: Plan): number | 'too large' {
   return Math.min(MOST_SEEDS, affordable);
 }
 
-/** Nodes, and pods with those that a loop made: all of them are planned again under each seed. */
+/** Number of nodes, and of pods including pods of failure loops: all are planned again under each seed. */
 const workOf = ({ nodes, pods, deleted = [] }: Plan): number =>
   [...pods, ...deleted].reduce((sum, { repeats = 1 }) => sum + repeats, nodes.length);
 
@@ -103,7 +103,7 @@ function withLuck(input: PlanInput, settled: Plan, seeds: number): Plan {
   const all = [own, ...others];
   const failing = all.filter(hasFailed);
   const turned = others.find((other) => hasFailed(other) !== hasFailed(own));
-  // A verdict that luck alone decides does not say how the plan's own seed fares, so the example is one that fails.
+  // A verdict that luck alone decides does not say how the plan's own seed fares, so the example is a failing seed.
   const example = countsAlone(settled) && turned !== undefined ? failing[0] : turned;
   const luck: Luck = {
     seeds: all.length,

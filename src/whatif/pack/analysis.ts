@@ -23,7 +23,7 @@ const MOST_REPLAYS = 6;
 /**
  * Which nodes can be emptied, in which order, and what stands in the way of the others. The input is simulated to its end first. Nodes
  * are then emptied one after the other in a fork, the cheapest first. The order is simulated as drains through the eviction API; the
- * moves are those of that simulation, and a node with a drain that does not succeed stays.
+ * moves are taken from that simulation, and a node whose drain does not succeed is kept.
  *
  * @throws InputError with everything that is wrong in the input or the options
  */

@@ -15,7 +15,7 @@ export interface Candidate {
   readonly name: string;
   /** Undefined without a price. */
   readonly price: number | undefined;
-  /** Pods that have to move, those that have moved here included. */
+  /** Pods that have to move, including pods that have moved here. */
   pods: readonly Pod[];
   /** What it costs to empty the node, in relation to what that saves: the least comes first. */
   cost: number;

@@ -32,7 +32,7 @@ export class Costs {
   }
 
   /**
-   * Without prices: the share of the node that its pods request, of the resource of which they request most. With prices: the share
+   * Without prices: the share of the node that its pods request, for the resource that they request most of. With prices: the share
    * of the whole cluster, per price. Nodes without a price come last.
    */
   of({ name, pods, price = 0 }: Candidate): number {

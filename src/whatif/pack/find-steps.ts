@@ -174,7 +174,7 @@ function misfit({ pending: [left] }: Settled): string | undefined {
   return left && `${nameOf(left.pod)} fits on no other node: ${left.message}`;
 }
 
-/** The candidate with the least cost; of several the one with the fewest pods, then by name. */
+/** The candidate with the least cost, then with the fewest pods, then by name. */
 function cheapest(candidates: Iterable<Candidate>): Candidate | undefined {
   let best: Candidate | undefined;
   for (const one of candidates) {

@@ -16,7 +16,7 @@ export interface Replayed {
   readonly moves: readonly (readonly PackedMove[])[];
   /** Why the step after those did not go well; undefined if all did. */
   readonly failure: string | undefined;
-  /** "namespace/name" of pods that took the place of moved ones. */
+  /** "namespace/name" of pods that replaced moved pods. */
   readonly successors: ReadonlySet<string>;
 }
 

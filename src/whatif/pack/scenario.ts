@@ -33,7 +33,7 @@ export function packScenario(emptied: readonly Emptied[], start: number): Timeta
     if (bare.length > 0) {
       steps.push({ at: (at + end) / 2, apply: { objects: bare.map(manifestOf) } });
     }
-    // Also keeps the run going until the last drain is over.
+    // This expectation also keeps the run going until the last drain is over.
     expect.push({ at: end - 1, node: { name, schedulable: false } });
     at = end;
   }

@@ -18,7 +18,7 @@ export interface CreatedPod {
   node: string | undefined;
 }
 
-/** Records which pods leave the nodes of a packing, and which ones are created then. Each node is drained once. */
+/** Records which pods are evicted from the nodes of a packing, and which pods are created then. Each node is drained once. */
 export class ReplayWatch {
   readonly steps: readonly SeenStep[];
   readonly #stepOf: ReadonlyMap<string, number>;

@@ -12,7 +12,7 @@ import {
 export { pendingAgain } from '../edits/displace.ts';
 
 /**
- * What becomes of a pod whose node is gone. "gone": it belongs to the node, or ends anyway. "again": it is created again, by its
+ * The fate of a pod whose node is removed. "gone": it belongs to the node, or ends anyway. "again": it is created again, by its
  * controller or, if it has none, by its author. "lost": its owner is not simulated, so what follows is not known.
  */
 export type Fate = 'gone' | 'again' | 'lost';
@@ -22,21 +22,21 @@ export function fateOf(pod: Pod): Fate {
   return isCreatedAgain(pod) ? 'again' : 'lost';
 }
 
-/** Why pods leave their nodes. "moved": the user has asked for it, and so creates bare pods again. */
-export type Leave = 'moved' | 'node lost' | 'preempted';
+/** Why pods are displaced from their nodes. "moved": the user has asked for it, and so creates bare pods again. */
+export type Displacement = 'moved' | 'node lost' | 'preempted';
 
 /** Why pods do not come back. */
 export const OWNER_UNKNOWN = 'its owner is not simulated: whether it comes back is not known';
 export const UNCONTROLLED = 'no controller creates it again';
 const PREEMPTED = `evicted to make room, and ${UNCONTROLLED}`;
 
-/** A pod that left its node is created again as this pod, or lost for this reason. */
+/** A displaced pod is created again as this pod, or lost for this reason. */
 export type Sequel = { readonly again: Pod } | { readonly lost: string };
 
 /** Undefined for a pod that is not missed, such as a pod of a DaemonSet on a lost node. */
-export function sequelOf(pod: Pod, nodeName: string, leave: Leave): Sequel | undefined {
+export function sequelOf(pod: Pod, nodeName: string, why: Displacement): Sequel | undefined {
   // The node of a preempted daemon is still there, so its DaemonSet creates it again for that node.
-  if (leave === 'preempted' && isOfDaemonSet(pod) && !isLeaving(pod)) {
+  if (why === 'preempted' && isOfDaemonSet(pod) && !isLeaving(pod)) {
     const again = pendingAgain(pod);
     const affinity = pinnedTo(nodeName, again.spec.affinity);
     return { again: { ...again, spec: { ...again.spec, affinity } } };
@@ -44,8 +44,8 @@ export function sequelOf(pod: Pod, nodeName: string, leave: Leave): Sequel | und
   const fate = fateOf(pod);
   if (fate === 'gone') return undefined;
   if (fate === 'lost') return { lost: OWNER_UNKNOWN };
-  if (leave !== 'moved' && controllerOf(pod.metadata) === undefined) {
-    return { lost: leave === 'preempted' ? PREEMPTED : UNCONTROLLED };
+  if (why !== 'moved' && controllerOf(pod.metadata) === undefined) {
+    return { lost: why === 'preempted' ? PREEMPTED : UNCONTROLLED };
   }
   return { again: pendingAgain(pod) };
 }

@@ -10,7 +10,7 @@ import { released } from '../edits/release-claims.ts';
 import { whileDown } from './budgets.ts';
 import type { BrokenBudget } from './budgets.ts';
 import { pendingAgain, sequelOf } from './displaced.ts';
-import type { Leave } from './displaced.ts';
+import type { Displacement } from './displaced.ts';
 import { versionAtRest } from './forked-cluster.ts';
 import type { Added, ForkedCluster, LostPod, Settled } from './forked-cluster.ts';
 import type { Changes, Luck, PendingPod } from './rounds.ts';
@@ -53,7 +53,7 @@ export class Fork {
     return this.#lost;
   }
 
-  /** Budgets that have too few healthy pods while the displaced pods are down, and those that were preempted. */
+  /** Budgets with too few healthy pods while displaced and preempted pods are down. */
   get brokenBudgets(): readonly BrokenBudget[] {
     return this.#at.budgets.broken(this.#down);
   }
@@ -70,20 +70,20 @@ export class Fork {
   }
 
   addNodes(nodes: readonly Added[]): void {
-    this.#wake();
+    this.#retryWaiting();
     for (const added of nodes) this.#changing.add(added);
   }
 
-  /** Replaces node objects by newer ones of the same names. */
+  /** Replaces node objects by newer versions. */
   replaceNodes(nodes: readonly Node[]): void {
-    this.#wake();
+    this.#retryWaiting();
     for (const node of nodes) this.#changing.replace(node);
   }
 
   /** Takes pods off their nodes; they are pending again. */
   evict(pods: readonly Pod[]): void {
-    this.#wake();
-    this.#leave(pods, 'moved');
+    this.#retryWaiting();
+    this.#displace(pods, 'moved');
     this.#storeBudgets();
   }
 
@@ -180,15 +180,15 @@ export class Fork {
       },
       preempt: (pods) => {
         const before = this.#pending.length;
-        this.#wake();
-        this.#leave(pods, 'preempted');
+        this.#retryWaiting();
+        this.#displace(pods, 'preempted');
         return this.#pending.splice(before);
       },
     };
   }
 
   /** Room is made: every pending pod is tried. */
-  #wake(): void {
+  #retryWaiting(): void {
     append(this.#pending, this.#waiting.splice(0));
   }
 
@@ -211,24 +211,24 @@ export class Fork {
     }
   }
 
-  #remove(names: readonly string[], leave: Leave): void {
+  #remove(names: readonly string[], why: Displacement): void {
     for (const name of names) {
-      this.#leave(this.#podsOn(name), leave);
+      this.#displace(this.#podsOn(name), why);
       this.#changing.withdraw(name);
     }
     this.#storeBudgets();
   }
 
-  #leave(pods: readonly Pod[], leave: Leave): void {
+  #displace(pods: readonly Pod[], why: Displacement): void {
     const { cluster, orderOf } = this.#at;
     for (const pod of pods) {
       const placed = cluster.placedPod(pod);
       if (placed === undefined) continue;
       this.#changing.takeOff(placed);
       this.#release(pod);
-      const sequel = sequelOf(pod, placed.nodeName, leave);
+      const sequel = sequelOf(pod, placed.nodeName, why);
       if (sequel === undefined) continue;
-      this.#down.push(leave === 'preempted' ? versionAtRest(this.#at, placed) : pod);
+      this.#down.push(why === 'preempted' ? versionAtRest(this.#at, placed) : pod);
       if ('lost' in sequel) this.#lost.push({ pod, message: sequel.lost });
       else this.#pending.push({ pod: sequel.again, order: orderOf(pod), isNew: true });
     }

@@ -24,7 +24,7 @@ export type LeftPending = PendingPod & {
 export interface Settled {
   readonly placed: readonly PlacedAgain[];
   readonly pending: readonly LeftPending[];
-  /** Evicted to make room; those that are created again are among `placed` or `pending`. */
+  /** Pods evicted to make room; their replacements are among `placed` or `pending`. */
   readonly preempted: readonly Pod[];
 }
 
@@ -49,7 +49,7 @@ export interface ForkedCluster {
   readonly podsOn: ReadonlyMap<string, readonly Pod[]>;
   /** Pods that are pending at rest. */
   readonly pending: readonly PendingPod[];
-  /** Those of them that fit only where room is made: on a new node, or where a pod leaves a node that stays. */
+  /** The pending pods that fit only where room is made: on a new node, or where a pod is removed from another node. */
   readonly waiting: ReadonlySet<PendingPod>;
   readonly rounds: Rounds;
   readonly gates: Gates;

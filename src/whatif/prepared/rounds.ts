@@ -12,7 +12,7 @@ const MOST_ATTEMPTS = 20;
 /** A pod to schedule. */
 export interface PendingPod {
   readonly pod: Pod;
-  /** Its place among the pods of its priority. */
+  /** Place of the pod among the pods of its priority. */
   readonly order: number;
   /** False: it was pending before the fork. */
   readonly isNew: boolean;
@@ -22,11 +22,11 @@ export interface PendingPod {
 export interface Changes {
   place(pod: Pod, nodeName: string, view: PodView): void;
   store(object: ReservedObject): void;
-  /** Evicts pods, and returns those that are pending in their stead. */
+  /** Evicts pods, and returns the pending pods that replace them. */
   preempt(pods: readonly Pod[]): readonly PendingPod[];
 }
 
-/** How the choices of a run differ from those of the plan. */
+/** How the choices of a run differ from the choices of the plan. */
 export interface Luck {
   readonly seed?: number;
   readonly tieBreak?: 'random' | 'name';
@@ -152,22 +152,22 @@ class Round {
     return this.#changes.isTrial && this.#failed.at(-1)?.readsPods === false;
   }
 
-  /** The next pod to try. Pods in back-off come when no other pod is due; those that read placed pods when others were placed. */
+  /** The next pod to try. Pods in back-off come when no other pod is due; pods whose plugins read placed pods come when others were placed. */
   #next(): PendingPod | undefined {
     const next = this.#active.shift() ?? this.#backoff.shift();
     if (next !== undefined || this.#placements === this.#placementsBefore) return next;
     this.#placementsBefore = this.#placements;
-    this.#wake(({ readsPods }) => readsPods);
+    this.#retry(({ readsPods }) => readsPods);
     return this.#backoff.shift();
   }
 
-  /** Failed pods to try again. */
-  #wake(isConcerned: (failed: Failed) => boolean): void {
-    const isWoken = (one: Failed): boolean => one.attempts < MOST_ATTEMPTS && isConcerned(one);
-    const woken = this.#failed.filter(isWoken);
-    if (woken.length === 0) return;
-    this.#failed = this.#failed.filter((one) => !isWoken(one));
-    append(this.#backoff, woken);
+  /** Moves failed pods to back-off, so that they are tried again. */
+  #retry(isConcerned: (failed: Failed) => boolean): void {
+    const isRetried = (one: Failed): boolean => one.attempts < MOST_ATTEMPTS && isConcerned(one);
+    const retried = this.#failed.filter(isRetried);
+    if (retried.length === 0) return;
+    this.#failed = this.#failed.filter((one) => !isRetried(one));
+    append(this.#backoff, retried);
     this.#backoff.sort((x, y) => x.attempts - y.attempts || byPriority(x, y));
   }
 
@@ -262,7 +262,7 @@ class Round {
     append(this.#preempted, victims);
     append(this.#active, this.#changes.preempt(victims));
     this.#active.sort(byPriority);
-    this.#wake(() => true);
+    this.#retry(() => true);
   }
 
   #fails(

@@ -8,7 +8,7 @@ import { assert } from '../../units/index.ts';
 
 /** A pod of a simulation that has ended, and what its plan says of it. */
 export interface SimulatedPod {
-  /** Its latest version. */
+  /** The latest version of the pod. */
   readonly pod: Pod;
   readonly planned: PlannedPod;
   /** Why it was evicted; undefined for a pod that was not. */

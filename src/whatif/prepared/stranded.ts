@@ -22,7 +22,7 @@ export interface Stranded extends Fate {
 /** Nodes of a zone get their taints one after the other. Source: node_lifecycle_controller.go, --node-eviction-rate, v1.36. */
 const SECONDS_PER_NODE = 10;
 
-/** The pods of unreachable nodes, except those that belong to their node (DaemonSets, static pods). */
+/** The pods of unreachable nodes, except pods that belong to their node (DaemonSets, static pods). */
 export class StrandedPods {
   readonly all: readonly Stranded[];
   /** Pods that are evicted, in order of time: a turn has all that are evicted at one time. */
@@ -63,7 +63,7 @@ interface Rules {
 }
 
 /**
- * Undefined for pods that belong to the node, and for those that were being deleted before.
+ * Undefined for pods that belong to the node, and for pods that were being deleted before.
  * Sources: pkg/controller/tainteviction/taint_eviction.go; pkg/controller/statefulset/stateful_set_control.go and
  * pkg/controller/job/job_controller.go, which wait until a terminating pod is gone, v1.36.
  */

@@ -19,7 +19,7 @@ export class UndoableCluster {
     return this.#undo.length;
   }
 
-  /** Undoes all changes but the first ones. */
+  /** Undoes all changes but the first `changes`. */
   undoTo(changes: number): void {
     while (this.#undo.length > changes) this.#undo.pop()?.();
   }
@@ -28,7 +28,7 @@ export class UndoableCluster {
   withdraw(name: string): void {
     const cluster = this.#cluster;
     for (const slice of cluster.list('ResourceSlice')) {
-      if (slice.spec.nodeName === name) this.#unset(slice);
+      if (slice.spec.nodeName === name) this.#removeSlice(slice);
     }
     cluster.setPresent(name, false);
     this.#undo.push(() => {
@@ -56,7 +56,7 @@ export class UndoableCluster {
     });
   }
 
-  /** Replaces a node object by one that differs in taints and conditions only. */
+  /** Replaces a node object by a version that differs in taints and conditions only. */
   taint(node: Node): void {
     this.#exchange(node, (one) => {
       this.#cluster.setTaints(one);
@@ -112,7 +112,7 @@ export class UndoableCluster {
     });
   }
 
-  #unset(object: ResourceSlice): void {
+  #removeSlice(object: ResourceSlice): void {
     const cluster = this.#cluster;
     cluster.unset(object);
     this.#undo.push(() => {

@@ -152,7 +152,7 @@ function answerOf({
   };
 }
 
-/** No gap is known above a bound of 0: the pods might fit without added nodes, as far as the bound can tell. */
+/** A bound of 0 gives no gap: by this bound the pods might fit without added nodes. */
 function gapOf(objective: number, bound: number): Pick<Sizing, 'gap'> {
   if (objective === 0) return { gap: 0 };
   return bound > 0 ? { gap: Number(Math.max(0, objective / bound - 1).toFixed(6)) } : {};

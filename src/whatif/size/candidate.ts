@@ -77,7 +77,7 @@ function likeModel({ node, csiNode }: Model, name: string): Added {
   return { node: copied, csiNode: { apiVersion, kind, metadata: { name }, spec: { drivers } } };
 }
 
-/** The taints without those that a controller sets for a node's state. */
+/** The taints without taints that a controller sets for a node's state. */
 export function lastingTaints({ spec }: Node): readonly Taint[] {
   return (spec?.taints ?? []).filter(({ key }) => !STATES.has(key));
 }

@@ -67,7 +67,7 @@ export function failedLosses(
   return failed;
 }
 
-/** The pods without a node after each kind of loss; those without one after both kinds are listed once. */
+/** The pods without a node after either kind of loss, each listed once. */
 function bothWays(
   domain: Domain,
   leftBy: (as: LossKind) => readonly LeftByLoss[],

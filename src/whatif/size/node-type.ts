@@ -16,9 +16,9 @@ export interface NodeType {
   readonly name: string;
   readonly capacity: Quantities;
   readonly allocatable: Quantities;
-  /** Without those of the zone and the hostname. */
+  /** The labels without zone and hostname. */
   readonly labels: Labels;
-  /** Of nodes that may be taken back. */
+  /** The labels of spot nodes. */
   readonly spotLabels: Labels;
   readonly taints: readonly Taint[];
   /** At least one. */
@@ -27,7 +27,7 @@ export interface NodeType {
   readonly limit?: number;
   /** Volumes that a node takes, by CSI driver. */
   readonly volumeLimits?: Readonly<Record<string, number>>;
-  /** By zone ('' without one): a node of the cluster that is like those to add. */
+  /** By zone ('' without one): a node of the cluster that added nodes resemble. */
   readonly models?: ReadonlyMap<string, Model>;
 }
 

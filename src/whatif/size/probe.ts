@@ -16,7 +16,7 @@ import { readsDomainsOf } from './reads-domains.ts';
 
 /** A candidate, and what is left on its node for pods. */
 export interface ProbedCandidate extends Candidate {
-  /** Of its node. */
+  /** The labels of its node. */
   readonly labels: Labels;
   /** By the resources of the probe. */
   readonly free: Float64Array;
@@ -29,9 +29,9 @@ export interface ProbedCandidate extends Candidate {
 /** Pods that the filters treat alike. */
 export interface ProbedGroup {
   readonly pods: readonly Pod[];
-  /** How many of the pods have no node yet: the first ones. The others need a new one after a loss. */
+  /** How many of the pods have no node yet: the first pods. The others need a new node after a loss. */
   readonly count: number;
-  /** Of one pod, by the resources of the probe. */
+  /** Request of one pod, by the resources of the probe. */
   readonly demand: Float64Array;
   /** By candidate: the most pods of the group on one node; 0: its filters turn them down. */
   readonly most: Int32Array;
@@ -41,12 +41,12 @@ export interface ProbedGroup {
   readonly readsDomains: boolean;
   /** A node of the cluster may take them once other pods are elsewhere: it is not certain that they need an added node. */
   readonly mayFitAlready: boolean;
-  /** Those nodes by name, if pods may need a new node after a loss. */
+  /** The nodes that they fit already by name, if pods may need a new node after a loss. */
   readonly fitsAlreadyOn: ReadonlySet<string>;
 }
 
 export interface Probe {
-  /** Names of the resources in the arrays: "pods", and those that pods request. */
+  /** Names of the resources in the arrays: "pods", and the resources that pods request. */
   readonly resources: readonly string[];
   readonly candidates: readonly ProbedCandidate[];
   readonly groups: readonly ProbedGroup[];

@@ -42,12 +42,12 @@ export const coresOf = (amounts: Readonly<Record<string, string>>): number => {
   return written.endsWith('m') ? Number(written.slice(0, -1)) / 1000 : Number(written);
 };
 
-/** As many are searched without leaving any out. */
+/** Up to this many choices are all searched. */
 const FEW = 12;
 
 /**
- * Of many choices, those that another one beats in every way are left out. Of few they stay: pods that kube-scheduler spreads badly over
- * equal nodes may fit on unequal ones.
+ * Among many choices, a choice that another choice beats in every way is left out. Among few choices it stays: pods that
+ * kube-scheduler spreads badly over equal nodes may fit on unequal nodes.
  */
 export function sizeProblem(
   probe: Probe,
@@ -159,7 +159,7 @@ function classesOf(
   });
 }
 
-/** The objective; among equals fewer nodes are better, or cheaper ones, then smaller ones. */
+/** The objective; among equals fewer nodes are better, or cheaper nodes, then smaller nodes. */
 function weightOf(candidate: ProbedCandidate, by: SizingObjective, highest: number): number {
   const objective = Math.max(objectiveOf(candidate, by), TIE * TIE);
   const { price } = candidate.offer;

@@ -121,7 +121,7 @@ const nodeWeight = ({ choices }: SizeProblem): number =>
 const totalOf = (candidates: readonly ProbedCandidate[], by: SizingObjective): number =>
   rounded(candidates.reduce((sum, one) => sum + objectiveOf(one, by), 0));
 
-/** The least by an objective, among equals by the other; the first of those that are equal in both. */
+/** The least by an objective, then by the other objective, then the first. */
 function lightest(
   answers: readonly Answer[],
   by: SizingObjective,

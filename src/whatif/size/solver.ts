@@ -31,7 +31,7 @@ export interface Effort {
   readonly work: number;
   /** Sets of nodes to look at. */
   readonly sets: number;
-  /** Sets of this weight are of no interest. Default: any set is, and the first ones are simulated whatever it takes. */
+  /** Sets of this weight are of no interest. Default: any set is, and the first sets are always simulated. */
   readonly below?: number;
 }
 
@@ -42,7 +42,7 @@ interface Proven {
 
 /** How often a set is repaired before it is given up. */
 const MOST_REPAIRS = 17;
-/** Repairs that add nodes for just the pods that are left over; each later one adds twice as many as the one before. */
+/** Repairs that add nodes for just the pods without a node; each later repair adds twice as many nodes as the previous repair. */
 const PLAIN_REPAIRS = 8;
 
 /** How often the step between the last two of them is halved. */
@@ -131,7 +131,7 @@ export class Solver {
           repair <= PLAIN_REPAIRS ? proven : this.#narrowed(problem, before, proven),
         );
       }
-      // Large pods come late where kube-scheduler spreads small ones over every node that is added: few more nodes would not help.
+      // Large pods come late where kube-scheduler spreads small pods over every added node: few more nodes would not help.
       const times = 2 ** Math.max(0, repair - PLAIN_REPAIRS);
       const more = withNodesFor(problem, counts, { ...this.#toMend(problem, tried), times });
       if (more === undefined) return undefined;
@@ -156,7 +156,7 @@ export class Solver {
     return worst;
   }
 
-  /** A set between one that does not suffice and one that does. */
+  /** A set between a set that does not suffice and a set that does. */
   #narrowed(problem: SizeProblem, tooFew: NodeCounts, start: Proven): Proven {
     let [fails, best] = [tooFew, start];
     for (let step = 0; step < MOST_HALVINGS; step++) {

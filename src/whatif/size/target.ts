@@ -15,7 +15,7 @@ export interface Target {
   readonly warnings: readonly string[];
 }
 
-/** The copies, or the pending pods without those that are not scheduled at all. */
+/** The copies, or the pending pods without pods that are not scheduled at all. */
 export function targetOf(
   prepared: PreparedCluster,
   copied: Pod | undefined,

@@ -24,7 +24,7 @@ export interface TriedNode {
 /** What becomes of the pods if these nodes are added. */
 export interface Tried {
   readonly nodes: readonly TriedNode[];
-  /** Pods that must fit and do not, evicted ones included. */
+  /** Pods that must fit and do not, evicted pods included. */
   readonly left: readonly Pod[];
   /** By the name of an added node: the pods on it, in the order of placement. */
   readonly placed: ReadonlyMap<string, readonly Pod[]>;
@@ -47,7 +47,7 @@ export interface Trials {
   readonly copies: readonly Pod[];
   /** Claims of the copies, stored before the copies are added. */
   readonly claims: ClaimingPod['claims'];
-  /** Those that must fit, among the copies and the pending pods. */
+  /** The copies and pending pods that must fit. */
   readonly required: readonly Pod[];
   /** Losses that the cluster must survive. */
   readonly goal?: SurviveGoal | undefined;
@@ -60,7 +60,7 @@ export function tryNodes(trials: Trials, candidates: readonly ProbedCandidate[])
   return inFork(trials, candidates, (tried) => tried);
 }
 
-/** The same, with the FitError of each pod that is left. */
+/** The result of a trial with the FitError of each pod without a node. */
 export function explainLeft(
   trials: Trials,
   candidates: readonly ProbedCandidate[],

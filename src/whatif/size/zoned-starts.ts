@@ -57,7 +57,7 @@ function startsOnce(
   });
 }
 
-/** The same nodes in every zone, for an equal part of the pods each. */
+/** Gives every zone the same nodes, for an equal part of the pods each. */
 function shared(
   problem: SizeProblem,
   siblings: readonly (readonly number[])[],
@@ -77,7 +77,7 @@ function shared(
   return starts.filter((counts) => nodesOf(counts) <= nodes);
 }
 
-/** As many nodes of each type, each put where the zone has least so far; the heaviest first. */
+/** Divides the nodes of each type among the zones: the heaviest first, each into the zone that has least so far. */
 function divided(
   problem: SizeProblem,
   siblings: readonly (readonly number[])[],

@@ -48,7 +48,7 @@ export class StaticCluster {
     return preEnqueue(pod, profile, this.cluster);
   }
 
-  /** Runs the filters on every node, and the extenders on the feasible ones. */
+  /** Runs the filters on every node, and the extenders on the feasible nodes. */
   runFilters(pod: Pod, profile: Profile): FilterRun {
     const { cluster } = this;
     const view = this.#nominator.viewAmong(pod);

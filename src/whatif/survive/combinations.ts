@@ -31,7 +31,7 @@ export function* everySet(
 
 /**
  * All sets of `size` domains, or, if there are more than `limit`, the worst by `badness` of the single losses (half of the limit),
- * and drawn ones.
+ * and random sets.
  */
 export function chooseLosses(
   domains: readonly Domain[],
@@ -61,7 +61,7 @@ export function chooseLosses(
   return { losses: [...chosen.values()], of: all };
 }
 
-/** As many of the first domains as have no more than `limit` sets. */
+/** The first domains, as many as have no more than `limit` sets. */
 function worstOf(ranked: readonly Domain[], size: number, limit: number): readonly Domain[] {
   let many = Math.min(size, ranked.length);
   while (many < ranked.length && combinationsOf(many + 1, size) <= limit) many++;

@@ -34,7 +34,7 @@ export function lossTimeline(input: PlanInput, target: string): Plan {
 
 const KINDS = ['Deployment', 'StatefulSet'];
 
-/** Workloads of which every pod runs. */
+/** Workloads whose pods all run. */
 function runningWorkloads({ pods }: Plan): readonly object[] {
   const runs = new Map<string, { name: string; namespace: string; ready: boolean }>();
   for (const { namespace, owner, status } of pods) {

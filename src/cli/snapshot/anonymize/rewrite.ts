@@ -29,7 +29,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function anonymize(objects: readonly Fields[]): readonly Fields[] {
   const anonymizer = new Anonymizer();
   for (const object of objects) anonymizer.collect(object);
-  return objects.map((object) => anonymizer.replaced(object));
+  return objects.map((object) => anonymizer.anonymize(object));
 }
 
 /** The same for a stream of objects, which must be read twice: names of all objects are collected before the first is replaced. */
@@ -43,7 +43,7 @@ export class Anonymizer {
   }
 
   /** The object with other words. */
-  replaced(object: Fields): Fields {
+  anonymize(object: Fields): Fields {
     if (!this.#isSettled) this.#pseudonyms.settle();
     this.#isSettled = true;
     return this.#fields(withRecordedOwners(object));

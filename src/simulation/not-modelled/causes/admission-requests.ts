@@ -3,7 +3,7 @@ import type { KubernetesObject, ObjectKey } from '../../../objects/index.ts';
 import type { Request } from './admission-match.ts';
 import type { Examined, PodSubject } from '../cause.ts';
 
-/** The writes of a plan that lead to a pod: its creation, and those of its workloads. */
+/** The writes of a plan that lead to a pod: the creation of the pod and of its workloads. */
 export class AdmissionRequests {
   readonly #stored: ReadonlySet<string>;
   readonly #applied: ReadonlySet<string>;

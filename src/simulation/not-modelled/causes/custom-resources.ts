@@ -35,7 +35,7 @@ const TEXTS: Readonly<Record<Makes, Text>> = {
   none: { reason: 'custom resource that makes no pods', makesPods: false },
 };
 
-/** New and changed custom resources. Existing ones are left out: the cluster has the objects of their operators. */
+/** New and changed custom resources. Existing resources are left out: the cluster has the objects of their operators. */
 export const customResources: Cause = (input) => {
   // Inputs often hold alternatives of one resource: they become one entry.
   const applied = byKey(

@@ -5,7 +5,7 @@ import type { NotModelled } from '../../../outcome/index.ts';
 import { entryOf } from '../cause.ts';
 import type { Cause, Doubt, Examined } from '../cause.ts';
 
-/** Of pods with claims. */
+/** Why pods with claims are not modelled. */
 export const CLAIMS_BEFORE_V1_32 =
   'resourceClaims: dynamic resource allocation is not simulated before v1.32';
 

@@ -5,7 +5,7 @@ import type { Cause } from '../cause.ts';
 const EFFECT = 'it may be refused every node';
 
 /**
- * Pods whose nodes an extender would filter that is not called. An extender that only scores, preempts or binds decides where a pod
+ * Pods whose nodes would be filtered by an extender that is not called. An extender that only scores, preempts or binds decides where a pod
  * runs, not whether.
  */
 export const unaskedExtenders: Cause = ({ unasked, shaped }) => {

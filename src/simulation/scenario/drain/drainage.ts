@@ -16,7 +16,7 @@ const POLL_MS = 1000;
 /** A node that is being drained. */
 interface Draining {
   readonly record: NodeRecord;
-  /** Its pods that are not gone yet. */
+  /** The node's pods that still exist. */
   readonly left: Set<PodEviction>;
   readonly errors: string[];
   timer: Ticket | undefined;

@@ -16,13 +16,13 @@ export interface NodeRecord {
 /** A pod that kubectl does not delete without a flag. */
 export interface RefusedPod {
   readonly pod: Pod;
-  /** Such as "Pods that declare no controller (use --force to override)". */
+  /** Text of kubectl, such as "Pods that declare no controller (use --force to override)". */
   readonly reason: string;
 }
 
 /** One pod that a drain evicts. */
 export interface EvictionRecord {
-  /** As it was when its node's drain began. */
+  /** The pod when the drain of its node began. */
   readonly pod: Pod;
   readonly node: string;
   /** When the API server accepted the eviction; undefined: it did not. */

@@ -15,8 +15,8 @@ type Filter = (pod: Pod, settings: DrainSettings, api: ApiServer) => Choice;
 const FILTERS: readonly Filter[] = [ofDaemonSet, mirrored, withLocalStorage, withoutController];
 
 /**
- * The pods of a node that `kubectl drain --ignore-daemonsets` evicts, sorted as the API server lists them, and those for which it
- * refuses to drain the node. Source: k8s.io/kubectl pkg/drain/filters.go, v0.34.
+ * The pods of a node that `kubectl drain --ignore-daemonsets` evicts, sorted as the API server lists them, and the pods that make
+ * it refuse to drain the node. Source: k8s.io/kubectl pkg/drain/filters.go, v0.34.
  */
 export function podsToEvict(
   node: string,
@@ -59,7 +59,7 @@ function choiceOf(pod: Pod, settings: DrainSettings, api: ApiServer): Choice {
   return 'evict';
 }
 
-/** A pod of a DaemonSet would be created again at once. Finished ones go, and with --force those that have lost their DaemonSet. */
+/** Pods of a DaemonSet would be created again at once and stay, except finished pods and, with --force, pods without their DaemonSet. */
 function ofDaemonSet(pod: Pod, { force = true }: DrainSettings, api: ApiServer): Choice {
   const controller = controllerOf(pod.metadata);
   if (controller?.kind !== 'DaemonSet' || isFinished(pod)) return 'evict';

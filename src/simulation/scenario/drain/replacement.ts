@@ -14,9 +14,9 @@ export interface Roll {
 }
 
 /**
- * Replaces nodes: adds new ones, drains old ones in order and deletes them. There are never more than `surge` nodes too many, and
- * never more than `maxUnavailable` too few in service. A node that cannot be drained keeps its place, so that the others go on only
- * while these limits allow.
+ * Replaces nodes: adds new nodes, drains the old nodes in order and deletes them. There are never more than `surge` nodes too many,
+ * and never more than `maxUnavailable` too few in service. A node that cannot be drained counts against these limits, so that the
+ * other drains proceed only while the limits allow.
  */
 export class Replacement {
   readonly #roll: Roll;

@@ -47,7 +47,7 @@ const SEVERAL_BUDGETS =
 const IGNORE_FIELD = 'deleteOptions.ignoreStoreReadErrorWithClusterBreakingPotential';
 
 /**
- * What the API server answers to an eviction of the pod. `budgets`: those of its namespace; `now`: an RFC 3339 time.
+ * What the API server answers to an eviction of the pod. `budgets`: budgets in its namespace; `now`: an RFC 3339 time.
  *
  * Source: pkg/registry/core/pod/storage/eviction.go, v1.34.
  */

@@ -78,7 +78,7 @@ function cordon(name: string, api: ApiServer): void {
   patchNode(api, node, { unschedulable: true });
 }
 
-/** In the order of the names; those of a selector as kubectl lists them. */
+/** Named nodes in the order of the names; the nodes of a selector as kubectl lists them. */
 function targetsOf({ nodes, ...target }: DrainTarget, api: ApiServer): readonly Node[] {
   if (nodes !== undefined) {
     return nodes.flatMap((node) => nodesOf({ node, selector: undefined }, api));

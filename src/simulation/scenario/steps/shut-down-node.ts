@@ -19,7 +19,7 @@ interface PeriodOfPriority {
   readonly shutdownGracePeriodSeconds: number;
 }
 
-/** Milliseconds. The names are those of a KubeletConfiguration. */
+/** Milliseconds. The names are from KubeletConfiguration. */
 interface Shutdown extends NodeTarget {
   readonly shutdownGracePeriod: number | undefined;
   readonly shutdownGracePeriodCriticalPods: number | undefined;
@@ -70,7 +70,7 @@ export const shutDownNode: StepKind = entryKind({
   },
 });
 
-/** As in pkg/kubelet/apis/config/validation/validation.go, v1.34; a kubelet without periods does not shut down gracefully. */
+/** Rule: pkg/kubelet/apis/config/validation/validation.go, v1.34; a kubelet without periods does not shut down gracefully. */
 function problemOf({
   shutdownGracePeriod: whole = 0,
   shutdownGracePeriodCriticalPods: critical = 0,

@@ -128,7 +128,7 @@ export class AuditedCluster {
     return this.#opaque.has(namespace);
   }
 
-  /** What the pods of a workload look like; undefined for one that is not in the input. */
+  /** What the pods of a workload look like; undefined for a workload that is not in the input. */
   shapeOf(subject: ObjectRef): PodShape | undefined {
     this.#shapeOf ??= new Map(this.shapes.map((shape) => [refKeyOf(shape.subject), shape]));
     return this.#shapeOf.get(refKeyOf(subject));
@@ -155,7 +155,7 @@ const namespaceOfMaker = ({ makesPods, object }: NotModelled): readonly string[]
   return [object.includes('/') ? namesIn(object).namespace : DEFAULT_NAMESPACE];
 };
 
-/** The scope of a custom resource is not known: objects without a namespace are looked up in "default", cluster-scoped ones too. */
+/** The scope of a custom resource is not known: objects without a namespace are looked up in "default", cluster-scoped objects too. */
 function nameKey({ kind, namespace, name }: ObjectRef): ObjectKey {
   return refKeyOf({
     kind,

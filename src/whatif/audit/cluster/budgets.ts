@@ -148,7 +148,7 @@ export function overlapsOf(budgets: readonly Budget[]): ReadonlyMap<Budget, read
   );
 }
 
-/** Its pods; the workload itself if it has none. */
+/** Keys of the workload's pods, or of the workload if it has no pods. */
 const keysOf = ({ pods, owner }: Selected): readonly (Pod | string)[] =>
   pods.length > 0 ? pods : [refKeyOf(owner)];
 

@@ -9,7 +9,7 @@ import { namesOf } from '../words.ts';
 interface More {
   /** Follows the reasons. */
   readonly detail?: (failure: Failure) => string;
-  /** Comes before the remedy of the rule: that of the plugin, with the names of the nodes. */
+  /** The plugin's remedy, with the names of the nodes; printed before the rule's remedy. */
   readonly helps?: string;
 }
 

@@ -4,7 +4,7 @@ import type { PodShape } from './workload-templates.ts';
 
 const SHARED = ['ReadWriteMany', 'ReadOnlyMany'];
 
-/** The claims of a pod template that only one node at a time may have: those of its pods are the same claims. */
+/** The claims of a pod template that only one node at a time may have: all its pods share these claims. */
 export function exclusiveClaims(
   { namespace, spec }: PodShape,
   cluster: AuditedCluster,

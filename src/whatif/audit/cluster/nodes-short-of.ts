@@ -1,7 +1,7 @@
 import type { NodeIndex } from '../../../cluster/index.ts';
 import type { AuditedCluster } from './audited.ts';
 
-/** A node, and the resources of which its pods request more than it has. */
+/** A node, and the resources that its pods request more of than it has. */
 export interface ShortNode {
   readonly node: NodeIndex;
   readonly resources: readonly string[];

@@ -26,7 +26,7 @@ export interface PodShape {
   readonly spec: PodSpec;
   /** The pods that are wanted at the same time. */
   readonly replicas: number;
-  /** Its replicas can be set: budgets with percentages count them. */
+  /** The workload has a scale subresource: budgets with percentages count its replicas. */
   readonly hasScale: boolean;
 }
 
@@ -79,7 +79,7 @@ function shapeOfWorkload(object: WorkloadObject, nodes: readonly Node[]): PodSha
   };
 }
 
-/** A workload that lends only its selector may lack anything else. */
+/** The pod template; undefined for a workload that was given only for its selector. */
 function templateOf(object: WorkloadObject): PodTemplateSpec | undefined {
   const { spec }: { readonly spec?: unknown } = object;
   return isRecord(spec) ? podTemplateOf(object) : undefined;

@@ -5,9 +5,9 @@ import type { Patch } from './strategic-merge.ts';
 
 /** A pod that fits no node, and the cluster it was evaluated in. */
 export interface UnschedulablePod {
-  /** As given; patches are made for this object. */
+  /** The given pod; patches are made for this object. */
   readonly pod: Pod;
-  /** As the scheduler reads it: defaulted and admitted. */
+  /** The pod that the scheduler reads: defaulted and admitted. */
   readonly pending: Pod;
   readonly profile: Profile;
   readonly staticCluster: StaticCluster;

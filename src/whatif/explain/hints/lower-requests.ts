@@ -69,7 +69,7 @@ function loweredTo(
   for (const [at, resource] of resources.entries()) {
     const to = amounts[at] ?? 0;
     if (to === requests[at]) continue;
-    const spec = lowered(pending, resource, to, cluster);
+    const spec = lowerRequest(pending, resource, to, cluster);
     if (spec === undefined) return [];
     specs.push(spec);
     words.push(
@@ -81,7 +81,7 @@ function loweredTo(
 }
 
 /** A patch that lowers a pod's request to `to`: in its largest container if that is enough, else in all in proportion. */
-function lowered(pod: Pod, resource: string, to: number, cluster: Cluster): Patch | undefined {
+function lowerRequest(pod: Pod, resource: string, to: number, cluster: Cluster): Patch | undefined {
   const requestWith = (spec: Patch): number =>
     cluster.view(strategicMerge(pod, { spec })).requests.get(resource) ?? 0;
   const from = cluster.view(pod).requests.get(resource) ?? 0;

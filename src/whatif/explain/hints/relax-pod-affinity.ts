@@ -3,7 +3,7 @@ import type { HintKind } from './kind.ts';
 
 const WORDS = { podAffinity: 'affinity', podAntiAffinity: 'anti-affinity' } as const;
 
-/** Makes a required term of inter-pod affinity or anti-affinity a preferred one with weight 100. */
+/** Makes a required term of inter-pod affinity or anti-affinity a preferred term with weight 100. */
 export const relaxPodAffinity: HintKind = {
   name: 'relax-pod-affinity',
   *propose({ pod }) {

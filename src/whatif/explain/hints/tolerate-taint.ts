@@ -51,7 +51,7 @@ function onlyToleration(
   return {
     key,
     ...(value === '' ? { operator: 'Exists' } : { operator: 'Equal', value }),
-    // The same taint with both effects: tolerate any effect.
+    // The taint is there with both effects: tolerate any effect.
     ...(left.length === 1 ? { effect } : {}),
   };
 }

@@ -52,7 +52,7 @@ class Packing {
     return this.#steps > MOST_STEPS;
   }
 
-  /** Divides the pods of the groups from `at` on; those of the first among the nodes from `from` on. */
+  /** Divides the pods of the groups from `at` on; pods of the first group among the nodes from `from` on. */
   place(at: number, from: number): boolean {
     if (this.#steps++ > MOST_STEPS) return false;
     const group = this.#order[at];

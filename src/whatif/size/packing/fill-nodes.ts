@@ -1,7 +1,7 @@
 import { fitting } from './problem.ts';
 import type { NodeCounts, PackingProblem } from './problem.ts';
 
-/** The groups, those with the largest pods first: measured by the scarcest resource of the largest choice. */
+/** The groups with the largest pods first, measured by the scarcest resource of the largest choice. */
 function largestFirst({ groups, choices, resources }: PackingProblem): readonly number[] {
   const largest = new Float64Array(resources);
   for (const { capacity } of choices) {

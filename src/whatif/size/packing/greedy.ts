@@ -32,7 +32,7 @@ function fillGreedily(
     const best = bestNode(problem, { counts, left, filler, worth });
     if (best === undefined) return undefined;
     const { choice, taken } = best;
-    // The same node again, as long as there are pods for it.
+    // Fills nodes of the same kind as long as there are pods for them.
     for (;;) {
       counts[choice]!++;
       taken.forEach((count, group) => (left[group]! -= count));

@@ -1,7 +1,7 @@
 /** Pods with equal demands that fit on the same choices. */
 export interface PodGroup {
   readonly count: number;
-  /** Of one pod, by resource. */
+  /** Request of one pod, by resource. */
   readonly demand: Float64Array;
   /** Absent: they fit on the nodes of a set only. True: some may fit elsewhere, so they prove nothing about the set. */
   readonly mayFitElsewhere?: boolean;

@@ -5,7 +5,7 @@ import type { NodeChoice, PackingProblem } from './problem.ts';
 export interface Relaxation {
   readonly prices: Float64Array;
   readonly demand: Float64Array;
-  /** By choice: 1 for those that take one of the pods. */
+  /** By choice: 1 if it takes one of the pods. */
   readonly takes: Uint8Array;
   /** Pods whose choices share none with the pods of other components. */
   readonly component: number;

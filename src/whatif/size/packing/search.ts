@@ -120,7 +120,7 @@ interface NodeSet {
   readonly depth: number;
 }
 
-/** The set with the least estimate first; of equal ones that with more nodes, then the one that came first. */
+/** The set with the least estimate first, then the set with more nodes, then the set that came first. */
 class SetQueue {
   readonly #heap: { readonly set: NodeSet; readonly number: number }[] = [];
   #pushed = 0;

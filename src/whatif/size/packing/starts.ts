@@ -7,7 +7,7 @@ import type { NodeCounts, PackingProblem } from './problem.ts';
 const TIERS = [0, 1 / 64, 1 / 16, 1 / 4] as const;
 
 /**
- * Packings to start from, those with the fewest nodes first: of all choices, and of the larger ones alone. Large nodes cost little more
+ * Packings to start from, with the fewest nodes first: of all choices, and of the larger choices alone. Large nodes cost little more
  * and lose less when kube-scheduler spreads the pods over them, and sets of few nodes are simulated faster.
  */
 export function startsOf(problem: PackingProblem): readonly NodeCounts[] {
@@ -32,7 +32,7 @@ export function startsOf(problem: PackingProblem): readonly NodeCounts[] {
   return starts.sort((a, b) => nodesOf(a) - nodesOf(b));
 }
 
-/** Prices of resources to pack by: those of the relaxation, and the plain shares of what is needed. */
+/** Prices of resources to pack by: the relaxation's prices, and the plain shares of what is needed. */
 function pricesOf(problem: PackingProblem): readonly Float64Array[] {
   return [dualPrices(demandOf(problem), problem.choices), sharesOf(problem)];
 }

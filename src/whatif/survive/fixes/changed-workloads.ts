@@ -12,7 +12,7 @@ import { inOneList } from '../../../simulation/index.ts';
 import type { PlanInput } from '../../../simulation/index.ts';
 import { quantityMilli, quantityValue } from '../../../units/index.ts';
 
-/** Workloads for which changes are tried: those that the worst losses hit. */
+/** Workloads for which changes are tried: the workloads that the worst losses hit. */
 const MOST_WORKLOADS = 2;
 const HOSTNAME = 'kubernetes.io/hostname';
 const SHARES = [0.75, 0.5];
@@ -27,7 +27,7 @@ export interface ChangedWorkload extends Pick<Fix, 'fix' | 'change' | 'patch'> {
 interface Change extends Pick<Fix, 'fix' | 'change'> {
   /** The fields of the workload's spec that change. */
   readonly spec: object;
-  /** The same as a strategic merge patch of the spec, where that is less. */
+  /** The change as a strategic merge patch of the spec, where that is shorter. */
   readonly patch?: object;
 }
 
@@ -170,13 +170,13 @@ const lowerOf = (requests: Quantities, share: number): Quantities =>
   Object.fromEntries(
     Object.entries(requests).map(([resource, quantity]) => [
       resource,
-      lowered(resource, quantity, share),
+      scaleDown(resource, quantity, share),
     ]),
   );
 
 type Quantities = Readonly<Record<string, string | number>>;
 
-function lowered(resource: string, quantity: string | number, share: number): string | number {
+function scaleDown(resource: string, quantity: string | number, share: number): string | number {
   if (resource === 'cpu') return `${String(Math.ceil(quantityMilli(quantity) * share))}m`;
   if (resource === 'memory') return String(Math.ceil(quantityValue(quantity) * share));
   return quantity;

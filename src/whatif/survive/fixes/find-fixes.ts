@@ -20,7 +20,7 @@ export interface Failing {
   readonly by: string | undefined;
 }
 
-/** Changes that mend losses. Each is simulated before it is named; those that mend all losses come first, then the smaller ones. */
+/** Changes that mend losses. Each is simulated before it is named; changes that mend all losses come first, then smaller changes. */
 export function findFixes(failing: Failing): readonly Fix[] {
   const failed = failing.losses.filter(({ survived }) => !survived);
   if (failed.length === 0) return [];

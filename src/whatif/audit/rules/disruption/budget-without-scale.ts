@@ -13,7 +13,7 @@ export const budgetWithoutScale: AuditRule = {
   needs: ['PodDisruptionBudget', 'Pod'],
   find: (cluster) =>
     budgetsOf(cluster).flatMap(({ subject, object, selected, expected }) => {
-      // Of pods whose controller is not known nothing is said here: the audit lists such budgets as not modelled.
+      // Budgets over pods with an unknown controller are skipped: the audit lists them as not modelled.
       const without = selected.filter(({ scale }) => scale === 'none' || scale === 'bare');
       const isUnknown = selected.some(({ scale }) => scale === 'unknown');
       if (expected !== undefined || without.length === 0 || isUnknown) return [];

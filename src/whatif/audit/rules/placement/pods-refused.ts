@@ -28,7 +28,7 @@ export const podsRefused: AuditRule = {
   },
 };
 
-/** Whether the API server has yet to admit the pods: it has admitted those that exist. */
+/** Whether the API server has yet to admit the pods: existing pods have been admitted. */
 function isNew({ owner, exist }: OwnedPods, cluster: AuditedCluster): boolean {
   if (!exist) return true;
   const { kind, namespace, name } = owner;

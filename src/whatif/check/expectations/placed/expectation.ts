@@ -79,7 +79,7 @@ function brokenText(left: number, all: number, failing: readonly Finding[]): str
 
 const isGated = ({ planned }: SimulatedPod): boolean => planned.status === 'SchedulingGated';
 
-/** Undefined for placed pods, and for those of which only doubts are known. */
+/** Undefined for placed pods, and for pods with doubts only. */
 function whyNotPlaced(one: SimulatedPod): string | undefined {
   const { planned, eviction = 'evicted' } = one;
   if (planned.lost === true) return `${eviction}, and no controller creates it again`;

@@ -35,14 +35,13 @@ export interface OtherRun {
 interface Variant {
   readonly seed: number;
   readonly tieBreak: 'random' | 'name';
-  /** Of the order of arrival; undefined: that of the input. */
+  /** Seed of the order of arrival; undefined: the input's order. */
   readonly order?: number;
 }
 
 /**
- * Runs with other seeds, compared with that of the plan's seed, and runs in other orders. The former break ties at random, as
- * kube-scheduler does. The latter break ties by name, and are compared with such a run in the order of the input: so they differ by
- * the order alone.
+ * Runs with other seeds are compared with the run of the plan's seed and break ties at random, as kube-scheduler does. Runs in other
+ * orders break ties by name and are compared with a run in the input's order that does so too: they differ only by the order.
  */
 export function runsOf(cluster: CheckedCluster, { seeds, orders }: Runs): readonly OtherRun[] {
   const { seed } = cluster.plan;
