@@ -43,7 +43,7 @@ export function map<T>(values: Field<T>): Field<Readonly<Record<string, T>>> {
 
 export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> };
 
-/** An object with exactly these fields; `check` returns a problem of their combination. */
+/** An object with exactly these fields, where null is as if absent; `check` returns a problem of their combination. */
 export function object<T extends object>(
   fields: Fields<T>,
   check?: (whole: T) => string | undefined,
@@ -70,8 +70,9 @@ export function object<T extends object>(
         problems.push({ path: [...path, key], at: 'key', message });
       }
       const entries = names.flatMap((name): (readonly [string, unknown])[] => {
-        if (Object.hasOwn(value, name) && value[name] !== null) {
-          return [[name, fields[name].read(value[name], [...path, name], problems)]];
+        const own = Object.hasOwn(value, name) ? value[name] : undefined;
+        if (own !== undefined && own !== null) {
+          return [[name, fields[name].read(own, [...path, name], problems)]];
         }
         if (!fields[name].isOptional) {
           problems.push({ path, at: 'key', message: `${name} is missing` });
@@ -85,6 +86,21 @@ export function object<T extends object>(
       if (message === undefined) return whole;
       problems.push({ path, at: 'key', message });
       return undefined;
+    },
+  };
+}
+
+/** An object with these fields, and any others, which are not read. */
+export function openObject<T extends object>(fields: Fields<T>): Field<T> {
+  const inner = object(fields);
+  return {
+    schema: { ...inner.schema, additionalProperties: true },
+    isOptional: false,
+    read: (value, path, problems) => {
+      const known = isRecord(value)
+        ? Object.entries(value).filter(([name]) => Object.hasOwn(fields, name))
+        : undefined;
+      return inner.read(known === undefined ? value : Object.fromEntries(known), path, problems);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../units/index.ts';
 import type { FieldPath } from '../problems/index.ts';
-import { object } from './composite.ts';
+import { openObject } from './composite.ts';
 import type { Fields } from './composite.ts';
 import { hint } from './field.ts';
 import type { Field, JsonSchema } from './field.ts';
@@ -28,7 +28,7 @@ export interface EntryForm<E, T> {
 
 /** A list of entries, each with fields of its own and the field of one kind. */
 export function entries<E extends object, T>(form: EntryForm<E, T>): Field<readonly Entry<E, T>[]> {
-  const own = object<E>(form.fields);
+  const own = openObject<E>(form.fields);
   return {
     schema: { type: 'array', items: entrySchema(own.schema, form.kinds) },
     isOptional: false,
@@ -57,8 +57,7 @@ function readEntry<E extends object, T>(
     return undefined;
   }
   const before = problems.length;
-  const ofEntry = Object.entries(value).filter(([key]) => Object.hasOwn(fields, key));
-  const read = own.read(Object.fromEntries(ofEntry), path, problems);
+  const read = own.read(value, path, problems);
   const done: { readonly kind: string; readonly does: T }[] = [];
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(fields, key)) continue;
@@ -86,6 +85,7 @@ function entrySchema(entry: JsonSchema, kinds: readonly EntryKind<unknown>[]): J
   const own = Object.fromEntries(kinds.map(({ name, schema }) => [name, schema]));
   return {
     ...entry,
+    additionalProperties: false,
     properties: { ...Object(entry['properties']), ...own },
     oneOf: kinds.map(({ name }) => ({ required: [name] })),
   };

@@ -66,7 +66,7 @@ export const scalar = <T>(
       : { problem: wrong(value, wanted) },
   );
 
-/** An amount of a resource as manifests write it: "500m", "1Gi", 2. */
+/** An amount of a resource as manifests write it, not negative: "500m", "1Gi", 2. */
 export const quantity = (): Field<string> =>
   field(
     {
@@ -77,7 +77,7 @@ export const quantity = (): Field<string> =>
     },
     (value) => {
       const written = typeof value === 'number' ? String(value) : value;
-      return typeof written === 'string' && isQuantity(written)
+      return typeof written === 'string' && isQuantity(written) && !written.startsWith('-')
         ? { value: written }
         : { problem: wrong(value, 'a quantity such as 500m or 1Gi') };
     },

@@ -1,6 +1,6 @@
 export { problemAt, problemOf } from './problem.ts';
 export type { DocumentProblem } from './problem.ts';
-export { list, made, map, object, shorthand } from './composite.ts';
+export { list, made, map, object, openObject, shorthand } from './composite.ts';
 export type { Fields } from './composite.ts';
 export { entries } from './entries.ts';
 export { entryKind } from './entry-kind.ts';

@@ -97,6 +97,6 @@ function valueOf(name: string, cell: string): unknown {
 }
 
 function taintOf(text: string): unknown {
-  const [, key = '', value = '', effect = ''] = /^([^=:]+)(?:=([^:]*))?:(\w+)$/.exec(text) ?? [];
-  return { key, value, effect };
+  const [all, key, value = '', effect] = /^([^=:]+)(?:=([^:]*))?:(\w+)$/.exec(text) ?? [];
+  return all === undefined ? text : { key, value, effect };
 }

@@ -1,9 +1,65 @@
-import { isRecord } from '../../../units/index.ts';
-import type { NodeType, Offer } from '../node-type.ts';
-import type { EntryReader } from './entry-reader.ts';
+import {
+  anyText,
+  list,
+  made,
+  map,
+  number,
+  openObject,
+  optional,
+  quantity,
+  text,
+} from '../../../documents/index.ts';
+import type { Field } from '../../../documents/index.ts';
+import type { NodeType, Offer, Quantities } from '../node-type.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const CAPACITY_TYPE = 'karpenter.sh/capacity-type';
+
+interface Requirement {
+  readonly key: string;
+  readonly values: readonly string[] | undefined;
+}
+
+/** The members of Go have no JSON names, so that some files have them in lower case. */
+interface Offering {
+  readonly Price: number | undefined;
+  readonly price: number | undefined;
+  readonly Requirements: readonly Requirement[] | undefined;
+  readonly requirements: readonly Requirement[] | undefined;
+}
+
+interface InstanceType {
+  readonly name: string | undefined;
+  readonly resources: Quantities | undefined;
+  readonly architecture: string | undefined;
+  readonly operatingSystems: readonly string[] | undefined;
+  readonly offerings: readonly Offer[];
+}
+
+const requirements = (): Field<readonly Requirement[] | undefined> =>
+  optional(list(openObject<Requirement>({ key: text(), values: optional(list(anyText())) })));
+
+const offer = (): Field<Offer> =>
+  made(
+    openObject<Offering>({
+      Price: optional(number()),
+      price: optional(number()),
+      Requirements: requirements(),
+      requirements: requirements(),
+    }),
+    ({ Price, price = Price, Requirements, requirements: given = Requirements }, refuse) => {
+      if (given === undefined) refuse('give Requirements and perhaps a Price');
+      const zone = valueOf(given, ZONE);
+      return {
+        ...(zone === undefined ? {} : { zone }),
+        ...(price === undefined ? {} : { price }),
+        isSpot: valueOf(given, CAPACITY_TYPE) === 'spot',
+      };
+    },
+  );
+
+const valueOf = (all: readonly Requirement[] = [], asked: string): string | undefined =>
+  all.find(({ key }) => key === asked)?.values?.[0];
 
 /**
  * An instance type of Karpenter's kwok provider: name, architecture, operatingSystems, resources and offerings with a price. All of the
@@ -11,54 +67,35 @@ const CAPACITY_TYPE = 'karpenter.sh/capacity-type';
  *
  * Source: sigs.k8s.io/karpenter kwok/cloudprovider/helpers.go InstanceTypeOptions.
  */
-export function karpenterType(
-  entry: Readonly<Record<string, unknown>>,
-  reader: EntryReader,
-): NodeType | undefined {
-  const name = reader.text('name');
-  if (name === undefined) reader.missing('name', 'give the name of the type');
-  const resources = { pods: '110', ...reader.quantities('resources') };
-  const arch = reader.text('architecture') ?? 'amd64';
-  const [os = 'linux'] = reader.texts('operatingSystems') ?? [];
-  const offerings: readonly unknown[] = Array.isArray(entry['offerings']) ? entry['offerings'] : [];
-  const offers = offerings.flatMap(offerOf);
-  if (offers.length < offerings.length) {
-    reader.problem('offerings', 'give each offering Requirements and perhaps a Price');
-  }
-  if (name === undefined || offers.length === 0) return undefined;
+export const karpenterType = (): Field<NodeType | undefined> =>
+  made(
+    openObject<InstanceType>({
+      name: optional(text()),
+      resources: optional(map(quantity())),
+      architecture: optional(text()),
+      operatingSystems: optional(list(text())),
+      offerings: list(offer()),
+    }),
+    typeOf,
+  );
+
+/** Undefined: nothing is on offer. */
+function typeOf(written: InstanceType): NodeType | undefined {
+  const { name = '', offerings, architecture = 'amd64', operatingSystems = [] } = written;
+  if (offerings.length === 0) return undefined;
+  const resources = { pods: '110', ...written.resources };
   return {
     name,
     capacity: resources,
     allocatable: resources,
     labels: {
-      'kubernetes.io/arch': arch,
-      'kubernetes.io/os': os,
+      'kubernetes.io/arch': architecture,
+      'kubernetes.io/os': operatingSystems[0] ?? 'linux',
       'node.kubernetes.io/instance-type': name,
       [CAPACITY_TYPE]: 'on-demand',
     },
     spotLabels: { [CAPACITY_TYPE]: 'spot' },
     taints: [],
-    offers,
+    offers: offerings,
   };
-}
-
-function offerOf(offering: unknown): Offer[] {
-  if (!isRecord(offering)) return [];
-  const { Price, price = Price, Requirements, requirements = Requirements } = offering;
-  if (!Array.isArray(requirements)) return [];
-  const zone = valueOf(requirements, ZONE);
-  return [
-    {
-      ...(zone === undefined ? {} : { zone }),
-      ...(typeof price === 'number' ? { price } : {}),
-      isSpot: valueOf(requirements, CAPACITY_TYPE) === 'spot',
-    },
-  ];
-}
-
-function valueOf(requirements: readonly unknown[], key: string): string | undefined {
-  const found = requirements.find((one) => isRecord(one) && one['key'] === key);
-  const values = isRecord(found) ? found['values'] : undefined;
-  const value: unknown = Array.isArray(values) ? values[0] : undefined;
-  return typeof value === 'string' ? value : undefined;
 }

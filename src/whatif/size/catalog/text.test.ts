@@ -28,7 +28,7 @@ function typesOf(text: string): readonly NodeType[] {
   const wrong: DocumentProblem[] = [];
   const types = readCatalog(document, wrong);
   expect(wrong).toEqual([]);
-  return types;
+  return types ?? [];
 }
 
 const YAML = `apiVersion: kschedsim.dev/v1alpha1
@@ -116,10 +116,10 @@ describe('catalogues', () => {
     expect(problems[1]).toMatch(/^types:6:13 types\[0\]\.memory: .*is not a quantity/);
     expect(problems[2]).toMatch(/^types:8:12 types\[0\]\.price: .*is not a number/);
     expect(problemsOf('kind: NodeCatalog\ntypes: [3]\n')).toEqual([
-      'types:2:9 types[0]: not a type of node with name, cpu and memory',
+      'types:2:9 types[0]: 3 is not an object',
     ]);
     expect(problemsOf('kind: Catalog\ntypes: []\n').join('\n')).toMatch(
-      /^types:1:7 kind: must be NodeCatalog\ntypes:1:1 : give types/,
+      /^types:1:7 kind: "Catalog" is not one of NodeCatalog\ntypes:2:8 types: give types/,
     );
   });
 
@@ -144,7 +144,16 @@ describe('catalogues', () => {
     const offerings = '[{"Price": 1}]';
     expect(
       problemsOf(`[\n  {"name": "x", "resources": {"cpu": "1"},\n   "offerings": ${offerings}}\n]`),
-    ).toEqual(['types:3:17 [0].offerings: give each offering Requirements and perhaps a Price']);
+    ).toEqual(['types:3:18 [0].offerings[0]: give Requirements and perhaps a Price']);
+    expect(problemsOf('name,cpu,memory,taints\nx,2,4Gi,only=batch\n')).toEqual([
+      'types:2:9 types[0].taints[0]: "only=batch" is not an object',
+    ]);
+    expect(problemsOf('types: [{cpu: two, volumeLimits: {a: 1Ki}}]')).toEqual([
+      'types:1:15 types[0].cpu: "two" is not a quantity such as 500m or 1Gi',
+      'types:1:38 types[0].volumeLimits.a: "1Ki" is not a number of at least 0',
+      'types:1:9 types[0].name: give the name of the type',
+      'types:1:9 types[0].memory: give the memory of a node',
+    ]);
     expect(problemsOf('{"types": [\n  {"name": "x", }\n')[0]).toMatch(/^types:\d+:\d+ /);
     expect(problemsOf('')[0]).toMatch(/an empty file/);
   });

@@ -11,11 +11,10 @@ import { readCatalog } from './read-catalog.ts';
  * @throws InputError with everything that is wrong in it
  */
 export function catalogTypes(catalog: unknown): readonly NodeType[] {
-  if (typeof catalog === 'string') {
-    return readCatalog(readCatalogText({ name: 'catalog', text: catalog }), []);
-  }
+  const document =
+    typeof catalog === 'string' ? readCatalogText({ name: 'catalog', text: catalog }) : catalog;
   const problems: DocumentProblem[] = [];
-  const types = readCatalog(catalog, problems);
-  if (problems.length === 0) return types;
+  const types = readCatalog(document, problems);
+  if (types !== undefined) return types;
   throw new InputError(problems.map((problem) => problemOf('NodeCatalog', problem)));
 }
