@@ -17,7 +17,7 @@ const longSpread = {
 
 /**
  * What comes in gets its namespace at the door (src/input, the server's create); the types of namespaced kinds have it from there on.
- * A reader that fills in a missing one hides where it was lost. `namespaceOf` of src/objects/identity is for objects of any kind.
+ * A reader that fills in a missing one hides where it was lost. `namespaceOf` of src/objects/identity.ts is for objects of any kind.
  */
 const namespaceDefaults = [
   'AssignmentPattern[left.name=/[nN]amespace$/] > Literal.right',
@@ -26,15 +26,15 @@ const namespaceDefaults = [
   'LogicalExpression[left.name=/[nN]amespace$/] > Literal.right',
 ].map((selector) => ({
   selector: `${selector}[value=/^(default)?$/]`,
-  message: 'A namespace is completed at the door: see src/objects/identity.',
+  message: 'A namespace is completed at the door: see src/objects/identity.ts.',
 }));
 
 /** Doors, and what reads objects and documents that need not be complete. */
 const readsIncomplete = [
-  'src/objects/identity/**',
-  'src/input/**',
-  'src/server/{apply,validation}/**',
-  'src/reports/**',
+  'src/objects/identity.ts',
+  'src/input/**/*.ts',
+  'src/server/{apply,validation}/**/*.ts',
+  'src/reports/**/*.ts',
 ];
 
 const pure = [
@@ -116,7 +116,7 @@ export default tseslint.config(
     },
   },
   {
-    files: readsIncomplete.map((folder) => `${folder}/*.ts`),
+    files: readsIncomplete,
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', ...pure] },
   },

@@ -34,7 +34,7 @@ export type Quantity = string | number;
 /** A number, or a percentage or port name as text. */
 export type IntOrString = number | string;
 
-/** The metadata of an object in a namespace. It is completed where objects come in: see objects/identity. */
+/** The metadata of an object in a namespace. It is completed where objects come in: see objects/identity.ts. */
 export interface NamespacedMeta extends ObjectMeta {
   readonly namespace: string;
 }

@@ -33,7 +33,7 @@ export { qosClass } from './pods/qos.ts';
 export type { QosClass } from './pods/qos.ts';
 export * from './requests/index.ts';
 export { generatedName, NAME_SUFFIXES, SAFE_ALPHABET } from './names/generated-name.ts';
-export { podTemplateOf } from './pods/template.ts';
+export { isTemplated, podSpecOf, podTemplateOf } from './pods/template.ts';
 export { resourceName } from './kinds/resource-name.ts';
 export * from './selectors/index.ts';
 export * from './volumes/index.ts';
@@ -52,11 +52,17 @@ export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
 export { EVERY_KIND, isKindWord, kindNamed, SHORT_NAMES } from './kinds/names.ts';
 export { readObjectName } from './names/written-name.ts';
 export type { ObjectName } from './names/written-name.ts';
-export { DEFAULT_NAMESPACE, inNamespace, namespaceOf } from './identity/namespace.ts';
-export { keyOf, namesIn, refKeyOf } from './identity/key.ts';
-export type { ObjectKey } from './identity/key.ts';
-export { refText, refOf } from './identity/reference.ts';
-export type { ObjectRef, TemplateOwner, WorkloadRef } from './identity/reference.ts';
+export {
+  DEFAULT_NAMESPACE,
+  inNamespace,
+  keyOf,
+  namesIn,
+  namespaceOf,
+  refKeyOf,
+  refOf,
+  refText,
+} from './identity.ts';
+export type { ObjectKey, ObjectRef, TemplateOwner, WorkloadRef } from './identity.ts';
 export { kubeletVersions } from './kubelet-versions.ts';
 export { API_VERSION_OF, isBare, isKind, objectLabel } from './kubernetes-object.ts';
 export type { Kind, KubernetesObject, NamespacedObject } from './kubernetes-object.ts';

@@ -1,4 +1,4 @@
-import { isKind, podTemplateOf } from '../../objects/index.ts';
+import { isKind, podSpecOf } from '../../objects/index.ts';
 import type {
   KubernetesObject,
   LabelSelector,
@@ -32,8 +32,7 @@ export class SelectedLabels {
   /** Adds the keys of an object's rules. True if one is new. */
   learn(object: KubernetesObject): boolean {
     const before = this.#keys.size;
-    if (isKind(object, 'Pod')) this.#spec(object.spec);
-    else if (isKind(object, 'Service') || isKind(object, 'ReplicationController')) {
+    if (isKind(object, 'Service') || isKind(object, 'ReplicationController')) {
       this.#map(object.spec?.selector);
     } else if (
       isKind(object, 'ReplicaSet') ||
@@ -43,7 +42,7 @@ export class SelectedLabels {
     ) {
       this.#selector(object.spec.selector);
     }
-    const spec = 'spec' in object ? podTemplateOf(object)?.spec : undefined;
+    const spec = 'spec' in object ? podSpecOf(object) : undefined;
     if (spec !== undefined) this.#spec(spec);
     return this.#keys.size > before;
   }

@@ -1,4 +1,4 @@
-import { namespaceOf } from '../identity/namespace.ts';
+import { namespaceOf } from '../identity.ts';
 import { groupOf } from '../kinds/api-group.ts';
 import type { Side } from '../cluster-object.ts';
 import type { KubernetesObject } from '../kubernetes-object.ts';

@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, isTemplated } from '../../objects/index.ts';
 import type { KubernetesObject, PodSpec, PodTemplateSpec } from '../../objects/index.ts';
 
 type Change = (spec: PodSpec) => PodSpec;
@@ -16,12 +16,7 @@ export function withPodSpecs(object: KubernetesObject, change: Change): Kubernet
     const job = { ...jobTemplate, spec: { ...jobTemplate.spec, template } };
     return withSpec(object, { ...object.spec, jobTemplate: job });
   }
-  if (isKind(object, 'Deployment')) return inTemplate(object, change);
-  if (isKind(object, 'StatefulSet')) return inTemplate(object, change);
-  if (isKind(object, 'DaemonSet')) return inTemplate(object, change);
-  if (isKind(object, 'Job')) return inTemplate(object, change);
-  if (isKind(object, 'ReplicaSet')) return inTemplate(object, change);
-  return isKind(object, 'ReplicationController') ? inTemplate(object, change) : object;
+  return isTemplated(object) ? inTemplate(object, change) : object;
 }
 
 type Templated = KubernetesObject & { readonly spec: { readonly template?: PodTemplateSpec } };

@@ -1,4 +1,4 @@
-import { isKind, isWorkload, refKeyOf, refOf } from '../../../objects/index.ts';
+import { isWorkload, podTemplateOf, refKeyOf, refOf } from '../../../objects/index.ts';
 import type { KubernetesObject, ObjectKey } from '../../../objects/index.ts';
 import { objectsOf, type Given } from '../../../input/index.ts';
 import { completed } from '../../../simulation/index.ts';
@@ -28,12 +28,7 @@ const keyOfObject = (object: KubernetesObject): ObjectKey => refKeyOf(refOf(obje
 
 /** The template with its defaults; members sorted. */
 function templateText(object: KubernetesObject): string {
-  const workload = completed(object);
-  if (!isWorkload(workload)) return '';
-  const template = isKind(workload, 'CronJob')
-    ? workload.spec.jobTemplate.spec?.template
-    : workload.spec.template;
-  return JSON.stringify(sorted(template));
+  return JSON.stringify(sorted(podTemplateOf(completed(object))));
 }
 
 function sorted(value: unknown): unknown {
