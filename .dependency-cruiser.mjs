@@ -49,8 +49,8 @@ export default {
       comment:
         'What the page and the SVG pictures both draw with is in reports/graphics; neither needs the other.',
       severity: 'error',
-      from: { path: '^src/reports/(html|svg|graphics)/' },
-      to: { path: '^src/reports/(html|svg)/', pathNot: '^src/reports/$1/' },
+      from: { path: '^src/reports/(formats/html|formats/svg|graphics)/' },
+      to: { path: '^src/reports/formats/(html|svg)/', pathNot: '^src/reports/$1/' },
     },
     {
       name: 'plugins-are-strangers',

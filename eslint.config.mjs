@@ -62,7 +62,7 @@ export default tseslint.config(
       'src/server/schemas/validators.mjs',
       'src/outcome/plan-validator.mjs',
       'src/cli/saved-document/validators.mjs',
-      'src/reports/html/assets.ts',
+      'src/reports/formats/html/assets.ts',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

@@ -1,2 +1,2 @@
-/** The text of src/reports/html/assets.ts. */
+/** The text of src/reports/formats/html/assets.ts. */
 export declare function reportAssets(): string;

@@ -1,4 +1,4 @@
-// npm run report:assets: writes src/reports/html/assets.ts, the script and the style of the HTML report as text.
+// npm run report:assets: writes src/reports/formats/html/assets.ts, the script and the style of the HTML report as text.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const html = path.join(root, 'src/reports/html');
+const html = path.join(root, 'src/reports/formats/html');
 
 /** The text of assets.ts. */
 export function reportAssets() {
   const { outputFiles } = buildSync({
     absWorkingDir: root,
-    entryPoints: ['src/reports/html/browser/page.ts'],
+    entryPoints: ['src/reports/formats/html/browser/page.ts'],
     write: false,
     bundle: true,
     minify: true,

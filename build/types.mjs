@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
-const waiting = ['.', 'test/browser', 'playground', 'src/reports/html/browser'];
+const waiting = ['.', 'test/browser', 'playground', 'src/reports/formats/html/browser'];
 
 /** Resolves to whether the project has no errors; prints those that it has. */
 const check = (project) =>

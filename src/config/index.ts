@@ -11,9 +11,9 @@ export type {
 } from './component-config/scheduler-configuration.ts';
 export type { Plugins, PluginSet } from './component-config/configuration.ts';
 export type { LegacyFeatureGates } from './policy/feature-gates.ts';
-export type { PolicyConfiguration, PolicyPlugins } from './policy/policy-configuration.ts';
-export { readPolicy } from './policy/read-policy.ts';
-export type { ReadPolicyOptions } from './policy/read-policy.ts';
+export type { PolicyConfiguration, PolicyPlugins } from './policy/configuration.ts';
+export { readPolicy } from './policy/reading/read.ts';
+export type { ReadPolicyOptions } from './policy/reading/read.ts';
 export { checkPolicy } from './policy/check-policy.ts';
 export type { PolicyCheck } from './policy/check-policy.ts';
 export { convertPolicy } from './policy/convert-policy.ts';

@@ -1,6 +1,6 @@
 import { isRecord, least } from '../units/index.ts';
 import { isCustomResource, isKnownKind, isServerWritten } from '../objects/index.ts';
-import { isText } from './problem-writer.ts';
+import { isText } from './places/problem-writer.ts';
 import { kindFromPath } from './kinds/from-path.ts';
 import type { PathStep } from './kinds/from-path.ts';
 

@@ -1,11 +1,11 @@
 export type { TypeOfObject } from './kinds/from-path.ts';
 export type { FractionalNumber } from './json/value.ts';
-export { fractionsWithin, placeAt } from './origin.ts';
-export type { Origin } from './origin.ts';
-export { readPlacedDocument } from './placed-document.ts';
-export type { PlacedDocument } from './placed-document.ts';
-export { isText } from './problem-writer.ts';
-export type { ProblemWriter } from './problem-writer.ts';
+export { fractionsWithin, placeAt } from './places/origin.ts';
+export type { Origin } from './places/origin.ts';
+export { readPlacedDocument } from './places/placed-document.ts';
+export type { PlacedDocument } from './places/placed-document.ts';
+export { isText } from './places/problem-writer.ts';
+export type { ProblemWriter } from './places/problem-writer.ts';
 export { ReadingLog, TextReader } from './reader.ts';
 export type { Manifest } from './reader.ts';
 export type { ReaderNotes } from './reader-notes.ts';

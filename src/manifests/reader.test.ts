@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeAt } from './origin.ts';
+import { placeAt } from './places/origin.ts';
 import { ReadingLog, TextReader } from './reader.ts';
 import type { Manifest } from './reader.ts';
 import type { ManifestText } from './texts.ts';

@@ -2,7 +2,7 @@ import { API_VERSION_OF } from '../objects/index.ts';
 import { describeValue } from '../problems/index.ts';
 import type { FieldPath } from '../problems/index.ts';
 import type { TypeOfObject } from './kinds/from-path.ts';
-import { isText } from './problem-writer.ts';
+import { isText } from './places/problem-writer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

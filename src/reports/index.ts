@@ -1,26 +1,26 @@
-import { github } from './github/index.ts';
-import { gitlab } from './gitlab/index.ts';
-import { html } from './html/index.ts';
-import { json } from './json/index.ts';
-import { junit } from './junit/index.ts';
-import { manifests } from './manifests/index.ts';
-import { markdown } from './markdown/index.ts';
+import { github } from './formats/github/index.ts';
+import { gitlab } from './formats/gitlab.ts';
+import { html } from './formats/html/index.ts';
+import { json } from './formats/json.ts';
+import { junit } from './formats/junit/index.ts';
+import { manifests } from './formats/manifests.ts';
+import { markdown } from './formats/markdown/index.ts';
 import { commandOf } from './reading/report-findings/index.ts';
-import type { PolicyReport, Report } from './report.ts';
-import { sarif } from './sarif/index.ts';
-import { drawnKinds, svg } from './svg/index.ts';
-import { policy, table } from './table/index.ts';
-import { wide } from './wide/index.ts';
-import { yaml } from './yaml/index.ts';
+import type { PolicyReport, Report } from './contract.ts';
+import { sarif } from './formats/sarif/index.ts';
+import { drawnKinds, svg } from './formats/svg/index.ts';
+import { policy, table } from './formats/table/index.ts';
+import { wide } from './formats/wide.ts';
+import { yaml } from './formats/yaml.ts';
 
-export { plainPaint } from './report.ts';
-export type { Outcome, Paint, PolicyReport, Report, ReportOptions } from './report.ts';
-export { drawnKinds } from './svg/index.ts';
-export { yamlText } from './yaml/index.ts';
-export { stepOutputs } from './github/step-outputs.ts';
+export { plainPaint } from './contract.ts';
+export type { Outcome, Paint, PolicyReport, Report, ReportOptions } from './contract.ts';
+export { drawnKinds } from './formats/svg/index.ts';
+export { yamlText } from './formats/yaml.ts';
+export { stepOutputs } from './formats/github/step-outputs.ts';
 export { commandOf } from './reading/report-findings/index.ts';
 export { badInputReports } from './bad-input/index.ts';
-export { summaryOf } from './reading/summary.ts';
+export { summaryOf } from './reading/summary/line.ts';
 
 /* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --
    isolatedDeclarations requires a written type on each line; here `as` can only widen. */

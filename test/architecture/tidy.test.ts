@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { groupBy } from '../../src/units/index.ts';
 import { projectFiles, read } from './project-files.ts';
 
 const isBinary = /[.](gz|png|ico)$/;
@@ -52,6 +54,36 @@ describe('the project is tidy:', () => {
       .flatMap((file) => file.split('/'))
       .filter((part) => !/^[a-z0-9]+(-[a-z0-9]+)*([.][a-z0-9]+)*$/.test(part));
     expect([...new Set(parts)]).toEqual([]);
+  });
+
+  const folders = groupBy(
+    files.filter((file) => file.startsWith('src/')),
+    (file) => path.dirname(file),
+  );
+
+  it('a folder has at most 25 files', () => {
+    const full = [...folders].filter(([, inside]) => inside.length > 25);
+    expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([]);
+  });
+
+  it('no folder has a single file', () => {
+    const lonely = [...folders.keys()].filter(
+      (folder) =>
+        folders.get(folder)?.length === 1 &&
+        ![...folders.keys()].some((other) => other.startsWith(`${folder}/`)),
+    );
+    expect(lonely).toEqual([]);
+  });
+
+  it('no name of a file repeats that of its folder', () => {
+    const repeated = ours.filter((file) => {
+      if (!file.startsWith('src/') || !file.endsWith('.ts')) return false;
+      const folder = path.basename(path.dirname(file));
+      const name = path.basename(file).replace(/[.].*$/, '');
+      const single = folder.replace(/ies$/, 'y').replace(/s$/, '');
+      return [folder, single].some((word) => name === word || name.startsWith(`${word}-`));
+    });
+    expect(repeated).toEqual([]);
   });
 
   it('no file has a meaningless name', () => {

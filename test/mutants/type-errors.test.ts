@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { TypeErrors } from './type-errors.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const FILES = ['src/units/merge.ts', 'src/reports/html/browser/make.ts'];
+const FILES = ['src/units/merge.ts', 'src/reports/formats/html/browser/make.ts'];
 
 test.each(FILES)('%s has an error only when it is changed', { timeout: 60_000 }, (file) => {
   const errors = new TypeErrors(root);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readManifestTexts } from '../../src/input/index.ts';
 import { plan } from '../../src/simulation/index.ts';
-import { manifests } from '../../src/reports/manifests/index.ts';
+import { manifests } from '../../src/reports/formats/manifests.ts';
 
 const node = {
   apiVersion: 'v1',

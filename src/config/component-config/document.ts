@@ -1,7 +1,7 @@
 import { DecodeError, nodeOf, readJson, textOf } from '../../decoding/index.ts';
 import type { JsonNode } from '../../decoding/index.ts';
-import { readYaml } from './read-yaml.ts';
-import type { YamlReading } from './read-yaml.ts';
+import { readYaml } from './yaml/read.ts';
+import type { YamlReading } from './yaml/read.ts';
 
 /** A configuration as it is given. */
 export interface SourceDocument extends YamlReading {

@@ -19,7 +19,7 @@ import { resolveProfiles } from './resolve-profiles.ts';
 import type { ResolvedProfile } from './resolve-profiles.ts';
 import type { SchedulerConfiguration, SchedulerProfile } from './scheduler-configuration.ts';
 import { schedulerExtender } from './scheduler-extender.ts';
-import { validate } from './validate.ts';
+import { validate } from './validation/configuration.ts';
 
 export interface ReadConfigurationOptions {
   /** Default: DEFAULT_RELEASE. */

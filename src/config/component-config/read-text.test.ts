@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeAt, nodeOf, stepsOf, valueOf } from '../../decoding/index.ts';
-import { readYaml } from './read-yaml.ts';
+import { readYaml } from './yaml/read.ts';
 
 describe('YAML text', () => {
   test('that is JSON is read as JSON', () => {

@@ -7,7 +7,7 @@ import type { Configuration, PluginConfig, Profile } from './configuration.ts';
 import { expandPlugins } from './expand-plugins.ts';
 import type { ExpandedPlugins } from './expand-plugins.ts';
 import { ProfileError } from './profile-error.ts';
-import { worded } from './validate.ts';
+import { worded } from './validation/configuration.ts';
 
 /** A profile with its plugins at every extension point. */
 export interface ResolvedProfile {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../problems/index.ts';
 import { ConfigurationError } from '../component-config/configuration-error.ts';
-import { readPolicy } from './read-policy.ts';
-import type { ReadPolicyOptions } from './read-policy.ts';
+import { readPolicy } from './reading/read.ts';
+import type { ReadPolicyOptions } from './reading/read.ts';
 
 /** Problems of a Policy, and warnings for fields that do not have the expected effect. */
 export interface PolicyCheck {

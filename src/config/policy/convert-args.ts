@@ -1,5 +1,5 @@
 import type { NodeLabelArgs, RequestedToCapacityRatioArgs } from '../../plugins/index.ts';
-import type { PolicyConfiguration } from './policy-configuration.ts';
+import type { PolicyConfiguration } from './configuration.ts';
 import type { Successors } from './successors.ts';
 import { append } from '../../units/index.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../component-config/read-configuration.ts';
 import { convertPolicy } from './convert-policy.ts';
 import { PREDICATES, PRIORITIES } from './legacy-names.ts';
-import { readPolicy } from './read-policy.ts';
+import { readPolicy } from './reading/read.ts';
 
 const CUSTOM = ['NodeLabel', 'ServiceAffinity', 'RequestedToCapacityRatio'];
 

@@ -6,8 +6,8 @@ import type { SchedulerExtender } from '../component-config/scheduler-configurat
 import { changesSince } from './changes-since.ts';
 import { convertArgs } from './convert-args.ts';
 import type { ConvertedArgs } from './convert-args.ts';
-import { readPolicy } from './read-policy.ts';
-import type { ReadPolicyOptions } from './read-policy.ts';
+import { readPolicy } from './reading/read.ts';
+import type { ReadPolicyOptions } from './reading/read.ts';
 import { successors } from './successors.ts';
 
 /**

@@ -3,7 +3,7 @@ import type {
   RequestedToCapacityRatioArgs,
   ServiceAffinityArgs,
 } from '../../plugins/index.ts';
-import type { RequestedToCapacityRatioArguments } from './policy.ts';
+import type { RequestedToCapacityRatioArguments } from './document.ts';
 
 /** The args that custom entries of a Policy add up to. null: Go's nil slice. */
 export interface CustomArgs {

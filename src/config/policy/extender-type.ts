@@ -4,7 +4,7 @@ import type { GoType, Integer, JsonMember, JsonNode, Nanoseconds } from '../../d
 import type { Extender } from '../component-config/configuration.ts';
 import { extenderTlsConfig, managedResources } from '../component-config/schema.ts';
 import type { ExtenderTlsConfig, ManagedResource } from '../component-config/schema.ts';
-import type { JsonType } from './json-iterator.ts';
+import type { JsonType } from './reading/json-iterator.ts';
 
 interface LegacyExtender {
   readonly urlPrefix: string;

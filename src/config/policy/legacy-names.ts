@@ -1,5 +1,5 @@
-import { isEnabled } from '../../framework/index.ts';
-import type { Gates } from '../../framework/index.ts';
+import { isEnabled } from '../../features/index.ts';
+import type { Gates } from '../../features/index.ts';
 
 /** A predicate that v1.22 registers, and its plugins. */
 export interface LegacyPredicate {

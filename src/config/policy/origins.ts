@@ -1,7 +1,7 @@
-import type { Gates } from '../../framework/index.ts';
+import type { Gates } from '../../features/index.ts';
 import type { PolicyOrigin } from '../../outcome/index.ts';
 import { PREDICATES, PRIORITIES, scorePlugin } from './legacy-names.ts';
-import type { Policy } from './policy.ts';
+import type { Policy } from './document.ts';
 import type { ResolvedNames } from './resolve-names.ts';
 
 /** By plugin, the predicates that enable it as a filter and the priorities that enable it as a score. */

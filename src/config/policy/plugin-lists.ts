@@ -3,7 +3,7 @@ import type { ExtensionPoint } from '../../framework/index.ts';
 import type { PluginEntry, PluginsByPoint } from '../../releases/index.ts';
 import type { Plugins, PluginSet } from '../component-config/configuration.ts';
 import type { ExpandedPlugins } from '../component-config/expand-plugins.ts';
-import type { PolicyPlugins } from './policy-configuration.ts';
+import type { PolicyPlugins } from './configuration.ts';
 
 /** Plugins by extension point. A plugin that is added again keeps its place and weight. */
 export class PluginLists {

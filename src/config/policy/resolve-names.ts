@@ -13,7 +13,7 @@ import {
   PRIORITIES,
   PRIORITY_ALIASES,
 } from './legacy-names.ts';
-import type { Policy, PredicatePolicy, PriorityPolicy } from './policy.ts';
+import type { Policy, PredicatePolicy, PriorityPolicy } from './document.ts';
 
 /** The registered predicates and priorities of a Policy, and the args of its custom entries. */
 export interface ResolvedNames {

@@ -2,8 +2,8 @@ import { API_VERSION } from '../../outcome/index.ts';
 import type { PolicyTranslation, TranslatedExtender } from '../../outcome/index.ts';
 import { v1_22 } from '../../releases/index.ts';
 import type { SchedulerExtender } from '../component-config/scheduler-configuration.ts';
-import { readPolicy } from './read-policy.ts';
-import type { ReadPolicyOptions } from './read-policy.ts';
+import { readPolicy } from './reading/read.ts';
+import type { ReadPolicyOptions } from './reading/read.ts';
 
 /**
  * The plugins that kube-scheduler v1.22.6 makes of a Policy: their order at every extension point, weights, arguments,

@@ -1,4 +1,4 @@
-import type { PolicyPlugins } from './policy-configuration.ts';
+import type { PolicyPlugins } from './configuration.ts';
 
 /** The plugins of v1.34 that replace the predicates and priorities of a Policy. */
 export interface Successors {

@@ -1,7 +1,7 @@
 import { aggregate } from '../../decoding/index.ts';
 import type { FieldError } from '../../decoding/index.ts';
-import { isEnabled } from '../../framework/index.ts';
-import type { Gates } from '../../framework/index.ts';
+import { isEnabled } from '../../features/index.ts';
+import type { Gates } from '../../features/index.ts';
 import {
   validateNodeLabelArgs,
   validateRequestedToCapacityRatioArgs,
@@ -17,10 +17,10 @@ import { PREDICATES, PRIORITIES, scorePlugin } from './legacy-names.ts';
 import { originsOf } from './origins.ts';
 import type { Origins } from './origins.ts';
 import { PluginLists } from './plugin-lists.ts';
-import type { Policy } from './policy.ts';
+import type { Policy } from './document.ts';
 import { resolveNames } from './resolve-names.ts';
 import type { ResolvedNames } from './resolve-names.ts';
-import { validatePolicy } from './validate-policy.ts';
+import { validatePolicy } from './reading/validate.ts';
 
 /** The profile of a Policy. */
 export interface TranslatedPolicy {

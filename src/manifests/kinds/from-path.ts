@@ -1,6 +1,6 @@
 import { API_VERSION_OF, isNamespaced, SHORT_NAMES } from '../../objects/index.ts';
 import { pluralOf } from '../../units/index.ts';
-import { isText } from '../problem-writer.ts';
+import { isText } from '../places/problem-writer.ts';
 
 /** The kind of a file's objects. */
 export interface TypeOfObject {

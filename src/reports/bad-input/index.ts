@@ -1,15 +1,15 @@
 import type { BadInput } from '../../outcome/index.ts';
-import { github } from '../github/index.ts';
-import { gitlab } from '../gitlab/index.ts';
+import { github } from '../formats/github/index.ts';
+import { gitlab } from '../formats/gitlab.ts';
 import { element, markup } from '../graphics/element.ts';
-import { json } from '../json/index.ts';
-import { junit } from '../junit/index.ts';
-import { escaped } from '../markdown/markup.ts';
+import { json } from '../formats/json.ts';
+import { junit } from '../formats/junit/index.ts';
+import { escaped } from '../formats/markdown/markup.ts';
 import { badInputLine, reportFindings } from '../reading/report-findings/index.ts';
 import type { ReportFinding } from '../reading/report-findings/index.ts';
-import type { ReportOptions } from '../report.ts';
-import { sarif } from '../sarif/index.ts';
-import { yaml } from '../yaml/index.ts';
+import type { ReportOptions } from '../contract.ts';
+import { sarif } from '../formats/sarif/index.ts';
+import { yaml } from '../formats/yaml.ts';
 
 /** Most problems that a page or a comment lists. */
 const LISTED = 50;

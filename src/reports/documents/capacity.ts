@@ -3,7 +3,7 @@ import { amount, count, counted } from '../layout/figures.ts';
 import type { Cell, Column, Fact, Item, List, Section, Table } from '../page/section.ts';
 import { more, quoted } from '../page/texts.ts';
 import { templatesOf, usedNodes } from '../reading/capacity-templates.ts';
-import { gainNodes, gainWords } from '../reading/gain-words.ts';
+import { gainNodes, gainWords } from '../reading/words/gains.ts';
 import {
   doubtsSection,
   editFacts,

@@ -2,7 +2,12 @@ import type { Check, CheckedExpectation } from '../../outcome/index.ts';
 import { count, counted } from '../layout/figures.ts';
 import type { Item, Section } from '../page/section.ts';
 import { faint, more, quoted } from '../page/texts.ts';
-import { expectationPlace, notMet, placeOfExpectation, whyNotMet } from '../reading/check-line.ts';
+import {
+  expectationPlace,
+  notMet,
+  placeOfExpectation,
+  whyNotMet,
+} from '../reading/summary/check.ts';
 import {
   editFacts,
   fact,

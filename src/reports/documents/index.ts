@@ -1,4 +1,4 @@
-import type { Outcome } from '../report.ts';
+import type { Outcome } from '../contract.ts';
 import type { Page, Section } from '../page/section.ts';
 import { commandOf, verdictLine } from '../reading/report-findings/index.ts';
 import { auditSections } from './audit.ts';

@@ -2,7 +2,7 @@ import type { MadeEdit, NotModelled, PlanScheduler, RejectedNodes } from '../../
 import { counted } from '../layout/figures.ts';
 import type { Block, Fact, List, Section, Table, Text } from '../page/section.ts';
 import { more } from '../page/texts.ts';
-import { editWords } from '../reading/edit-words.ts';
+import { editWords } from '../reading/words/edits.ts';
 import { kindsWithoutPods, unmodelledGroups } from '../reading/not-modelled.ts';
 import { schedulerName } from '../reading/scheduler-name.ts';
 

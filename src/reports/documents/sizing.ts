@@ -3,7 +3,7 @@ import { groupBy } from '../../units/index.ts';
 import { amount, cores, count, counted, percent, price, someOf } from '../layout/figures.ts';
 import type { Cell, Column, Item, Section } from '../page/section.ts';
 import { faint, more } from '../page/texts.ts';
-import { gapText, leftText, lossText } from '../reading/sizing-line.ts';
+import { gapText, leftText, lossText } from '../reading/summary/sizing.ts';
 import {
   doubtsSection,
   editFacts,

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { ReportOptions } from '../report.ts';
+import type { ReportOptions } from '../contract.ts';
 import { isPlain, pad, textWidth, type Align } from './text-width.ts';
 import { append } from '../../units/index.ts';
 

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../../objects/index.ts';
 import { definitionNameOf } from '../schemas/definitions.ts';
 import { rootType } from '../schemas/field-type.ts';
 import { compare } from './fields/compare.ts';
-import { FieldSet } from './fields/field-set.ts';
+import { FieldSet } from './fields/set.ts';
 import type { FieldManager } from './managers.ts';
 import { storedForm } from './stored-form.ts';
 

@@ -2,7 +2,7 @@ import { isRecord } from '../../units/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
-import { FieldSet } from './fields/field-set.ts';
+import { FieldSet } from './fields/set.ts';
 import { isList, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 import { fieldElement, itemElement } from './fields/path-element.ts';

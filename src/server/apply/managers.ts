@@ -1,6 +1,6 @@
 import type { KubernetesObject, ManagedFieldsEntry } from '../../objects/index.ts';
-import { readFieldSet, writeFieldSet } from './fields/field-set.ts';
-import type { FieldSet } from './fields/field-set.ts';
+import { readFieldSet, writeFieldSet } from './fields/set.ts';
+import type { FieldSet } from './fields/set.ts';
 
 /** A field manager, its operation and its fields: one entry of metadata.managedFields. */
 export interface FieldManager {

@@ -13,7 +13,7 @@ import { FIELD_GATES } from '../strategy/fields/disabled.ts';
 import { preparedForCreate, preparedForUpdate } from '../strategy/prepare.ts';
 import { creationErrors, updateErrors } from '../validation/index.ts';
 import { compare } from './fields/compare.ts';
-import { FieldSet } from './fields/field-set.ts';
+import { FieldSet } from './fields/set.ts';
 import { isSame } from './json.ts';
 import { formerManager, managersOf } from './managers.ts';
 import type { FieldManager } from './managers.ts';

@@ -2,7 +2,7 @@ import { wordSet } from '../../units/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { definitionNameOf } from '../schemas/definitions.ts';
 import { rootType } from '../schemas/field-type.ts';
-import { FieldSet } from './fields/field-set.ts';
+import { FieldSet } from './fields/set.ts';
 import { lacking } from './lacking.ts';
 import { clientSideFields, keeperOf, lastApplied, LAST_APPLIED_PATH } from './last-applied.ts';
 import { managersOf } from './managers.ts';

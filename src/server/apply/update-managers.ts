@@ -1,8 +1,8 @@
 import { goQuote } from '../../golang/index.ts';
 import type { FieldType } from '../schemas/field-type.ts';
 import { compare } from './fields/compare.ts';
-import type { FieldPath } from './fields/field-set.ts';
-import { FieldSet } from './fields/field-set.ts';
+import type { FieldPath } from './fields/set.ts';
+import { FieldSet } from './fields/set.ts';
 import { isSame } from './json.ts';
 import type { FieldManager } from './managers.ts';
 import { merge } from './fields/merge.ts';

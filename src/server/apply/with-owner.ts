@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../../objects/index.ts';
 import { definitionNameOf } from '../schemas/definitions.ts';
 import { rootType } from '../schemas/field-type.ts';
-import { FieldSet } from './fields/field-set.ts';
+import { FieldSet } from './fields/set.ts';
 import { fieldsIn } from './last-applied.ts';
 import { managedFieldsOf } from './managers.ts';
 import { isOwnEntry, ownEntry, recordedOwnership } from './ownership.ts';

@@ -6,10 +6,10 @@ import { budgetExhausted } from './rules/disruption/budget-exhausted.ts';
 import { budgetSelectsNothing } from './rules/disruption/budget-selects-nothing.ts';
 import { budgetWithoutScale } from './rules/disruption/budget-without-scale.ts';
 import { budgetsOverlap } from './rules/disruption/budgets-overlap.ts';
-import { claimLost } from './rules/storage/claim-lost.ts';
-import { claimMissing } from './rules/storage/claim-missing.ts';
-import { claimShared } from './rules/storage/claim-shared.ts';
-import { claimUnderSurge } from './rules/storage/claim-under-surge.ts';
+import { claimLost } from './rules/disks/claim-lost.ts';
+import { claimMissing } from './rules/disks/claim-missing.ts';
+import { claimShared } from './rules/disks/claim-shared.ts';
+import { claimUnderSurge } from './rules/disks/claim-under-surge.ts';
 import { filterNotPassed } from './rules/placement/filter-not-passed.ts';
 import { hostPortTaken } from './rules/placement/host-port-taken.ts';
 import { nodeAffinityUnmet } from './rules/placement/node-affinity-unmet.ts';
@@ -29,10 +29,10 @@ import { serviceSelectsNothing } from './rules/workloads/service-selects-nothing
 import { singleReplica } from './rules/workloads/single-replica.ts';
 import { spreadSkewed } from './rules/placement/spread-skewed.ts';
 import { spreadUneven } from './rules/placement/spread-uneven.ts';
-import { storageClassMissing } from './rules/storage/storage-class-missing.ts';
+import { storageClassMissing } from './rules/disks/storage-class-missing.ts';
 import { taintNotTolerated } from './rules/placement/taint-not-tolerated.ts';
-import { volumeInDeadZone } from './rules/storage/volume-in-dead-zone.ts';
-import { volumeOutOfReach } from './rules/storage/volume-out-of-reach.ts';
+import { volumeInDeadZone } from './rules/disks/volume-in-dead-zone.ts';
+import { volumeOutOfReach } from './rules/disks/volume-out-of-reach.ts';
 
 /** Every rule of the audit, by code. A new rule is its file and its line here. */
 export const AUDIT_RULES: readonly AuditRule[] = [

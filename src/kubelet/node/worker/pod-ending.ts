@@ -5,7 +5,7 @@ import type { KubeletContext } from '../kubelet-context.ts';
 import type { NodeAgent } from '../agent.ts';
 import type { SimulatedPod } from './simulated-pod.ts';
 import { effectiveGraceSeconds, stopPod } from './stop-pod.ts';
-import type { WorkerVolumes } from './worker-volumes.ts';
+import type { WorkerVolumes } from './volumes.ts';
 
 interface EndingUses {
   readonly context: KubeletContext;

@@ -16,7 +16,7 @@ import { SettledPasses } from './settled-passes.ts';
 import { SimulatedPod } from './simulated-pod.ts';
 import type { PodWatcher } from './simulated-pod.ts';
 import { SyncActions } from './sync-actions.ts';
-import { WorkerVolumes } from './worker-volumes.ts';
+import { WorkerVolumes } from './volumes.ts';
 
 /**
  * Runs any pod (pkg/kubelet/pod_workers.go and kubelet.go: SyncPod, SyncTerminatingPod, SyncTerminatedPod, v1.36). A pass works

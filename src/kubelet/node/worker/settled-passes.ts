@@ -1,6 +1,6 @@
 import { isSettled } from './settled.ts';
 import type { SimulatedPod } from './simulated-pod.ts';
-import type { WorkerVolumes } from './worker-volumes.ts';
+import type { WorkerVolumes } from './volumes.ts';
 
 /** Counts the failed passes in a row after which only the same failures can follow. */
 export class SettledPasses {

@@ -1,7 +1,7 @@
 import type { Explanation, PluginVerdict } from '../../../outcome/index.ts';
 import { counted, someOf } from '../../layout/figures.ts';
 import type { Fact } from '../../page/section.ts';
-import { momentWords } from '../../reading/moment-words.ts';
+import { momentWords } from '../../reading/words/moments.ts';
 import { editFacts, fact, schedulerFact } from '../parts.ts';
 
 /** The pod, how many nodes fit, and which one is best and why. */

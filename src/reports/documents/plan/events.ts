@@ -2,8 +2,8 @@ import type { Plan } from '../../../outcome/index.ts';
 import { humanDuration } from '../../../golang/index.ts';
 import { printable } from '../../../units/index.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { correlateEvents } from '../../reading/correlate-events.ts';
-import type { EventRow } from '../../reading/event-row.ts';
+import { correlateEvents } from '../../reading/events/correlate.ts';
+import type { EventRow } from '../../reading/events/row.ts';
 import type { Canvas, Text } from '../../page/section.ts';
 import { faint } from '../../page/texts.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { examplePlan, examplePod } from '../../../../test/support/example-plan.ts';
 import type { Plan, ScenarioOutcome } from '../../../outcome/index.ts';
 import { reports } from '../../index.ts';
-import { plainPaint, type ReportOptions } from '../../report.ts';
+import { plainPaint, type ReportOptions } from '../../contract.ts';
 
 const outcome: ScenarioOutcome = {
   name: 'maintenance',

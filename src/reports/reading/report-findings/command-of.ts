@@ -1,4 +1,4 @@
-import type { Reported } from '../../report.ts';
+import type { Reported } from '../../contract.ts';
 
 const COMMANDS = {
   Plan: 'plan',

@@ -1,5 +1,5 @@
 import type { FindingPlace } from '../../../outcome/index.ts';
-import type { ReportOptions } from '../../report.ts';
+import type { ReportOptions } from '../../contract.ts';
 
 /** The place with the path that readers of the report know; undefined without a file. */
 export function filePlace(

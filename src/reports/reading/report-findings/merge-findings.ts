@@ -1,4 +1,4 @@
-import type { ReportFinding } from './report-finding.ts';
+import type { ReportFinding } from './finding.ts';
 import { groupBy } from '../../../units/index.ts';
 
 /** Findings that differ in nothing but when they are so. */

@@ -2,7 +2,7 @@ import type { Audit } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { placeOfFinding, subjectOfFinding } from '../audit-findings.ts';
 import { doubtFindings } from './of-doubts.ts';
-import { makeFinding, type ReportFinding } from './report-finding.ts';
+import { makeFinding, type ReportFinding } from './finding.ts';
 
 export function auditFindings(audit: Audit): readonly ReportFinding[] {
   const { summary, findings } = audit;

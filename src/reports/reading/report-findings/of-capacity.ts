@@ -4,7 +4,7 @@ import { count } from '../../layout/figures.ts';
 import { templatesOf } from '../capacity-templates.ts';
 import { whatWouldHelp } from '../remedies.ts';
 import { doubtFindings } from './of-doubts.ts';
-import { makeFinding, type ReportFinding } from './report-finding.ts';
+import { makeFinding, type ReportFinding } from './finding.ts';
 
 export const capacityFindings = (capacity: Capacity | Capacities): readonly ReportFinding[] =>
   templatesOf(capacity).flatMap((template) => templateFindings(template, capacity));

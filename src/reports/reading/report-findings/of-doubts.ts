@@ -1,6 +1,6 @@
 import type { NotModelled } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
-import { DOUBT_CASE, makeFinding, type FoundParts, type ReportFinding } from './report-finding.ts';
+import { DOUBT_CASE, makeFinding, type FoundParts, type ReportFinding } from './finding.ts';
 import { subjectText } from './subject-text.ts';
 
 /** A document with reasons why its result is not certain. */

@@ -1,7 +1,7 @@
 import type { Drain } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { DRAIN_TITLES } from '../drain-findings.ts';
-import { caseKey, makeFinding, type ReportFinding } from './report-finding.ts';
+import { caseKey, makeFinding, type ReportFinding } from './finding.ts';
 import { subjectText } from './subject-text.ts';
 
 export function drainFindings({ findings }: Drain): readonly ReportFinding[] {

@@ -3,7 +3,7 @@ import { printable } from '../../../units/index.ts';
 import { FINDING_TITLES, findingsOf } from '../findings.ts';
 import { whatWouldHelp } from '../remedies.ts';
 import { scenarioFindings } from '../scenario-findings.ts';
-import { caseKey, makeFinding, type ReportFinding } from './report-finding.ts';
+import { caseKey, makeFinding, type ReportFinding } from './finding.ts';
 import { subjectText } from './subject-text.ts';
 
 export function planFindings(plan: Plan): readonly ReportFinding[] {

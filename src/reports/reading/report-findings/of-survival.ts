@@ -2,7 +2,7 @@ import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../../outc
 import { groupBy, printable } from '../../../units/index.ts';
 import { brokenBudget, lossName } from '../losses.ts';
 import { doubtFindings } from './of-doubts.ts';
-import { makeFinding, type ReportFinding } from './report-finding.ts';
+import { makeFinding, type ReportFinding } from './finding.ts';
 import { subjectText, workloadText } from './subject-text.ts';
 
 /** Most nodes in the name of a loss. */

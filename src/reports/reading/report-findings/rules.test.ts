@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { CAPACITY_FINDING_KINDS, DRAIN_FINDING_KINDS } from '../../../outcome/index.ts';
-import { EXPLAIN_FINDING_KINDS, FINDING_KINDS } from '../../../outcome/index.ts';
-import { PACKING_FINDING_KINDS, REGRESSION_KINDS } from '../../../outcome/index.ts';
-import { SIZING_FINDING_KINDS, SURVIVAL_FINDING_KINDS } from '../../../outcome/index.ts';
-import { makeFinding } from './report-finding.ts';
+import {
+  CAPACITY_FINDING_KINDS,
+  DRAIN_FINDING_KINDS,
+  EXPLAIN_FINDING_KINDS,
+  FINDING_KINDS,
+  PACKING_FINDING_KINDS,
+  REGRESSION_KINDS,
+  SIZING_FINDING_KINDS,
+  SURVIVAL_FINDING_KINDS,
+} from '../../../outcome/index.ts';
+import { makeFinding } from './finding.ts';
 import { rulesOf } from './rules.ts';
 
 /* Every text of a rule. After a wanted change: npx vitest run src/reports/reading --update */

@@ -8,7 +8,7 @@ import type {
   SizingFindingKind,
   SurvivalFindingKind,
 } from '../../../outcome/index.ts';
-import type { ReportFinding } from './report-finding.ts';
+import type { ReportFinding } from './finding.ts';
 
 /** What formats with a list of rules say of a rule. */
 export interface ReportRule {

@@ -1,8 +1,8 @@
 import type { Explanation } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { counted, someOf } from '../../layout/figures.ts';
-import type { Reported } from '../../report.ts';
-import { summaryOf } from '../summary.ts';
+import type { Reported } from '../../contract.ts';
+import { summaryOf } from '../summary/line.ts';
 import { badInputLine } from './of-bad-input.ts';
 
 /** The verdict and the figures of any document in one line. */

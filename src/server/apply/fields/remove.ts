@@ -1,7 +1,7 @@
 import { isRecord } from '../../../units/index.ts';
 import { fieldType, itemType } from '../../schemas/field-type.ts';
 import type { FieldType } from '../../schemas/field-type.ts';
-import type { FieldSet } from './field-set.ts';
+import type { FieldSet } from './set.ts';
 import { isList } from '../json.ts';
 import { fieldElement, itemElement } from './path-element.ts';
 

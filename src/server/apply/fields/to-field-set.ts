@@ -1,7 +1,7 @@
 import { isRecord } from '../../../units/index.ts';
 import { fieldType, isDeclared, itemType } from '../../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../../schemas/field-type.ts';
-import { FieldSet } from './field-set.ts';
+import { FieldSet } from './set.ts';
 import { isList } from '../json.ts';
 import type { Members } from '../json.ts';
 import { fieldElement, itemElement } from './path-element.ts';

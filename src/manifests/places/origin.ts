@@ -1,0 +1,128 @@
+import type { FractionalNumber } from '../json/value.ts';
+import type { FieldPath } from '../../problems/index.ts';
+import { MAX_UNUSUAL_YAML } from '../documents.ts';
+import type { DocumentText } from '../documents.ts';
+import { parseYamlNodes, yamlOffsetOf } from '../yaml/full.ts';
+import type { YamlNodes } from '../yaml/full.ts';
+import { jsonOffsetOf, skipBlanks } from '../json/scan.ts';
+import { jsonListItemSlices, listItemSlices } from '../json/list-items.ts';
+import type { Place, Slice } from '../source-file.ts';
+
+/** The source of an object: a document, or an item of the list in one. */
+export interface Origin {
+  readonly document: DocumentText;
+  /** Its path from the document's root: empty, or ["items", 3]. */
+  readonly path: FieldPath;
+}
+
+/** The list that the items of a document are in. */
+export class ListOrigin {
+  readonly document: DocumentText;
+  readonly #path: FieldPath;
+
+  /** `path`: of the list under `origin`. */
+  constructor({ document, path: own }: Origin, path: FieldPath) {
+    this.document = document;
+    this.#path = [...own, ...path];
+  }
+
+  pathOf(index: number): FieldPath {
+    return [...this.#path, index];
+  }
+}
+
+/** The origin of an item. Each object of a list has one, so it is small. */
+export class ItemOrigin implements Origin {
+  readonly #list: ListOrigin;
+  readonly #index: number;
+
+  constructor(list: ListOrigin, index: number) {
+    this.#list = list;
+    this.#index = index;
+  }
+
+  get document(): DocumentText {
+    return this.#list.document;
+  }
+
+  get path(): FieldPath {
+    return this.#list.pathOf(this.#index);
+  }
+}
+
+const itemSlices = new WeakMap<DocumentText, readonly Slice[] | undefined>();
+/** The nodes of the last parsed text: problems of one object follow one another. */
+let lastNodes: { readonly text: string; readonly nodes: YamlNodes | undefined } | undefined;
+
+/** The place of a path under an origin. */
+export function placeAt(origin: Origin, path: FieldPath, at: 'key' | 'value'): Place {
+  const { document } = origin;
+  const offset =
+    document.format === 'json' ? offsetInJson(origin, path, at) : offsetInYaml(origin, path, at);
+  return document.source.placeOf(offset);
+}
+
+function offsetInJson(
+  { document, path: own }: Origin,
+  path: FieldPath,
+  at: 'key' | 'value',
+): number {
+  const { text } = document.source;
+  const item = itemOf(document, own);
+  if (item === undefined) return jsonOffsetOf(text, document.start, [...own, ...path], at);
+  return jsonOffsetOf(text, item.start, [...own.slice(2), ...path], at);
+}
+
+function offsetInYaml(
+  { document, path: own }: Origin,
+  path: FieldPath,
+  at: 'key' | 'value',
+): number {
+  const item = itemOf(document, own);
+  if (item === undefined) return offsetInSlice(document, [...own, ...path], at);
+  if (own.length === 2 && path.length === 0) return afterDash(item);
+  return offsetInSlice(item, [0, ...own.slice(2), ...path], at);
+}
+
+/** The offset of a list item after its dash, found without parsing. */
+function afterDash({ source, start, end }: Slice): number {
+  const dash = skipBlanks(source.text, start, end);
+  return skipBlanks(source.text, dash + 1, end);
+}
+
+/** The text of the item at a path such as ["items", 3], if items can be separated. */
+function itemOf(document: DocumentText, [list, index]: FieldPath): Slice | undefined {
+  if (list !== 'items' || typeof index !== 'number') return undefined;
+  if (!itemSlices.has(document)) {
+    const slices =
+      document.format === 'json' ? jsonListItemSlices(document) : listItemSlices(document);
+    itemSlices.set(document, slices);
+  }
+  return itemSlices.get(document)?.[index];
+}
+
+function offsetInSlice(
+  { source, start, end }: Slice,
+  path: FieldPath,
+  at: 'key' | 'value',
+): number {
+  // Nodes take thirty times the memory of their text.
+  if (end - start > MAX_UNUSUAL_YAML) return skipBlanks(source.text, start, end);
+  const text = source.text.slice(start, end);
+  if (lastNodes?.text !== text) lastNodes = { text, nodes: parseYamlNodes(text) };
+  const { nodes } = lastNodes;
+  if (nodes === undefined) return start;
+  return start + nodes.originalOffset(yamlOffsetOf(nodes.document.contents, path, at));
+}
+
+const NO_FRACTIONS: readonly FractionalNumber[] = [];
+
+/** The fractional whole numbers of an object, with their paths in it. */
+export function fractionsWithin(origin: Origin): readonly FractionalNumber[] {
+  const { fractions = NO_FRACTIONS } = origin.document;
+  if (fractions.length === 0) return fractions;
+  const own = origin.path;
+  return fractions
+    .filter(({ path }) => own.every((step, at) => path[at] === step))
+    .map(({ path, literal }) => ({ path: path.slice(own.length), literal }));
+}

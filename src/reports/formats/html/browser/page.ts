@@ -1,0 +1,49 @@
+import { escapeInvisible } from '../../../layout/escape-invisible.ts';
+import type { Outcome } from '../../../contract.ts';
+import { unpacking } from '../compact/unpack.ts';
+import { fillInSight } from './fill-in-sight.ts';
+import { lossMap } from './loss-map.ts';
+import { make } from './make.ts';
+import { moveMaps } from './move-maps.ts';
+import { showPlan } from './plan-viewers.ts';
+import { inSlices } from './slices.ts';
+import { enhanceSteps } from './step-player.ts';
+import { enhanceTables } from './sortable-tables.ts';
+
+/** The document of this page. It was written by `html`. */
+function readDocument(): Generator<undefined, unknown> {
+  const text = document.querySelector('#document')?.textContent ?? '';
+  return unpacking(text.split('\n'));
+}
+
+/** The same bytes as `-o json`. */
+function save(outcome: Outcome): void {
+  const text = `${escapeInvisible(JSON.stringify(outcome, undefined, 2))}\n`;
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = make('a', { href: address, download: `${outcome.kind.toLowerCase()}.json` });
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Fills the parts of the page that need scripts. */
+function showViewers(outcome: Outcome): void {
+  if (outcome.kind === 'Plan') showPlan(outcome);
+  else if (outcome.kind === 'Survival') fillInSight({ map: () => lossMap(outcome) });
+  else if (outcome.kind === 'Comparison') fillInSight({ map: () => moveMaps(outcome) });
+}
+
+function start(): void {
+  enhanceTables();
+  enhanceSteps();
+  inSlices(readDocument(), (found) => {
+    const outcome = found as Outcome;
+    const button = document.querySelector<HTMLButtonElement>('#save');
+    button?.addEventListener('click', () => save(outcome));
+    showViewers(outcome);
+    // The button is the sign that the page is complete.
+    if (button !== null) button.hidden = false;
+  });
+}
+
+// The verdict and the findings are painted first.
+requestAnimationFrame(() => window.setTimeout(start));

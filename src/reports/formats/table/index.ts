@@ -1,0 +1,26 @@
+import type { PolicyTranslation } from '../../../outcome/index.ts';
+import { pageOf } from '../../documents/index.ts';
+import { policyPage } from '../../documents/policy/index.ts';
+import type { Page } from '../../page/section.ts';
+import type { Outcome, ReportOptions } from '../../contract.ts';
+import { pageLines } from './page-lines.ts';
+
+const NARROWEST = 60;
+
+/** Shortened lists, within the width of the terminal. */
+export const table = (outcome: Outcome, options: ReportOptions): string =>
+  textOf(pageOf(outcome), options, false);
+
+/** The same with complete lists and every pod on a line. */
+export const completeTable = (outcome: Outcome, options: ReportOptions): string =>
+  textOf(pageOf(outcome), options, true);
+
+/** A Policy as plugins. Always complete, because it does not grow with the cluster. */
+export const policy = (translation: PolicyTranslation, options: ReportOptions): string =>
+  textOf(policyPage(translation), options, true);
+
+function textOf(page: Page, options: ReportOptions, everything: boolean): string {
+  const width = Math.max(NARROWEST, options.width);
+  const lines = pageLines(page, { ...options, width, everything });
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}

@@ -1,0 +1,12 @@
+import type { PlanEvent } from '../../../outcome/index.ts';
+
+/** One event of the API server: the row of `kubectl get events`. */
+export interface EventRow {
+  /** The first one with the row's message. */
+  readonly event: PlanEvent;
+  readonly message: string;
+  readonly count: number;
+  /** Virtual seconds. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+}
