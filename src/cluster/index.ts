@@ -4,8 +4,6 @@ export type { ClusterView, PlacedPod, PodGroupView } from './view.ts';
 export { FACET_OF_KIND, FACETS, LISTED_KINDS, NODE_FACETS, NODE_MEMBERS } from './facets.ts';
 export type { Facet, ListedKind, NodeFacet } from './facets.ts';
 export { Journal } from './journal.ts';
-export { FACETS_OF_COLUMN, FACETS_OF_MEMBER, PODS_MOVED } from './member-facets.ts';
-export type { AnyOf } from './member-facets.ts';
 export { ABSENT, asNodeIndex } from './nodes/columns.ts';
 export type { ColumnsView, LabelColumn, NodeIndex } from './nodes/columns.ts';
 export type { NodeImage } from './nodes/images.ts';

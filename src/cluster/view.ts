@@ -18,7 +18,7 @@ export interface PodGroupView {
   readonly scheduled: number;
 }
 
-/** What plugins can read of the cluster. FACETS_OF_MEMBER names the facets behind each member. */
+/** What plugins can read of the cluster. test/support/member-facets.ts names the facets behind each member. */
 export interface ClusterView {
   readonly columns: ColumnsView;
   podsOn(node: NodeIndex): readonly PlacedPod[];

@@ -1,7 +1,7 @@
 import { findCondition, isTerminal } from '../../src/objects/index.ts';
 import type { Pod } from '../../src/objects/index.ts';
 import { setUpScheduler } from '../../src/scheduler/index.ts';
-import { Invariants } from '../../src/simulation/world/invariants.ts';
+import { Invariants } from './invariants/of-simulation.ts';
 import { completed } from '../../src/simulation/input/check.ts';
 import { World } from '../../src/simulation/world/build.ts';
 import { disturb } from './disturb.ts';
@@ -68,7 +68,7 @@ function leftBehind({ api, clock }: World): readonly string[] {
     if (node !== undefined && status?.startTime === undefined) found.push(`Pod ${name}: unseen`);
   }
   for (const set of api.list('ReplicaSet')) {
-    const { uid = '', name, namespace = '' } = set.metadata;
+    const { uid = '', name, namespace } = set.metadata;
     // Its controller's next try may come too late.
     if (api.list('ResourceQuota', namespace).length > 0) continue;
     const pods = api

@@ -1,20 +1,8 @@
 import type { Labels, Node } from '../../src/objects/index.ts';
-import {
-  FACET_OF_KIND,
-  FACETS_OF_COLUMN,
-  FACETS_OF_MEMBER,
-  NODE_FACETS,
-  NODE_MEMBERS,
-  PODS_MOVED,
-} from '../../src/cluster/index.ts';
-import type {
-  AnyOf,
-  Cluster,
-  ClusterView,
-  Facet,
-  ListedKind,
-  PodView,
-} from '../../src/cluster/index.ts';
+import { FACET_OF_KIND, NODE_FACETS, NODE_MEMBERS } from '../../src/cluster/index.ts';
+import { FACETS_OF_COLUMN, FACETS_OF_MEMBER, PODS_MOVED } from './member-facets.ts';
+import type { Cluster, ClusterView, Facet, ListedKind, PodView } from '../../src/cluster/index.ts';
+import type { AnyOf } from './member-facets.ts';
 import type { Grouping } from '../../src/framework/index.ts';
 
 /** The members that a plugin has read, and the facets that cover each: one of them must be in the plugin's `reads`. */

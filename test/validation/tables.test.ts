@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { convertOldVersion } from '../../src/server/index.ts';
 import { isNamespaced } from '../../src/objects/index.ts';
-import { FACETS_OF_COLUMN, FACETS_OF_MEMBER } from '../../src/cluster/member-facets.ts';
+import { FACETS_OF_COLUMN, FACETS_OF_MEMBER } from '../support/member-facets.ts';
 import { changesSince } from '../../src/config/policy/changes-since.ts';
 import { EXTENSION_POINTS } from '../../src/framework/index.ts';
 import { defaultKubeletModel } from '../../src/kubelet/index.ts';

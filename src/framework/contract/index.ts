@@ -17,7 +17,7 @@ export type {
   UniformScore,
 } from './answers.ts';
 export { defineArgs } from './args/index.ts';
-export type { ArgsHandle, ArgsKind, BoundArgs } from './args/index.ts';
+export type { ArgsHandle, BoundArgs } from './args/index.ts';
 export type {
   ClusterEvent,
   EventHint,
@@ -34,7 +34,7 @@ export type { Extender, FilteredNodes, HostPriority } from './extender.ts';
 export { EXTENSION_POINTS, POD_POINTS } from './extension-point.ts';
 export type { ExtensionPoint } from './extension-point.ts';
 export { FilterError } from './filter-error.ts';
-export { countedReasons, fitError, fitErrorV122 } from './fit-error.ts';
+export { fitError, fitErrorV122 } from './fit-error.ts';
 export { isEnabled } from '../../features/index.ts';
 export type { Gates, RuleName, Rules } from '../../features/index.ts';
 export type {
@@ -59,7 +59,7 @@ export type {
 } from './post-filter-context.ts';
 export type { PermitAnswer } from './permit.ts';
 export type { PreemptionCandidate } from './preemption-candidate.ts';
-export type { EnabledPlugin, Profile, ProfileRules, WeightedPlugin } from './profile.ts';
+export type { EnabledPlugin, Profile, ProfileRules } from './profile.ts';
 export { isAbout, REASON_SUBJECTS, reasonsAbout, subjectOf, wordReasons } from './reason.ts';
 export type {
   Cause,

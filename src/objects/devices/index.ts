@@ -1,10 +1,5 @@
 export { extendedRequests, extendedRequestsV134 } from './extended-claim.ts';
-export type {
-  AskingContainer,
-  DeviceResource,
-  ExtendedRequests,
-  RequestMapping,
-} from './extended-claim.ts';
+export type { DeviceResource, ExtendedRequests, RequestMapping } from './extended-claim.ts';
 export {
   classesOfResources,
   classesOfResourcesV134,
@@ -20,4 +15,3 @@ export {
   isReservedFor,
   namedClaim,
 } from './pod-claims.ts';
-export type { ClaimNames, NamedClaim } from './pod-claims.ts';

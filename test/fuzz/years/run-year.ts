@@ -1,4 +1,4 @@
-import { Invariants } from '../../../src/simulation/world/invariants.ts';
+import { Invariants } from '../invariants/of-simulation.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import type { PlanInput, Simulation } from '../../../src/simulation/index.ts';
 import { CLUSTER_CHECKS, Ledger } from '../invariants/index.ts';

@@ -1,4 +1,3 @@
 export { defineArgs } from './handle.ts';
 export type { ArgsHandle } from './handle.ts';
-export type { ArgsKind } from './kind.ts';
 export type { BoundArgs } from './bound-args.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Pod, PodStatus } from '../../objects/index.ts';
-import { EventQueue } from '../../clock/index.ts';
-import { EventLog, ObjectStore } from '../../server/index.ts';
-import { History } from '../document/history.ts';
-import { Invariants } from './invariants.ts';
+import type { Pod, PodStatus } from '../../../src/objects/index.ts';
+import { EventQueue } from '../../../src/clock/index.ts';
+import { EventLog, ObjectStore } from '../../../src/server/index.ts';
+import { History } from '../../../src/simulation/document/history.ts';
+import { Invariants } from './of-simulation.ts';
 
 /** One node, and an API server without checks. */
 class Stage {

@@ -1,9 +1,14 @@
-import { EVERY_KIND, isConditionTrue, isTerminal, isTerminalPhase } from '../../objects/index.ts';
-import type { KubernetesObject, Node, Pod, PodStatus } from '../../objects/index.ts';
-import { NodeLoad } from '../../kubelet/index.ts';
-import type { ApiServer, WatchEvent } from '../../server/index.ts';
-import { quantityMilli, quantityValue } from '../../units/index.ts';
-import type { History, PodHistory } from '../document/history.ts';
+import {
+  EVERY_KIND,
+  isConditionTrue,
+  isTerminal,
+  isTerminalPhase,
+} from '../../../src/objects/index.ts';
+import type { KubernetesObject, Node, Pod, PodStatus } from '../../../src/objects/index.ts';
+import { NodeLoad } from '../../../src/kubelet/index.ts';
+import type { ApiServer, WatchEvent } from '../../../src/server/index.ts';
+import { quantityMilli, quantityValue } from '../../../src/units/index.ts';
+import type { History, PodHistory } from '../../../src/simulation/document/history.ts';
 
 /** A node and its active pods: bound to it and not ended. */
 interface Account {

@@ -1,6 +1,4 @@
-import type { ClusterView } from './view.ts';
-import type { Facet } from './facets.ts';
-import type { ColumnsView } from './nodes/columns.ts';
+import type { ClusterView, ColumnsView, Facet } from '../../src/cluster/index.ts';
 
 /** A plugin that reads the member lists at least one of the facets in `reads`. */
 export type AnyOf = readonly Facet[];
