@@ -4,4 +4,5 @@ export type { InputObject, InputPod } from './library.ts';
 export type { ManifestOptions } from './receiver.ts';
 export { manifestsOf, readManifestTexts, readTexts } from './read-texts.ts';
 export type { Manifests, ReadTexts } from './read-texts.ts';
+export { ObjectNames } from './used-names.ts';
 export { whyUnknownKind } from './why-unknown.ts';

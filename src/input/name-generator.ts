@@ -1,4 +1,4 @@
-import { generatedName } from '../objects/index.ts';
+import { generatedName } from '../server/index.ts';
 import { fnv1a } from '../units/index.ts';
 
 /**

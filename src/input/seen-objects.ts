@@ -1,4 +1,5 @@
-import { hasServerMetadata, isCustomResource, ObjectNames, sideOf } from '../objects/index.ts';
+import { hasServerMetadata, isCustomResource, sideOf } from '../objects/index.ts';
+import { ObjectNames } from './used-names.ts';
 import type { KubernetesObject, Side } from '../objects/index.ts';
 import { isRecord } from '../units/index.ts';
 import type { Origin } from '../manifests/index.ts';

@@ -32,7 +32,6 @@ export { isBound, isReady, isTerminal, isTerminalPhase } from './pods/state.ts';
 export { qosClass } from './pods/qos.ts';
 export type { QosClass } from './pods/qos.ts';
 export * from './requests/index.ts';
-export { generatedName, NAME_SUFFIXES, SAFE_ALPHABET } from './names/generated-name.ts';
 export { isTemplated, podSpecOf, podTemplateOf } from './pods/template.ts';
 export { resourceName } from './kinds/resource-name.ts';
 export * from './selectors/index.ts';
@@ -66,7 +65,6 @@ export type { ObjectKey, ObjectRef, TemplateOwner, WorkloadRef } from './identit
 export { kubeletVersions } from './kubelet-versions.ts';
 export { API_VERSION_OF, isBare, isKind, objectLabel } from './kubernetes-object.ts';
 export type { Kind, KubernetesObject, NamespacedObject } from './kubernetes-object.ts';
-export { ObjectNames } from './names/used-names.ts';
 export type * from './types.ts';
 export {
   isCustomResource,

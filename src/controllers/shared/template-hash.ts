@@ -1,4 +1,4 @@
-import { SAFE_ALPHABET } from '../../objects/index.ts';
+import { SAFE_ALPHABET } from '../../server/index.ts';
 import { fnv1a } from '../../units/index.ts';
 
 /**

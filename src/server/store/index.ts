@@ -1,3 +1,4 @@
+export { generatedName, SAFE_ALPHABET } from './generated-name.ts';
 export { ApiError } from './api-server.ts';
 export type {
   ApiServer,

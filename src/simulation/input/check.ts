@@ -13,9 +13,9 @@ import {
   isServerWritten,
   keyOf,
   objectLabel,
-  ObjectNames,
   sideOf,
 } from '../../objects/index.ts';
+import { ObjectNames, hasMetadata, takeIn, type Given } from '../../input/index.ts';
 import type { FieldProblem, Received } from '../../server/index.ts';
 import type {
   KubernetesObject,
@@ -26,7 +26,6 @@ import type {
 } from '../../objects/index.ts';
 import type { Release } from '../../releases/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { hasMetadata, takeIn, type Given } from '../../input/index.ts';
 import { append, isRecord } from '../../units/index.ts';
 import { InputError, fieldText } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';

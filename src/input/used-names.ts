@@ -1,7 +1,5 @@
-import { namespaceOf } from '../identity.ts';
-import { groupOf } from '../kinds/api-group.ts';
-import type { Side } from '../cluster-object.ts';
-import type { KubernetesObject } from '../kubernetes-object.ts';
+import { groupOf, namespaceOf } from '../objects/index.ts';
+import type { KubernetesObject, Side } from '../objects/index.ts';
 
 /**
  * The objects so far by side, group, kind, namespace and name, with a value of type `T` for each. An object may occur once on each
