@@ -25,7 +25,7 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** The flags of the command that has run, those of a configuration file included. */
+/** The flags of the command that has run, including flags of a configuration file. */
 const flagsOf = (program: Command): Partial<OutputFlags> =>
   program.commands.find(({ options }) => options.length > 0)?.opts<Partial<OutputFlags>>() ?? {};
 

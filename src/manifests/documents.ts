@@ -19,7 +19,7 @@ const MAX_CHECKED_JSON = 1024 * 1024;
 /** The text of one document of a file. Objects keep it, to find their fields again. */
 export interface DocumentText extends Slice {
   readonly format: 'yaml' | 'json';
-  /** Of JSON: whole numbers that are written with a fraction. */
+  /** Whole numbers that JSON writes with a fraction. */
   readonly fractions?: readonly FractionalNumber[];
 }
 

@@ -62,7 +62,7 @@ export function foreignText(text: string): PassedOverReason | undefined {
     : undefined;
 }
 
-/** The values of the least indented "apiVersion:" lines: those of the objects, not of their owners. */
+/** The values of the least indented "apiVersion:" lines: versions of the objects, not of their owners. */
 function outerVersions(text: string): readonly string[] {
   const matches = text.matchAll(
     /(?<=^([ \t{"-]*))apiVersion"?\s*:\s*["']?((?:[\w.-]+\/)?v\d\w*)/gm,

@@ -48,7 +48,7 @@ export class TextReader {
   readonly #log: ReadingLog;
   readonly #take: (manifest: Manifest) => void;
   #text: CurrentText = { name: '', steps: [] };
-  /** Of the document that is read: see `DocumentResult`. */
+  /** Whether the current document is a tree: see `DocumentResult`. */
   #isTree = false;
 
   /** `take` is called with each manifest; afterwards its value is freed. */

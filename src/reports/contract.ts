@@ -49,7 +49,7 @@ export interface ReportOptions {
   readonly isComplete?: boolean;
   /** Whether tables list the events. */
   readonly events?: boolean;
-  /** Of kschedsim, for formats that name their tool. */
+  /** Version of kschedsim, for formats that name their tool. */
   readonly version?: string;
   /** The part of a plan that a picture shows. Default: both. */
   readonly picture?: 'map' | 'timeline';

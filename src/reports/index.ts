@@ -41,7 +41,7 @@ export const reports = {
   manifests: manifests as Report,
 };
 
-/** Formats that not every command has, with those that have them. */
+/** Formats that only some commands have, with these commands. */
 const COMMANDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   manifests: ['plan'],
   svg: drawnKinds.map((kind) => commandOf({ kind })),
@@ -53,7 +53,7 @@ export const reportsOf = (command: string): readonly ReportName[] =>
     .filter(isReport)
     .filter((format) => COMMANDS[format]?.includes(command) ?? true);
 
-/** The formats of saved documents, some of which are not for every kind; manifests need the objects of the simulation. */
+/** The formats of saved documents; some are not for every kind of document. Manifests need the objects of the simulation. */
 export const savedReports: readonly ReportName[] = Object.keys(reports)
   .filter(isReport)
   .filter((format) => format !== 'manifests');

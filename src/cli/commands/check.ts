@@ -76,7 +76,7 @@ async function run(
   return exitCodeOf(outcome.summary.verdict, flags);
 }
 
-/** Those of the files and of the list in the configuration file. Throws InputError if there are none. */
+/** The expectations of the files and of the list in the configuration file. Throws InputError if there are none. */
 async function loadExpectations(
   { expect = [], namespace }: Flags,
   inline: ConfigExpectations | undefined,

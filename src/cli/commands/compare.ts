@@ -155,7 +155,7 @@ interface BothSides {
   readonly nameEdits: LoadedInput['nameEdits'];
 }
 
-/** Both sides as `compare` takes them. The what-if flags change the head only. */
+/** Both sides for `compare`. The what-if flags change only the head. */
 async function sidesOf(
   common: LoadedInput,
   base: SideInput,

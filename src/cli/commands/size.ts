@@ -122,7 +122,7 @@ const run = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
     },
   });
 
-/** The flags as options of `size`, without those that were not given. */
+/** The given flags as options of `size`. */
 function sizeOptions({
   copies,
   goal,

@@ -39,7 +39,7 @@ interface Found {
   readonly manifests: string[];
   /** Configurations and Policies, not read yet. */
   readonly texts: SchedulerText[];
-  /** Those that are named without a file. */
+  /** Schedulers named without a file. */
   readonly schedulers: SchedulerInput[];
   readonly plans: Plan[];
   readonly problems: Problem[];
@@ -50,7 +50,7 @@ export interface SideContext {
   readonly flags: InputFlags;
   /** The release of this side, as far as flags name it. */
   readonly releaseOf: (what: { readonly isPolicy: boolean }) => ReleaseFlags;
-  /** The objects that both sides share: their nodes tell the release. */
+  /** The objects that both sides share: the release is chosen from their nodes. */
   readonly common: readonly Given[];
 }
 

@@ -6,7 +6,7 @@ import { configOf } from './use-config-file.ts';
 /** The list under `expectations` of a configuration file, unread. */
 export interface ConfigExpectations extends Pick<PlacedDocument, 'placeOf'> {
   readonly list: readonly unknown[];
-  /** Of the list in the file; the paths of `placeOf` begin with it. */
+  /** Path of the list in the file; the paths of `placeOf` begin with it. */
   readonly path: FieldPath;
 }
 

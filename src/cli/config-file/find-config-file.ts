@@ -8,7 +8,7 @@ export const CONFIG_FILE_NAME = '.kschedsim.yaml';
 export interface ConfigFileLocation {
   /** The working directory. */
   readonly cwd: string;
-  /** As messages name it. */
+  /** The file's name in messages. */
   readonly file: string;
   /** Absolute; its paths are relative to this folder. */
   readonly folder: string;

@@ -8,7 +8,7 @@ import { flagKind, takesMap, type FlagKind } from './flag-kind.ts';
 /** The value of a flag as commander would give it. Undefined: as if the flag were not given. */
 export interface FlagValue {
   readonly value: unknown;
-  /** The same as a file in the working directory would give it: with paths from there, and numbers as written. */
+  /** The value as a file in the working directory would have it: with paths from there, and numbers as written. */
   readonly shown: unknown;
 }
 

@@ -175,7 +175,7 @@ class ConfigReader {
   }
 }
 
-/** Undefined for inherited keys, such as those of every object. */
+/** Undefined for inherited keys. */
 const ownValue = (map: Readonly<Record<string, unknown>>, key: string): unknown =>
   Object.hasOwn(map, key) ? map[key] : undefined;
 

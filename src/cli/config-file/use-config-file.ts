@@ -11,7 +11,7 @@ import { readConfigFile, type ConfigEntry, type ConfigFile } from './read-config
 /** Values of the flags of one command from a configuration file. */
 export interface UsedConfig {
   readonly file: ConfigFile;
-  /** By key; only those that the command line does not replace. */
+  /** Entries by key, without entries that the command line replaces. */
   readonly entries: ReadonlyMap<string, ConfigEntry>;
 }
 
@@ -50,7 +50,7 @@ async function locationFor(command: Command, cwd: string): Promise<ConfigFileLoc
   return await findConfigFile(cwd);
 }
 
-/** The entries that count for a command: its own before shared ones, none that the command line replaces. */
+/** The entries for a command: its own before shared entries, without entries that the command line replaces. */
 function entriesFor(command: Command, file: ConfigFile): ReadonlyMap<string, ConfigEntry> {
   const name = command.name();
   const entries = new Map<string, ConfigEntry>();
@@ -70,7 +70,7 @@ function entriesFor(command: Command, file: ConfigFile): ReadonlyMap<string, Con
   return entries;
 }
 
-/** Whether the command line or the environment gives the flag, or one that excludes it. Paths as arguments replace -f. */
+/** Whether the command line or the environment gives the flag, or a flag that excludes it. Paths as arguments replace -f. */
 function isReplaced(command: Command, key: string): boolean {
   if (key === 'filename' && hasPaths(command)) return true;
   return [key, ...excludedKeys(command.options, key)].some((each) =>

@@ -9,7 +9,7 @@ import { configOf, useConfigFile } from './use-config-file.ts';
 export interface ConfigView {
   /** The command. */
   readonly name: string;
-  /** Its arguments and flags. */
+  /** Arguments and flags of the command. */
   readonly words: readonly string[];
   readonly cwd: string;
   /** Whether to print where values come from. */

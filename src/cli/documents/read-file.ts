@@ -18,7 +18,7 @@ export async function readTextOf(
   }
 }
 
-/** The same. Throws InputError if the file cannot be read. */
+/** The text of a file. Throws InputError if the file cannot be read. */
 export async function textOfFile(file: string): Promise<string> {
   const read = await readTextOf(file);
   if ('text' in read) return read.text;

@@ -1,4 +1,4 @@
-/** Parser of a flag that may be repeated: appends its value to those before. */
+/** Parser of a flag that may be repeated: appends its value to the values before. */
 export const collect = (
   value: string,
   before: readonly string[] | undefined,

@@ -3,7 +3,7 @@ import type { DrainOptions } from '../../whatif/index.ts';
 import { refuseInConfigFile } from './in-config-file.ts';
 import { durationSeconds, wholeNumber } from './number-flags.ts';
 
-/** Which nodes are drained, and how: kubectl's flags and those of a rolling replacement. */
+/** Which nodes are drained, and how: kubectl's flags, and flags of a rolling replacement. */
 export interface DrainFlags {
   readonly selector?: string;
   readonly force?: true;

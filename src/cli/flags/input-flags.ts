@@ -100,7 +100,7 @@ function fieldValidation(text: string): FieldValidation {
   throw new InvalidArgumentError('Allowed choices are strict (true), warn and ignore (false).');
 }
 
-/** Positional paths, then those of -f. Throws InputError if no flag names any input. */
+/** Positional paths, then the paths of -f. Throws InputError if no flag names any input. */
 export function pathsOf(positional: readonly string[], flags: InputFlags): readonly string[] {
   const paths = [...positional, ...(flags.filename ?? [])];
   const { cluster = [], apply = [] } = flags;

@@ -47,14 +47,14 @@ export function addOutputFlags(command: Command): Command {
   return refuseInConfigFile(command, ['exitZero'], 'it hides a verdict that is not passed');
 }
 
-/** The outputs that the flags name; the first one is that of standard output or of --output-file. */
+/** The outputs that the flags name; the first goes to standard output or --output-file. */
 export const outputTargets = ({
   output,
   outputFile,
 }: Pick<OutputFlags, 'output' | 'outputFile'>): readonly OutputTarget<ReportName>[] =>
   targetsOf(output, 'table', outputFile);
 
-/** Plans have two pictures; those of other documents are whole. */
+/** Plans have two pictures; other documents have one. */
 function addPictureFlag(command: Command): void {
   command.addOption(
     new Option('--picture <part>', 'what of a plan -o svg shows (default: both)').choices([

@@ -62,7 +62,7 @@ export function addPackFlags(command: Command): Command {
   return refuseInConfigFile(command, ['saveScenario'], 'it writes a file');
 }
 
-/** The flags as options of a packing, without those that were not given. */
+/** The given flags as options of a packing. */
 export function packOptions(
   flags: PackFlags,
   prices: Pick<PackOptions, 'prices' | 'catalog'>,

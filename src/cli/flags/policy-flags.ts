@@ -26,7 +26,7 @@ export function addWrittenOutputFlags(command: Command): Command {
     .option('-q, --quiet', 'print only errors on stderr');
 }
 
-/** The outputs that the flags name; the first one is that of standard output or of --output-file. */
+/** The outputs that the flags name; the first goes to standard output or --output-file. */
 export const policyTargets = ({
   output,
   outputFile,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 /** The release of Kubernetes that decides. */
 export interface ReleaseFlags {
   readonly kubernetes?: string;
-  /** As kube-scheduler's --feature-gates: "A=true,B=false". */
+  /** In the format of kube-scheduler's --feature-gates: "A=true,B=false". */
   readonly featureGates?: string;
 }
 
@@ -32,7 +32,7 @@ export function addSideReleaseFlags(command: Command): Command {
     .option('--head-feature-gates <list>', '--feature-gates for the head');
 }
 
-/** The flags that are given for a side, else those for both, which a Policy of the side does not follow. */
+/** The flags for a side, else the flags for both sides, which do not apply to a side with a Policy. */
 export function releaseOfSide(
   side: 'base' | 'head',
   flags: ReleaseFlags & SideReleaseFlags,

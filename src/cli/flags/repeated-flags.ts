@@ -15,7 +15,7 @@ export function refuseRepeatedFlags(command: Command): void {
 }
 
 /**
- * Whether a second value would replace the first. Parsers that collect values have two parameters: the value and those before.
+ * Whether a second value would replace the first. Parsers that collect values have two parameters: the value and the values before.
  */
 export function takesOneValue(option: Option): boolean {
   if (!option.required && !option.optional) return false;

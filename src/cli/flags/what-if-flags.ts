@@ -26,7 +26,7 @@ export interface Scaling {
 }
 
 export interface Requests {
-  /** The same, with /CONTAINER or without. */
+  /** KIND/NAME or NAME, with or without /CONTAINER. */
   readonly target: string;
   readonly requests: Readonly<Record<string, string>>;
 }

@@ -35,7 +35,7 @@ const ALL: Extent = { all: true, examples: Number.POSITIVE_INFINITY, hasArgument
 /** Lines of a screen. */
 const SCREEN = 40;
 
-/** Help with examples and exit codes first. Short help has the command's own flags and the usual ones, `all` has every flag. */
+/** Help with examples and exit codes first. Short help has the command's own flags and the usual flags, `all` has every flag. */
 export function formatHelp(
   command: Command,
   helper: Help,
@@ -66,7 +66,7 @@ function helpOf(command: Command, helper: Help, extent: Extent): string {
   return `${texts.join('\n\n')}\n`;
 }
 
-/** Those of a command that has a verdict, or of another one. */
+/** The exit codes of a command, with or without a verdict. */
 const exitCodesOf = ({ options }: Command): readonly string[] =>
   options.some(({ long }) => long === '--fail-on')
     ? ['Exit codes: 0 passed, 2 failed or unknown, 1 bad input or usage, 70 internal error']

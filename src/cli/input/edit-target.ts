@@ -1,17 +1,17 @@
 import type { ObjectName } from '../../objects/index.ts';
 import { EVERY_KIND, kindNamed, readObjectName, WORKLOAD_KINDS } from '../../objects/index.ts';
 
-/** Its name may be a glob or a label selector, and its kind no kind at all. */
+/** Its name may be a glob or a label selector, and its kind may not exist. */
 export type Target = ObjectName & Required<Pick<ObjectName, 'kind'>>;
 
-/** Reads a name with a kind, in any form; undefined if it has none. A first word that is no kind counts as a misspelt one. */
+/** Reads a name with a kind, in any form; undefined if it has none. A first word that is no kind counts as a misspelt kind. */
 export function readTarget(text: string): Target | undefined {
   const { namespace, kind, name } = readObjectName(text);
   if (kind !== undefined) return { ...(namespace === undefined ? {} : { namespace }), kind, name };
   return namespace === undefined ? undefined : { kind: namespace, name };
 }
 
-/** The same with "/CONTAINER" at the end, if there is one. */
+/** `readTarget` with an optional "/CONTAINER" at the end. */
 export function readContainerTarget(
   text: string,
 ): (Target & { readonly container?: string }) | undefined {

@@ -20,7 +20,7 @@ export interface LoadedInput extends EditedObjects {
   readonly podRules: PodRules | undefined;
   /** The configuration or Policy, unparsed. */
   readonly scheduler: SchedulerInput;
-  /** Those of --plugin. */
+  /** The plugins of --plugin. */
   readonly plugins: readonly AnyPlugin[];
 }
 

@@ -19,7 +19,7 @@ export async function readOwned({ owned, recursive, namespace }: InputFlags): Pr
   return { owned: read.given, problems: read.errors };
 }
 
-/** The objects, those of the cluster with the owners of their fields. */
+/** The objects; cluster objects get the owners of their fields. */
 export async function withOwned(
   given: readonly Given[],
   owned: readonly Given[],

@@ -3,7 +3,7 @@ import { InputError } from '../../problems/index.ts';
 import { readTarget } from './edit-target.ts';
 import type { ChangeFlags } from '../flags/change-flags.ts';
 
-/** The flags as fields of the plan's input, without those that were not given. Throws InputError. */
+/** The given flags as fields of the plan's input. Throws InputError. */
 export function changesOf(flags: ChangeFlags): Pick<PlanInput, 'delete' | 'prune'> {
   return {
     ...(flags.delete === undefined ? {} : { delete: removedObjects(flags.delete) }),

@@ -15,7 +15,7 @@ export async function appendStepFiles(
   await appendToStep(stepOutputs(outcome), () => reports.markdown(outcome, options), env);
 }
 
-/** The same for texts. `markdown` is called if the step has a summary. */
+/** Appends texts to the files of the step. `markdown` is called if the step has a summary. */
 export async function appendToStep(
   lines: string,
   markdown: () => string,

@@ -1,7 +1,7 @@
 import { controllerOf, namespaceOf, refKeyOf, refOf, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { KubernetesObject, OwnerReference, TemplateOwner } from '../../objects/index.ts';
 
-/** The workload itself, or the one that owns the pod, through its ReplicaSet or Job; undefined if nothing with a template does. */
+/** The workload itself, or the pod's owner, through its ReplicaSet or Job; undefined if no owner has a template. */
 export function workloadOfPod(
   object: KubernetesObject,
   objects: readonly KubernetesObject[],

@@ -9,7 +9,7 @@ export interface KubectlResult {
   readonly stderr: string;
 }
 
-/** Bytes of kubectl's messages that are kept: the first ones say what is wrong. */
+/** Bytes of kubectl's messages that are kept: the first lines say what is wrong. */
 const MOST_MESSAGES = 1 << 16;
 /** Characters of kubectl's messages in an error. */
 const LONGEST_REASON = 1_000;

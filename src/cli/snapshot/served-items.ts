@@ -18,7 +18,7 @@ export class ServedItems {
     this.#resource = resource;
   }
 
-  /** The items that are complete with these bytes. Throws InputError if they are not those of a List of objects. */
+  /** The items that are complete with these bytes. Throws InputError if they are not a List of objects. */
   *add(bytes: Buffer): Generator<ServedObject> {
     try {
       for (const { text } of this.#list.add(bytes)) yield* itemsOf(text);

@@ -97,7 +97,7 @@ async function list(resource: SnapshotResource, options: SnapshotOptions): Promi
   }
 }
 
-/** Drops managedFields from the pods of controllers: nobody applies manifests over them, and they are half the bytes of a large cluster. */
+/** Drops managedFields from the pods of controllers: such pods are never applied, and the field is half the bytes of a large cluster. */
 function asNeeded(object: ServedObject): ServedObject {
   const { kind, metadata } = object;
   if (kind !== 'Pod' || !isRecord(metadata) || !Array.isArray(metadata['ownerReferences']))

@@ -106,7 +106,7 @@ export function jsonOffsetOf(
   for (const [depth, step] of path.entries()) {
     let found: Member | undefined;
     for (const member of jsonMembers(text, offset)) {
-      // Of duplicate keys, the last one counts.
+      // The last of duplicate keys counts.
       if (String(member.key) === String(step)) found = member;
       if (typeof member.key === 'number' && found !== undefined) break;
     }

@@ -47,8 +47,8 @@ export function stepsOfPath(file: string): readonly PathStep[] {
 }
 
 /**
- * The kind of an object without one, from its file's path: that of the file, or else of the innermost folder, names of the object and
- * of its namespace left out. Undefined if that folder names no known kind (imagestreams) or a kind of another API group.
+ * The kind of an object without one, from its file's path: named by the file, or else by the innermost folder that is not named
+ * after the object or its namespace. Undefined if that folder names no known kind (imagestreams) or a kind of another API group.
  *
  * @param metadata of the object, or an empty one for a list without objects
  */

@@ -11,7 +11,7 @@ import type { Place, Slice } from '../source-file.ts';
 /** The source of an object: a document, or an item of the list in one. */
 export interface Origin {
   readonly document: DocumentText;
-  /** Its path from the document's root: empty, or ["items", 3]. */
+  /** Path of the object from the document's root: empty, or ["items", 3]. */
   readonly path: FieldPath;
 }
 

@@ -6,7 +6,7 @@ import type { Origin } from './origin.ts';
 import type { Place } from '../source-file.ts';
 import { TEMPLATE_HINT } from '../yaml/syntax-error.ts';
 
-/** The number of equal problems with the place of the field; further ones get the place of the object. */
+/** The number of equal problems with the place of the field; further problems get the place of the object. */
 const MOST_PLACED = 100;
 
 /** A problem of one field of an object. */

@@ -98,7 +98,7 @@ class NodeReader {
   private readonly slice: Slice;
   private readonly originalOffset: (offset: number) => number;
   private readonly anchors = new Map<string, Anchored>();
-  /** Number of values so far, with aliases expanded; and of those from aliases. */
+  /** Number of values so far with aliases expanded, and of values inside aliases. */
   private size = 0;
   private aliased = 0;
 

@@ -18,7 +18,7 @@ import {
   warningsSection,
 } from './parts.ts';
 
-/** Every expectation with its verdict; those that are not met are the last. */
+/** Every expectation with its verdict; expectations that are not met come last. */
 export const checkSections = (check: Check): readonly Section[] => [
   summarySection([
     ...editFacts(check),
@@ -75,7 +75,7 @@ const examinedSection = ({ expectations }: Check): Section => ({
   ],
 });
 
-/** Only those that would fail the plan: an expectation may allow them. */
+/** Only findings that would fail the plan: an expectation may allow them. */
 const planFindings = ({ plan }: Check): Section =>
   listSection(
     { id: 'plan-findings', title: 'Plan findings', rank: 'problem' },

@@ -178,7 +178,7 @@ const BELOW: readonly Column[] = [
   { head: '' },
 ];
 
-/** A section per kind; the ones that decide the verdict are the last. */
+/** A section per kind; kinds that decide the verdict come last. */
 function findings({ findings: all, below }: Drain): readonly Section[] {
   const shown = all.filter(({ kind, counts }) => counts || kind !== 'below' || below.length === 0);
   const groups = [...groupBy(shown, ({ kind }) => kind)].reverse();

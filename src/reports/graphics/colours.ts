@@ -35,7 +35,7 @@ export const STAGE_COLOURS: Readonly<Record<Stage, string>> = {
   deleted: 'transparent',
 };
 
-/** The same, for groups in the order of their size. */
+/** The colours for groups in the order of their size. */
 export const CATEGORY_COLOURS: readonly string[] = [
   '#d55e00',
   '#0072b2',
@@ -46,5 +46,5 @@ export const CATEGORY_COLOURS: readonly string[] = [
   '#f0e442',
 ];
 
-/** Of groups beyond these, and of nodes in none. */
+/** The colour of further groups, and of nodes without a group. */
 export const OTHER_COLOUR = '#999999';

@@ -42,7 +42,7 @@ export function truncate(text: string, width: number): string {
   return width < 1 ? '' : `${startOf(text, width - 1)}…`;
 }
 
-/** The same for one word, such as a name: the ellipsis is in the middle, because names differ at their ends. Other texts lose their ends. */
+/** Shortens one word, such as a name: the ellipsis is in the middle, because names differ at their ends. Other texts lose their ends. */
 export function shorten(text: string, width: number): string {
   const room = width - 1;
   if (room < 2 || text.includes(' ') || textWidth(text) <= width) return truncate(text, width);
@@ -61,7 +61,7 @@ function endOf(text: string, width: number): string {
     .join('');
 }
 
-/** As many of the first clusters as fit. */
+/** The first grapheme clusters that fit. */
 function takeWithin(clusters: Iterable<string>, width: number): string[] {
   const taken: string[] = [];
   let used = 0;

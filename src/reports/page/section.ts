@@ -38,7 +38,7 @@ export type Kind =
   'count' | 'number' | 'cores' | 'bytes' | 'duration' | 'percent' | 'price' | 'bar';
 
 export interface Column {
-  /** In sentence case; a terminal has it in capitals. Empty: the column continues the one before it, or has marks. */
+  /** In sentence case; a terminal has it in capitals. Empty: the column continues the previous column, or has marks. */
   readonly head: string;
   /** Without it the cells are texts. */
   readonly kind?: Kind;
@@ -137,7 +137,7 @@ export interface Facts {
   readonly facts: readonly Fact[];
 }
 
-/** Numbers of a summary; only pages show them, because the line of the verdict has the ones that matter. */
+/** Numbers of a summary; only pages show them, because the line of the verdict has the numbers that matter. */
 export interface Figures {
   readonly kind: 'figures';
   readonly figures: readonly (readonly [term: string, value: string | number | undefined])[];

@@ -8,7 +8,7 @@ export function templatesOf(capacity: Capacity | Capacities): readonly CountedTe
   return [{ ...template, verdict, atLeast, share: 1, ...(doubts === undefined ? {} : { doubts }) }];
 }
 
-/** The nodes with copies, those with the most first. */
+/** The nodes with copies, nodes with the most copies first. */
 export const usedNodes = ({ nodes }: Pick<CountedTemplate, 'nodes'>): CountedTemplate['nodes'] =>
   nodes
     .filter(({ copies }) => copies > 0)

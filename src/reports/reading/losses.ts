@@ -11,7 +11,7 @@ export function lostName({ nodes, by }: Pick<Loss, 'nodes' | 'by'>, most: number
   return `${printable(by.value)} (${counted(nodes.length, 'node')})`;
 }
 
-/** The same and how they are lost: "eu-1a (3 nodes), unreachable", "worker-1, unreachable (survived if deleted)". */
+/** The lost nodes and how they are lost: "eu-1a (3 nodes), unreachable", "worker-1, unreachable (survived if deleted)". */
 export function lossName(loss: Loss, most: number): string {
   const other = loss.survivedAs === undefined ? '' : ` (survived if ${loss.survivedAs})`;
   return `${lostName(loss, most)}, ${loss.as}${other}`;

@@ -7,7 +7,7 @@ import type { Text } from '../page/section.ts';
 export interface UnmodelledGroup {
   /** The reason, and how the real cluster may differ. */
   readonly reason: string;
-  /** Such as "2 × Job: shop/a, shop/b; CronJob: shop/c". */
+  /** The objects, such as "2 × Job: shop/a, shop/b; CronJob: shop/c". */
   readonly objects: Text;
   /** Where the first of them was written. */
   readonly place?: FindingPlace;

@@ -49,7 +49,7 @@ function lackingOf([first]: readonly Short[]): ReadonlyMap<string, ReadonlySet<s
 const total = (pods: readonly Short[], resource: string): number =>
   pods.reduce((sum, { requests = {} }) => sum + (requests[resource] ?? 0), 0);
 
-/** The node of which the fewest empty copies hold the pods, by the sums of their requests. */
+/** The node of the plan that needs the fewest empty copies to hold the pods, by the sums of requests. */
 function fewest(
   pods: readonly Short[],
   nodes: readonly PlannedNode[],

@@ -70,7 +70,7 @@ function addChange(
   const last = changes.at(-1);
   const status = stage === 'backoff' ? (given ?? last?.status) : undefined;
   if (last?.stage === stage) {
-    // The same stage with another STATUS keeps its start.
+    // A stage with another STATUS keeps its start.
     if (status !== last.status) changes[changes.length - 1] = withStatus(last, status);
     return;
   }

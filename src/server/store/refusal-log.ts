@@ -16,7 +16,7 @@ export interface Refusal {
   readonly atMs: number;
 }
 
-/** Its namespace is empty for a cluster-scoped object. */
+/** The owner of a refusal. The namespace is empty for a cluster-scoped object. */
 export interface RefusalOwner extends WorkloadRef {
   /** Empty for an object that was never stored. */
   readonly uid: string;

@@ -4,7 +4,7 @@ import type { InputFile } from '../../../outcome/index.ts';
 /** Digests by path; undefined until `recordInputFiles` is called. One command runs at a time. */
 let digests: Map<string, string> | undefined;
 
-/** From now on every file that is read counts as input of the command; those before do not. */
+/** From now on every file that is read counts as input of the command; files read before do not. */
 export function recordInputFiles(): void {
   digests = new Map();
 }

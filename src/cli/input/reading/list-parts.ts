@@ -45,7 +45,7 @@ export class ListParts {
   /**
    * The parts that end within these bytes.
    *
-   * @throws SyntaxError if they are not those of a List; TypeError if they are not UTF-8
+   * @throws SyntaxError if they are not a List; TypeError if they are not UTF-8
    */
   *add(bytes: Uint8Array): Generator<ListPart> {
     let from = 0;
@@ -54,7 +54,7 @@ export class ListParts {
       if (!this.#isBoundary(byte)) continue;
       const isPart = this.#stage === 'items';
       const isDue = this.#size + at - from >= this.#most;
-      // The bracket before the items belongs to the header, and the one after them to what follows.
+      // The bracket before the items belongs to the header, and the bracket after them to what follows.
       if (isPart ? byte === COMMA && !isDue : !this.#isItems(bytes.subarray(from, at + 1)))
         continue;
       const end = isPart ? at : at + 1;
@@ -129,7 +129,7 @@ export class ListParts {
     return text;
   }
 
-  /** Whether the bytes end with the bracket of the items, and not with that of another list. */
+  /** Whether the bytes end with the bracket of the items, and not of another list. */
   #isItems(bytes: Uint8Array): boolean {
     let text = Buffer.from(bytes.subarray(-LONGEST_KEY)).toString('latin1');
     for (let at = this.#pending.length - 1; at >= 0 && text.length < LONGEST_KEY; at--) {

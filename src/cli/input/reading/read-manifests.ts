@@ -27,7 +27,7 @@ export interface ReadManifestsOptions {
   readonly stdin?: ByteStream;
 }
 
-/** As `readGiven`, for callers of the library: `objects`, `cluster` and `apply` have the valid objects. */
+/** `readGiven` for callers of the library: `objects`, `cluster` and `apply` have the valid objects. */
 export const readManifests = async (
   paths: readonly string[],
   options: ReadManifestsOptions = {},
@@ -36,7 +36,7 @@ export const readManifests = async (
 /**
  * Reads the manifests of files, directories and "-" (standard input): YAML, JSON and lists, as kubectl does, and gzip. A file
  * named by `cluster` or `apply` is not read again if `paths` include it. Bad input does not throw: `errors` has all problems, and
- * `given` has the valid objects: those of `paths`, of `cluster`, and of `apply`. A file may have up to 256 MiB, unpacked; one JSON
+ * `given` has the valid objects of `paths`, `cluster` and `apply`. A file may have up to 256 MiB, unpacked; one JSON
  * List up to 4 GiB.
  */
 export async function readGiven(

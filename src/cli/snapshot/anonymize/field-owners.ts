@@ -5,7 +5,7 @@ import { AMOUNTS, FREE_TEXT, LABEL_KEYS, LABELS } from './fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How an anonymizer writes the texts in the steps of managedFields, as it writes those of the object. */
+/** How an anonymizer writes texts in managedFields: as in the object itself. */
 export interface StepWriter {
   readonly labelKey: (key: string) => string;
   readonly annotationKey: (key: string) => string;

@@ -32,7 +32,7 @@ export function anonymize(objects: readonly Fields[]): readonly Fields[] {
   return objects.map((object) => anonymizer.anonymize(object));
 }
 
-/** The same for a stream of objects, which must be read twice: names of all objects are collected before the first is replaced. */
+/** Anonymizes a stream of objects, which must be read twice: names of all objects are collected before the first is replaced. */
 export class Anonymizer {
   readonly #pseudonyms = new Pseudonyms();
   #isSettled = false;
@@ -54,7 +54,7 @@ export class Anonymizer {
     return mapFields(object, (field, value) => {
       if (LEFT_OUT.has(field)) return undefined;
       if (field === 'managedFields') {
-        // Nobody applies manifests over the objects of controllers.
+        // Objects of controllers are never applied: their managers are not needed.
         const isApplied = Array.isArray(value) && !Array.isArray(object['ownerReferences']);
         return isApplied ? [field, anonymousOwners(value, this.#steps)] : undefined;
       }
@@ -139,7 +139,7 @@ export class Anonymizer {
     return isWellKnownKey(key) ? key : this.#pseudonyms.name(key);
   }
 
-  /** The name of an attribute, counter or other property of a device. The domain is that of its driver. */
+  /** The name of an attribute, counter or other property of a device. Its domain is the driver's. */
   #ofDevice(name: string): string {
     const at = name.lastIndexOf('/') + 1;
     return name.slice(0, at) + this.#pseudonyms.name(name.slice(at));
@@ -177,7 +177,7 @@ export class Anonymizer {
   }
 }
 
-/** Whether the data of a ControllerRevision are those of a StatefulSet or a DaemonSet. */
+/** Whether the data of a ControllerRevision belong to a StatefulSet or a DaemonSet. */
 function isRevision({ spec, ...others }: Fields): boolean {
   return Object.keys(others).length === 0 && isRecord(spec) && isRecord(spec['template']);
 }

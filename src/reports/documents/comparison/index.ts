@@ -159,7 +159,7 @@ const nodeTable = (nodes: readonly ComparedNode[]): Table => ({
 
 const changeOf = ({ base = 0, head = 0 }: ComparedNode): number => head - base;
 
-/** All of them; the ones that decide a move stand beside the pods. */
+/** All changes of the release; changes that decide a move are also shown with the pods. */
 const releaseSection = ({ releaseChanges = [] }: Comparison): Section =>
   listSection(
     { id: 'release', title: 'What the head release does otherwise', rank: 'detail' },

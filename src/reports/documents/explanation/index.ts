@@ -127,7 +127,7 @@ const VERDICTS: readonly Column[] = [
   { head: 'Reasons', least: 20 },
 ];
 
-/** Every node; the section of the rejected ones has them by reason. */
+/** Every node; the section of rejected nodes has them by reason. */
 function verdicts({ feasible, filtered }: Explanation): readonly (readonly Cell[])[] {
   const fit = feasible.map((node): readonly [string, readonly Cell[]] => [
     node,

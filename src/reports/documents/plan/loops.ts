@@ -4,8 +4,8 @@ import { stagesOf, type StageChange } from '../../reading/stages.ts';
 type StagesByPod = ReadonlyMap<PlannedPod, readonly StageChange[]>;
 
 /**
- * The stages of the pods, those of a loop as one: its last pod begins where its first one did, which has none of its own. Pods of a
- * workload that fail again and again on a node are a loop; the plan keeps the first and the last of them.
+ * The stages of the pods. Pods of a workload that fail again and again on a node are a loop; the plan keeps the first and the last
+ * pod of a loop. The last pod gets all its stages, from the start of the first; the first pod gets none.
  */
 export function stagesWithLoops(pods: readonly PlannedPod[]): StagesByPod {
   const stages = new Map(pods.map((pod) => [pod, stagesOf(pod)]));

@@ -29,8 +29,8 @@ const RESULT_AT_MOST = 28;
 const BAR_AT_MOST = 100;
 
 /**
- * A bar per workload on one time axis, and further bars for pods of the workload that differ, those in trouble first; workloads with
- * equal bars share one. In `wide` a bar per pod. Existing pods have a bar only if something happens to them.
+ * A bar per workload on one time axis, and further bars for pods of the workload that differ, pods in trouble first; workloads with
+ * equal bars share a bar. In `wide` a bar per pod. Existing pods have a bar only if something happens to them.
  */
 export function drawTimeline(plan: Plan, canvas: Canvas): readonly (readonly Text[])[] {
   const all = [...plan.pods, ...(plan.deleted ?? [])].filter(
@@ -54,7 +54,7 @@ export function drawTimeline(plan: Plan, canvas: Canvas): readonly (readonly Tex
   const width = Math.min(BAR_AT_MOST, Math.max(16, room));
   const axis: TimeAxis = { end: axisEnd(stages.values(), plan), width };
   const limit = everything ? Number.POSITIVE_INFINITY : ROWS;
-  // With many workloads, one bar for each instead of three for the first ones.
+  // With many workloads, each gets one bar instead of the first getting three.
   const bars = workloads.length * 2 > limit ? 1 : everything ? Number.POSITIVE_INFINITY : 3;
   const own = workloads.slice(0, limit).flatMap((one) => rowsOf(one, stages, axis, bars));
   const shown = canvas.everything ? own : mergeRows(own);
@@ -113,7 +113,7 @@ function singlePod(pod: PlannedPod): WorkloadPods {
   return { label: printable(name), namespace: printable(namespace), pods: [pod] };
 }
 
-/** Workloads by the most urgent last stage of their pods; equal ones keep their order. */
+/** Workloads by the most urgent last stage of their pods; equal workloads keep their order. */
 function troubleFirst(
   workloads: readonly WorkloadPods[],
   stages: StagesByPod,
@@ -127,7 +127,7 @@ function troubleFirst(
 const lastOf = (changes: readonly StageChange[] = []): StageChange =>
   changes.at(-1) ?? { at: 0, stage: 'pending' };
 
-/** Pods in whose places others were made count nowhere. */
+/** Replaced pods are not counted. */
 const lastStages = (
   workloads: readonly WorkloadPods[],
   stages: StagesByPod,
@@ -139,7 +139,7 @@ const lastStages = (
   );
 
 function widestLabel(workloads: readonly WorkloadPods[], { width, isComplete }: Canvas): number {
-  // Of equal bars the first workload has the pods of all.
+  // The first of several workloads with equal bars has the pods of all.
   const all = workloads.reduce((sum, { pods }) => sum + pods.length, 0);
   const widest = workloads.reduce(
     (most, { label }) => Math.max(most, textWidth(rowLabel(label, all))),
@@ -175,8 +175,8 @@ function stepMarks({ scenario }: Plan, axis: TimeAxis): string {
 }
 
 /**
- * At most `most` rows, sorted by the start of the last stage: the first, the last, and between them the one in the most trouble, else
- * with most pods. A single row is the one in the most trouble, else the last.
+ * At most `most` rows, sorted by the start of the last stage: the first, the last, and between them rows in the most trouble, else
+ * with most pods. A single row is the row in the most trouble, else the last.
  */
 function rowsOf(
   workload: WorkloadPods,

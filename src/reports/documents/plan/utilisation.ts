@@ -71,7 +71,7 @@ interface Stranded {
   readonly resource: string;
   readonly free: number;
   readonly lost: number;
-  /** Of the nodes on which it is stranded: the free share. */
+  /** The free share of each node on which the resource is stranded. */
   readonly shares: readonly number[];
 }
 

@@ -20,8 +20,8 @@ const NAMED = 3;
 const LISTED = 20;
 
 /**
- * Workflow commands of GitHub Actions: an annotation per manifest and rule, and one with the verdict. If there are more than GitHub
- * shows, those with the same message share one, and what still exceeds the limit is counted in the last one of its level.
+ * Workflow commands of GitHub Actions: an annotation per manifest and rule, and an annotation with the verdict. If there are more than
+ * GitHub shows, annotations with the same message are merged, and the rest is counted in the last annotation of its level.
  */
 export function github(outcome: Reported, options: ReportOptions): string {
   const findings = mergeFindings(reportFindings(outcome));

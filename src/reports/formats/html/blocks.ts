@@ -94,7 +94,7 @@ function tableElement(table: Table, title: string): Element | undefined {
   const { columns, caption = title } = table;
   const { shown, rest } = firstOf(table.rows, ROWS, (left) => `${count(left)} more`);
   if (shown.length === 0) return undefined;
-  // A column without a head continues the one before it.
+  // A column without a head continues the previous column.
   const isFirst = columns.map(({ head }, at) => at === 0 || head !== '');
   const groups = columns.flatMap((_, at) =>
     isFirst[at] === true ? [[at, ...following(isFirst, at)]] : [],

@@ -9,14 +9,14 @@ import type { Outcome } from '../../contract.ts';
 import { element, type Element } from '../../graphics/element.ts';
 import { folded, section, type Section } from './parts.ts';
 
-/** Most findings on the page, those of them that are not folded, and times in one of them. */
+/** Most findings on the page, most findings that are not folded, and most times in one finding. */
 const LISTED = 300;
 const OPEN = 20;
 const TIMES = 5;
 
 const WORDS = { error: 'decides', warning: 'warning', notice: 'note' } as const;
 
-/** Every finding with its reason and what would help, the ones that decide the verdict first. */
+/** Every finding with its reason and what would help, findings that decide the verdict first. */
 export function findingsSection(outcome: Outcome): Section {
   const findings = mergeFindings(reportFindings(outcome));
   const left = findings.length - LISTED;

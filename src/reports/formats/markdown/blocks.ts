@@ -71,7 +71,7 @@ function factText({ facts }: Facts): string {
   return lines.join('\n');
 }
 
-/** Columns without a head continue the one before them. Bars are left out, because their numbers are beside them. */
+/** Columns without a head continue the previous column. Bars are left out, because their numbers are beside them. */
 function tableText(table: Table): string {
   const columns = table.columns.flatMap(({ head, kind }, at) =>
     kind === 'bar' && head === '' ? [] : [{ head, at, isFirst: at === 0 || head !== '' }],

@@ -8,7 +8,7 @@ import { SERIES } from './series.ts';
 import { fitted, line, rect, text } from './shapes.ts';
 
 const NO_NODE = 'no node';
-/** Most resources whose balance is drawn. */
+/** Most balances of resources that are drawn. */
 const RESOURCES = 8;
 const ROW = 34;
 const LABEL = 200;

@@ -15,7 +15,7 @@ export interface Flow {
 
 /** Most nodes of a side; all others share one place. */
 const NODES = 24;
-/** The end of their name: that of a node has no space. */
+/** The end of the name for all other nodes: names of nodes have no space. */
 const OTHERS = ' other nodes';
 const LABEL = 230;
 const STEM = 10;
@@ -78,7 +78,7 @@ export function flowPart(title: string, given: readonly Flow[]): Part {
 const flowWords = ({ from, to, cause, pods }: Flow): string =>
   `${counted(pods, 'pod')} from ${from} to ${to}: ${cause}`;
 
-/** The causes, that of the most pods first. */
+/** The causes, the cause of the most pods first. */
 function causesOf(flows: readonly Flow[]): readonly string[] {
   const pods = new Map<string, number>();
   for (const { cause, pods: own } of flows) pods.set(cause, (pods.get(cause) ?? 0) + own);

@@ -88,7 +88,7 @@ const MARKS = { passed: '✔', failed: '✘', unknown: '?' } as const;
 /** Not allowed in XML 1.0, not even as a character reference. */
 const NO_XML = /[\ufffe\uffff]/g;
 
-/** What the parts show, for those who do not see them. */
+/** What the parts show, for readers who do not see them. */
 function described(parts: readonly Part[]): string {
   const all = parts.map(({ title, words }) => `${title}.\n${words}`).join('\n');
   const shown = all.split('\n').map((one) => truncate(readable(one), LINE_DESCRIBED));

@@ -17,7 +17,7 @@ const NAMED = 500;
 const ZONES = 24;
 const GAP = 24;
 const HEADING = 20;
-/** Colours of a map of cells are those of shares in steps of 5 %. */
+/** Colours of cells stand for shares in steps of 5 %. */
 const STEPS = 20;
 /** Edges of a cell by the number of nodes. */
 const SIZES = [
@@ -28,7 +28,7 @@ const SIZES = [
   { nodes: 10_000, size: 6 },
 ];
 const SMALLEST = 4;
-/** Cells up to this edge are a pixel apart, larger ones two. */
+/** Cells up to this edge are a pixel apart, larger cells two. */
 const SMALL = 6;
 /** Most workloads without a node that are named. */
 const WITHOUT = 5;

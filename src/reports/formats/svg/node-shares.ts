@@ -19,7 +19,7 @@ export function meanShare(nodes: readonly PlannedNode[], resource: string): numb
   return all > 0 ? used / all : 0;
 }
 
-/** The resources worth a look: cpu, memory, and then the one that most is requested of. */
+/** The resources worth a look: cpu, memory, and the resource that most is requested of. */
 export function shownResources(nodes: readonly PlannedNode[]): readonly string[] {
   const offered = new Set(nodes.flatMap(({ allocatable }) => Object.keys(allocatable)));
   const usual = ['cpu', 'memory'].filter((name) => offered.has(name));

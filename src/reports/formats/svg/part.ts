@@ -1,7 +1,7 @@
 import { type Content, type Element } from '../../graphics/element.ts';
 import { moved, rect, text } from './shapes.ts';
 
-/** Of the picture without its border, in pixels. */
+/** Width of the picture without its border, in pixels. */
 export const WIDTH = 928;
 
 /** A part of a picture: what is drawn from (0, 0), WIDTH wide, and the same in words for those who do not see it. */

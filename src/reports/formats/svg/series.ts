@@ -2,7 +2,7 @@ import { STAGE_COLOURS } from '../../graphics/colours.ts';
 
 const { init, unready, running, terminating, starting, failed, pending, backoff } = STAGE_COLOURS;
 
-/** Colours for things without an order; the last is that of all others. */
+/** Colours for things without an order; the last is for all others. */
 export const SERIES = [init, unready, running, terminating, starting, failed, pending] as const;
 
 /** Good and bad beside each other. */

@@ -59,6 +59,6 @@ export const STYLE: string = [
   '.kschedsim .cross{fill:none;stroke:#ffffff;stroke-width:1.5}',
   rulesOf(LIGHT),
   `@media (prefers-color-scheme:dark){${rulesOf(DARK)}}`,
-  // On the colours of the palette, which are those of both themes.
+  // Text on colours of the palette, which both themes share.
   '.kschedsim .on{fill:#000000;font-weight:600}',
 ].join('');

@@ -10,7 +10,7 @@ import { greatest } from '../../../units/index.ts';
 
 const ROW = 22;
 const LABEL = 260;
-/** Of the slanted headings: length at most, and pixels of height and width of one of length. */
+/** Slanted headings: greatest length, and height and width in pixels per pixel of length. */
 const HEADING = 190;
 const RISE = 0.65;
 const REACH = 0.77;

@@ -26,7 +26,7 @@ const END = 150;
 const BIN = 2;
 /** The axis ends a little after the run or the scenario, so that the last stages are seen. */
 const BEYOND = 1.05;
-/** Of a legend's entry. */
+/** Width of a legend's entry. */
 const ENTRY = 100;
 
 const isStage = (name: string): name is Stage => Object.hasOwn(STAGE_COLOURS, name);
@@ -65,7 +65,7 @@ export function timelinePart(plan: Plan): Part {
   };
 }
 
-/** The rows of the plan; beyond ROWS bare pods share one row, and then those of the least interest. */
+/** The rows of the plan; beyond ROWS bare pods share one row, and then the rows of the least interest. */
 function shownRows(pods: readonly PlannedPod[], cache: StageCache): readonly TimelineRow[] {
   const all = rowsOf(pods);
   if (all.length <= ROWS) return all;

@@ -11,7 +11,7 @@ const NARROWEST = 60;
 export const table = (outcome: Outcome, options: ReportOptions): string =>
   textOf(pageOf(outcome), options, false);
 
-/** The same with complete lists and every pod on a line. */
+/** The table with complete lists and every pod on a line. */
 export const completeTable = (outcome: Outcome, options: ReportOptions): string =>
   textOf(pageOf(outcome), options, true);
 

@@ -18,8 +18,8 @@ interface Similar {
 }
 
 /**
- * The events that the API server has after all emitted ones: equal ones counted, many similar ones combined, and of one object at most
- * 25 and then one more per 5 min for each source and type. Source: client-go tools/record/events_cache.go EventCorrelator, and for
+ * The events that the API server has: equal events are counted, many similar events combined, and each object gets at most 25 events
+ * and then one more per 5 min for each source and type. Source: client-go tools/record/events_cache.go EventCorrelator, and for
  * kube-scheduler tools/events/event_broadcaster.go, v1.34.
  *
  * @param events in order of time
@@ -47,9 +47,9 @@ export function correlateEvents(events: readonly PlanEvent[], now: number): read
 }
 
 class Correlator {
-  /** As written last, by key. */
+  /** The rows as written last, by key. */
   readonly #written = new Map<string, EventRow>();
-  /** As observed, written or not. */
+  /** The observed events, written or not. */
   readonly #observed = new Map<string, { readonly count: number; readonly firstAt: number }>();
   readonly #similar = new Map<string, Similar>();
   readonly #limits = new Map<string, TokenBucket>();

@@ -17,7 +17,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'PersistentVolumeClaim ProvisioningSucceeded': 'provisioner',
 };
 
-/** The component that reports an event; "" for the one that reports all others about the object. */
+/** The component that reports an event; "" for the component that reports all other events about the object. */
 export function eventSource({ object, reason }: PlanEvent): string {
   const kind = object.slice(0, object.indexOf('/'));
   return SOURCES[`${kind} ${reason}`] ?? '';

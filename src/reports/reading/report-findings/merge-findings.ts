@@ -9,7 +9,7 @@ export interface MergedFinding extends ReportFinding {
 
 const LEVELS = ['error', 'warning', 'notice'] as const;
 
-/** The same problem at different times as one finding, with the most pods of any time; the most serious level first. */
+/** Merges findings of one problem at different times, with the most pods of any time; the most serious level first. */
 export function mergeFindings(findings: readonly ReportFinding[]): readonly MergedFinding[] {
   const groups = groupBy(findings, ({ rule, counts, title, subject, message, place }) =>
     JSON.stringify([rule, counts, title, subject, message, place]),

@@ -40,7 +40,7 @@ export function templateWords(template: CountedTemplate): string {
   return `${least}${of}${where}${required}${stopWords(template)}`;
 }
 
-/** The first of those with the most nodes. */
+/** The first entry with the most nodes. */
 function ofMostNodes<T extends { readonly nodes: readonly string[] }>(
   all: readonly T[],
 ): T | undefined {

@@ -16,7 +16,7 @@ export function checkLine({ summary, notModelled }: Check): string {
   return withLeftOut(line, notModelled);
 }
 
-/** Those that did not pass; the failed ones last. */
+/** The expectations that did not pass; failed expectations last. */
 export function notMet({ expectations }: Check): readonly CheckedExpectation[] {
   const of = (verdict: CheckedExpectation['verdict']): readonly CheckedExpectation[] =>
     expectations.filter((one) => one.verdict === verdict);

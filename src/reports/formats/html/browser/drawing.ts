@@ -7,12 +7,12 @@ export interface Drawing {
   readonly show: (top: number, height: number) => void;
 }
 
-/** Of the window, above and below. */
+/** Height of the window's border above and below, in pixels. */
 const BORDER = 2;
 
 export interface DrawingOptions {
   readonly name: string;
-  /** Of the window at most, in pixels. */
+  /** Greatest height of the window, in pixels. */
   readonly most: number;
   /** Height of all that can be drawn, for a width in pixels. */
   readonly total: (width: number) => number;

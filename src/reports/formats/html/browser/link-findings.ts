@@ -4,7 +4,7 @@ import { button } from './make.ts';
 
 const TEXT = 'Why, node by node';
 
-/** Adds to each finding about pods a button that opens one of them, if possible one without a node. */
+/** Adds to each finding about pods a button that opens one of them, if possible a pod without a node. */
 export function linkFindings(plan: Plan, open: (pod: PlannedPod) => void): void {
   const items = [...document.querySelectorAll<HTMLElement>('.findings li[data-subject]')];
   const subjects = new Set(items.map(subjectOf));

@@ -35,7 +35,7 @@ const HIGHEST = 480;
 const SCROLL_BAR = 20;
 /** Width of a column of width 1 at least, in rem. */
 const LEAST = 6.5;
-/** Rows above and below the visible ones. */
+/** Rows above and below the visible rows. */
 const MARGIN = 8;
 /** Most rows on paper. */
 const PRINTED = 500;

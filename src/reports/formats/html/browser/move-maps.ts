@@ -8,7 +8,7 @@ import { nodeMap, type Colouring, type Grouping, type NodeMap } from './node-map
 
 /** A node on one side of a comparison. */
 interface Side extends MapNode {
-  /** Its pods on this side and on the other; undefined if it is not there, or not known. */
+  /** Pods of the node on this side and on the other; undefined if the node is not there, or not known. */
   readonly pods: number | undefined;
   readonly otherPods: number | undefined;
   /** Pods that are on it only on this side. */
@@ -49,7 +49,7 @@ export function moveMaps(comparison: Comparison): HTMLElement {
 interface Words {
   readonly title: string;
   readonly verb: string;
-  /** Of pods on this side, and on the other. */
+  /** When pods are on this side, and when on the other. */
   readonly when: string;
   readonly otherwise: string;
 }
@@ -138,7 +138,7 @@ function sidesOf({ moved, nodes }: Comparison): readonly [readonly Side[], reado
   ];
 }
 
-/** The nodes of an older document, which has only those of pods that move. */
+/** The nodes of an older document, which has only nodes of pods that move. */
 const movedNodes = (moved: Comparison['moved']): readonly ComparedNode[] =>
   [...new Set(moved.flatMap(({ from, to }) => [from, to]))].sort().map((name) => ({ name }));
 

@@ -39,7 +39,7 @@ export interface NodeMap<Node> {
   readonly element: HTMLElement;
   /** Colours by something else from now on. */
   readonly colourBy: (title: string) => void;
-  /** The same with a colouring that may be new. */
+  /** Colours the nodes by a colouring that may be new. */
   readonly colourByNew: (colouring: Colouring<Node>) => void;
   /** Marks nodes, until the next call. */
   readonly mark: (isMarked: (node: Node) => boolean) => void;

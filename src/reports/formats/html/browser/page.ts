@@ -16,7 +16,7 @@ function readDocument(): Generator<undefined, unknown> {
   return unpacking(text.split('\n'));
 }
 
-/** The same bytes as `-o json`. */
+/** Saves the bytes of `-o json`. */
 function save(outcome: Outcome): void {
   const text = `${escapeInvisible(JSON.stringify(outcome, undefined, 2))}\n`;
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

@@ -17,7 +17,7 @@ export interface MapView<Node> {
 const NEAR = 70;
 const SQUARE = 10;
 
-/** Of a node that is not there. */
+/** The colour of an absent node. */
 export const NO_COLOUR = 'transparent';
 
 type MapInk = CanvasRenderingContext2D['strokeStyle'];

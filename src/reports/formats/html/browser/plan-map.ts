@@ -30,7 +30,7 @@ const ZONES: Grouping<PlannedNode> = {
   areaOf: ({ zone = '' }) => (zone === '' ? '(no zone)' : zone),
 };
 
-/** Sizes and names tell node pools apart that have no labels. */
+/** Sizes and names distinguish node pools without labels. */
 const OTHERS: readonly Grouping<PlannedNode>[] = [
   { title: 'sizes', areaOf: sizeOf },
   { title: 'names', areaOf: ({ name }) => name.replace(/[-.]?[^-.]*$/, '') || name },

@@ -35,7 +35,7 @@ export function* sortedIndexes(keys: readonly Key[], isDown: boolean): Work<Int3
   return sorted;
 }
 
-/** Two sorted neighbours of the same width, of which the second may be shorter or missing. */
+/** Two sorted neighbours of the same width; the second may be shorter or missing. */
 interface Neighbours {
   readonly sorted: Int32Array;
   readonly merged: Int32Array;

@@ -4,7 +4,7 @@ import { compareKeys, type Key } from './sort-rows.ts';
 /** Tables with fewer rows need no search. */
 const SEARCHED = 12;
 
-/** Makes the tables of the markup sortable, and long ones searchable. */
+/** Makes the tables of the markup sortable, and long tables searchable. */
 export function enhanceTables(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>('table.grid')) enhance(table);
 }

@@ -42,7 +42,7 @@ function runsOf(values: readonly number[]): readonly number[] {
   return runs;
 }
 
-/** The length of the text of numbers in a row: one by one, and as runs of equal ones. */
+/** The length of the text of numbers in a row: one by one, and as runs of equal numbers. */
 class TextLength {
   plain = 0;
   #runs = 0;
@@ -66,7 +66,7 @@ class TextLength {
   }
 }
 
-/** Of the number and what separates it from the next one. */
+/** Length of the number with its separator. */
 function lengthOf(value: number): number {
   if (!Number.isSafeInteger(value)) return String(value).length + 1;
   let length = value < 0 ? 3 : 2;

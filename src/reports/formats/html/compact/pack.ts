@@ -12,7 +12,7 @@ type Plain = Readonly<Record<string, unknown>>;
 /** What is packed so far. */
 interface Table {
   readonly strings: Map<string, number>;
-  /** As JSON. */
+  /** The columns as JSON. */
   readonly columns: string[];
 }
 

@@ -6,7 +6,7 @@
  * - `s`: indexes of strings
  * - `n`: numbers
  * - `a`: arrays: their lengths, and all of their items
- * - `d`: arrays of strings, of which many are equal: which of the different ones each is, and the different ones
+ * - `d`: arrays of strings with many equal arrays (dictionary encoding): for each array its index, and the distinct arrays
  * - `o`: objects: lists of keys, which list each object has, and a column for each key
  * - `m`: objects with many keys: their numbers of keys, all keys, all values
  * - `x`: values of several kinds: the kind of each, and a column for each kind
