@@ -23,7 +23,7 @@ export interface InputProblem {
   /** From 1. */
   readonly line?: Positive;
   readonly column?: Positive;
-  /** Such as "Deployment/web". */
+  /** The object, such as "Deployment/web". */
   readonly object?: string;
   readonly message: string;
 }

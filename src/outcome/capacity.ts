@@ -13,7 +13,7 @@ export interface Capacities extends CapacityHead {
   readonly templates: readonly CountedTemplate[];
   /** True: copies of all templates were added to one cluster, in proportion to `share`, until one did not fit. */
   readonly isTogether: boolean;
-  /** What single resource would make room for more of the mix; the one with the most copies first. Absent unless `isTogether`. */
+  /** Single resources that would make room for more of the mix; most copies first. Absent unless `isTogether`. */
   readonly gains?: readonly CapacityGain[];
 }
 
@@ -55,7 +55,7 @@ export interface TemplateCapacity {
   readonly runsOut: readonly RunsOut[];
   /** Nodes that take no copy, whatever pods leave them. */
   readonly closed: readonly RejectedNodes[];
-  /** What single resource would make room for more; the one with the most copies first. Absent if not asked for. */
+  /** Single resources that would make room for more copies; most copies first. Absent if not asked for. */
   readonly gains?: readonly CapacityGain[];
 }
 
@@ -101,7 +101,7 @@ export interface CapacityGroup {
 
 export interface RunsOut {
   readonly plugin: string;
-  /** Such as "Insufficient cpu". */
+  /** The scheduler's reason, such as "Insufficient cpu". */
   readonly reason: string;
   readonly nodes: readonly string[];
 }
@@ -110,7 +110,7 @@ export interface RunsOut {
 export interface CapacityGain {
   /** "pods" for more pods per node. */
   readonly resource: string;
-  /** How many copies fit with it, those that fit today included. */
+  /** How many copies fit with it, including copies that fit today. */
   readonly copies: Count;
   /** In all: cpu in cores, everything else in its base unit. */
   readonly amount: number;

@@ -34,13 +34,13 @@ export interface CheckSummary {
 
 export interface CheckedPlan {
   readonly verdict: OutcomeVerdict;
-  /** Those of the plan; they count only through expectations. */
+  /** The plan's findings; they count only through expectations. */
   readonly findings: readonly Finding[];
 }
 
-/** Its position is that in its file. */
+/** An expectation with its position in its file. */
 export interface CheckedExpectation extends Partial<FindingPlace> {
-  /** As its author named it, or what it expects. */
+  /** The name that its author gave it, or what it expects. */
   readonly name: string;
   /** The name of its field, such as "spread". */
   readonly type: string;
@@ -64,7 +64,7 @@ export interface CheckEvidence {
 }
 
 export interface Violation extends Partial<FindingPlace> {
-  /** Such as "Deployment/web", "Node/worker-1" or "loss of zone-a". */
+  /** What fails it, such as "Deployment/web", "Node/worker-1" or "loss of zone-a". */
   readonly object: string;
   readonly namespace?: string;
   /** Number of affected pods. */

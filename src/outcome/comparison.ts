@@ -18,7 +18,7 @@ export interface Comparison {
   readonly base: ComparedSide;
   readonly head: ComparedSide;
   readonly summary: ComparisonSummary;
-  /** The files that it was made from, those of both sides. */
+  /** The files of both sides. */
   readonly input?: DocumentInput;
   /** What the head's release does otherwise than the base's. Absent if they do the same, and for saved plans. */
   readonly releaseChanges?: readonly ReleaseChange[];
@@ -32,7 +32,7 @@ export interface Comparison {
   readonly reworded?: readonly RewordedPod[];
   /** Evicted in the head and not in the base. */
   readonly preemptions: readonly ComparedPreemption[];
-  /** Only in the head. Unschedulable ones are also in `newlyUnschedulable`. */
+  /** Only in the head. Unschedulable pods are also in `newlyUnschedulable`. */
   readonly added: readonly ComparedPod[];
   /** Only in the base. */
   readonly removed: readonly ComparedPod[];
@@ -93,7 +93,7 @@ export interface ComparisonSummary {
 
 export interface ComparedPod {
   readonly namespace: string;
-  /** Its name in the head, or in the base if it is only there. */
+  /** The pod's name in the head, or in the base if it is only there. */
   readonly name: string;
   readonly owner?: Owner;
   readonly node: string | null;
@@ -127,7 +127,7 @@ export interface ReleaseChange {
     | 'configuration';
   /** The plugins that answer otherwise. Empty: it is not about plugins. */
   readonly plugins: readonly string[];
-  /** Of the rule or the feature gate. */
+  /** Name of the rule or the feature gate. */
   readonly name?: string;
   /** A sentence. */
   readonly text: string;
@@ -177,7 +177,7 @@ export type MoveDecision =
       readonly by: 'score';
       /** The plugin, or the URL of the extender, with the largest `lead`. */
       readonly plugin: string;
-      /** Its weighted score of the head's node minus that of the base's node. */
+      /** The plugin's weighted score of the head's node minus its score of the base's node. */
       readonly lead: number;
       /** Total of the head's node minus that of the base's node. If `lead` is not smaller, the plugin decides alone. */
       readonly margin: number;
@@ -195,7 +195,7 @@ export interface NewlyUnschedulablePod {
   readonly namespace: string;
   readonly name: string;
   readonly owner?: Owner;
-  /** Its node in the base; null if it had none. */
+  /** The pod's node in the base; null if it had none. */
   readonly from: string | null;
   /** The head's FitError. */
   readonly message?: string;
@@ -252,7 +252,7 @@ export interface Zone {
 export interface ComparedNode {
   readonly name: string;
   readonly zone?: string;
-  /** Its pods that have not ended; absent if the node is not on this side. */
+  /** The node's pods that have not ended; absent if the node is not on this side. */
   readonly base?: Count;
   readonly head?: Count;
 }

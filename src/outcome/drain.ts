@@ -17,7 +17,7 @@ export interface Drain {
   readonly summary: DrainSummary;
   /** Every problem found, the most serious first. The exit code uses this list. */
   readonly findings: readonly DrainFinding[];
-  /** "kubectl": all nodes are cordoned first. "one-by-one": each when its turn comes. "replacement": new nodes replace the old ones. */
+  /** "kubectl": all nodes are cordoned first. "one-by-one": each when its turn comes. "replacement": new nodes replace the old nodes. */
   readonly mode: DrainMode;
   /** The drained nodes, in the order in which they are drained. */
   readonly nodes: readonly string[];
@@ -70,7 +70,7 @@ export interface DrainFinding {
   readonly kind: DrainFindingKind;
   /** Whether it decides the verdict: its kind is in `summary.failOn`. */
   readonly counts: boolean;
-  /** Such as "Node/worker-1" or "Deployment/web". */
+  /** The object, such as "Node/worker-1" or "Deployment/web". */
   readonly object: string;
   readonly namespace?: string;
   /** Number of affected pods; may be 0. */

@@ -129,7 +129,7 @@ export interface Finding {
   readonly kind: FindingKind;
   /** Whether it decides the verdict: its kind is in `summary.failOn`, and the plan caused it. */
   readonly counts: boolean;
-  /** Such as "Deployment/web". */
+  /** The object, such as "Deployment/web". */
   readonly object: string;
   readonly namespace?: string;
   /** Number of affected pods; may be 0. */

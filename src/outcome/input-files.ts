@@ -14,15 +14,15 @@ export type Sha256 = string;
 /** Every file that a command read, including standard input. With the same files and flags it makes the same document. */
 export interface InputFiles {
   readonly count: Count;
-  /** Of a line "DIGEST  PATH" for each file, sorted by path, as `sha256sum` prints them. */
+  /** Digest of the lines "DIGEST  PATH" of all files, sorted by path, as `sha256sum` prints them. */
   readonly sha256: Sha256;
   /** Sorted by path. Absent if there are more than 100 files. */
   readonly list?: readonly InputFile[];
 }
 
 export interface InputFile {
-  /** As named on the command line, or within a directory that was; "-" is standard input. */
+  /** The path as given on the command line, or within a given directory; "-" is standard input. */
   readonly path: string;
-  /** Of its bytes, which may be compressed. */
+  /** Digest of the file's bytes, which may be compressed. */
   readonly sha256: Sha256;
 }

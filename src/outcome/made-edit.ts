@@ -12,7 +12,7 @@ export interface AddedNodes {
 
 export interface ChangedNodes {
   readonly edit: 'remove-node' | 'fail-zone' | 'cordon' | 'drain';
-  /** As the user wrote it: a name, a glob, a label selector; for "fail-zone" a zone. */
+  /** The target as the user wrote it: a name, a glob, a label selector; for "fail-zone" a zone. */
   readonly target: string;
   /** The nodes that it changed, in the order of the input. */
   readonly nodes: readonly string[];
@@ -24,7 +24,7 @@ export interface ChangedNodes {
 
 export interface EvictedPods {
   readonly edit: 'evict';
-  /** As the user wrote it: a name, a glob or a label selector, with the namespace if there is one. */
+  /** The target as the user wrote it: a name, a glob or a label selector, with the namespace if there is one. */
   readonly target: string;
   /** "namespace/name" of each pod, in the order of the input. */
   readonly pods: readonly string[];
@@ -45,7 +45,7 @@ export interface EditedWorkload {
 }
 
 export interface ScaledWorkload extends EditedWorkload {
-  /** Its replicas before. */
+  /** The workload's replicas before. */
   readonly from: Count;
 }
 

@@ -15,7 +15,7 @@ export interface Packing {
   /** The files that it was made from. */
   readonly input?: DocumentInput;
   readonly summary: PackingSummary;
-  /** In this order: each is possible once those before it are done. */
+  /** In this order: each step is possible once the steps before it are done. */
   readonly steps: readonly PackingStep[];
   /** Every other node, sorted by name. */
   readonly kept: readonly KeptNode[];
@@ -65,7 +65,7 @@ export interface FreedCapacity {
 /** A pod that leaves a node. */
 export interface PackedMove {
   readonly namespace: string;
-  /** Its name when it is evicted; the pod in its place may have another one. */
+  /** The pod's name when it is evicted; the pod that replaces it may have another name. */
   readonly name: string;
   readonly owner?: Owner;
   readonly from: string;

@@ -50,7 +50,7 @@ export interface PlanScheduler {
   readonly kubernetes: string;
   /** True: neither a configuration nor a Policy was given. Absent in older plans. */
   readonly isDefault?: boolean;
-  /** Who named the release: the input, the kubelets of the nodes, a Policy, or nobody: the newest. Absent in older plans. */
+  /** Where the release comes from: the input, the kubelets of the nodes, a Policy, or the default, the newest. Absent in older plans. */
   readonly chosenBy?: 'input' | 'nodes' | 'policy' | 'default';
   /** schedulerName of each profile. */
   readonly profiles: readonly string[];
@@ -89,7 +89,7 @@ export interface PlanSummary {
 
 /** The verdicts under several seeds. */
 export interface Luck {
-  /** How many seeds were planned, that of the plan included. */
+  /** How many seeds were planned, including the plan's own. */
   readonly seeds: Count;
   /** How many of these plans failed. */
   readonly failed: Count;
@@ -123,7 +123,7 @@ export interface PlannedPod {
   readonly message?: string;
   /** Why each node rejected the pod: every node exactly once. */
   readonly rejections?: readonly RejectedNodes[];
-  /** Of a pod that nodes lack resources for: cpu in cores, everything else in its base unit. */
+  /** Requests of a pod that nodes lack resources for: cpu in cores, everything else in its base unit. */
   readonly requests?: Quantities;
   readonly nominatedNode?: string;
   readonly preempted?: { readonly by: string };
@@ -161,7 +161,7 @@ export interface PlanInputSummary extends DocumentInput {
   readonly cluster: Count;
   /** Applied objects that are new to the cluster. */
   readonly added: Count;
-  /** Applied objects that differ from those of the cluster. */
+  /** Applied objects that differ from the cluster's objects. */
   readonly changed: Count;
   /** Applied objects that change nothing. */
   readonly unchanged: Count;
@@ -187,7 +187,7 @@ export interface RejectedNodes {
   readonly code: string;
   /** The scheduler's texts. */
   readonly reasons: readonly string[];
-  /** The same reasons as data, in the same order. Absent in plans that were saved before v0.10. */
+  /** `reasons` as data, in the same order. Absent in plans that were saved before v0.10. */
   readonly causes?: readonly Reason[];
   readonly nodes: readonly string[];
 }
@@ -220,7 +220,7 @@ export interface PlannedNode {
   readonly name: string;
   readonly zone?: string;
   /**
-   * Those that divide the nodes of the plan into groups: with 2 to 40 values and fewer values than nodes, without zone and region; at most
+   * Labels that divide the nodes of the plan into groups: with 2 to 40 values and fewer values than nodes, without zone and region; at most
    * 8, node pools first. Absent without any, and in older plans.
    */
   readonly labels?: Readonly<Record<string, string>>;
@@ -271,7 +271,7 @@ export interface ScenarioStep {
   readonly kind: string;
   /** The name given in the scenario file. */
   readonly name?: string;
-  /** Such as "drain worker-1". */
+  /** The step, such as "drain worker-1". */
   readonly text: string;
   /** Why it failed, or what was not done by the end. */
   readonly error?: string;
@@ -281,17 +281,17 @@ export interface ScenarioExpectation {
   readonly at: Seconds;
   readonly kind: string;
   readonly name?: string;
-  /** Such as "3 pods of Deployment/web Running". */
+  /** The condition, such as "3 pods of Deployment/web Running". */
   readonly text: string;
   readonly met: boolean;
   /** The actual state. */
   readonly found?: string;
 }
 
-/** Kinds of workloads with controllers that make other pods in the places of those that have failed or are being deleted. */
+/** Kinds of workloads whose controllers replace pods as soon as they fail or are being deleted. */
 const REPLACE_AT_ONCE: readonly string[] = ['Deployment', 'ReplicaSet', 'ReplicationController'];
 
-/** Whether the pod failed or is being deleted, and its controller has made another one in its place: it counts nowhere. */
+/** Whether the pod failed or is being deleted, and its controller has replaced it: it counts nowhere. */
 export const isSuperseded = ({ phase, status, owner, preempted }: PlannedPod): boolean =>
   (phase === 'Failed' || status === 'Terminating') &&
   preempted === undefined &&

@@ -40,7 +40,7 @@ export interface TranslatedPlugins {
 
 /** A predicate or priority. */
 export interface PolicyOrigin {
-  /** Its name in the Policy. */
+  /** Name of the predicate or priority in the Policy. */
   readonly name: string;
   /** "mandatory": always enabled, though not in the Policy's list. "default": the Policy has no list. */
   readonly by: 'policy' | 'default' | 'mandatory';

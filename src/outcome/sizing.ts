@@ -71,7 +71,7 @@ export interface SizingSummary {
 
 export interface SizingTarget {
   readonly pods: Count;
-  /** Of those, pods that fit without an added node. */
+  /** How many of these pods fit without an added node. */
   readonly fit: Count;
   /** "namespace/name" of the pod that is copied; absent if the target is the pending pods. */
   readonly copiesOf?: string;
@@ -83,7 +83,7 @@ export interface NodesToAdd {
   readonly type: string;
   readonly zone?: string;
   readonly count: Positive;
-  /** Of one node, per hour. */
+  /** Price of one node per hour. */
   readonly price?: number;
   readonly spot?: boolean;
 }

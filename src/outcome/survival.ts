@@ -60,18 +60,18 @@ export interface Loss {
   readonly survivedAs?: LossKind;
   /** The label value that the nodes share, if losses are by label; several for losses of more than one domain. */
   readonly by?: { readonly key: string; readonly value: string };
-  /** Pods that are down, without those that belong to the node: daemons, static and finished pods. */
+  /** Pods that are down, without pods that belong to the node: daemons, static and finished pods. */
   readonly displaced: Count;
   /** Displaced pods that are placed again. */
   readonly placed: Count;
-  /** Pods that stay pending: displaced ones, and ones that were evicted to make room. */
+  /** Pods that stay pending: displaced pods, and pods that were evicted to make room. */
   readonly pending: readonly LostPod[];
   /** Pods that nothing simulated creates again: of operators, without a controller, or kept by a node that does not answer. */
   readonly lost: readonly LostPod[];
   /** Pods of schedulers that are not simulated: whether they find a node is not known. */
   readonly unknown: readonly LostPod[];
   readonly moves: readonly SurvivedMove[];
-  /** Pods of other nodes that were evicted to make room. Those that no node takes, or nothing creates again, are also pending or lost. */
+  /** Pods of other nodes that were evicted to make room. Pods that no node takes, or that nothing creates again, are also pending or lost. */
   readonly preempted: readonly PreemptedPod[];
   /** Workloads with fewer healthy pods than their budget requires while displaced and preempted pods are down. */
   readonly belowBudget: readonly BelowBudget[];
