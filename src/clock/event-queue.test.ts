@@ -7,7 +7,7 @@ const drain = (queue: EventQueue): void => {
 };
 
 describe('EventQueue', () => {
-  it('runs handlers by time, those of equal time in the order in which they were scheduled', () => {
+  it('runs handlers by time, then in the order in which they were scheduled', () => {
     const times = fc.array(fc.nat({ max: 20 }));
     fc.assert(
       fc.property(times, (all) => {

@@ -80,7 +80,7 @@ function accounts(cluster: Cluster): unknown {
   );
 }
 
-test('after any changes the sums are those of a new cluster with the same nodes and pods', () => {
+test('after any changes the sums equal the sums of a new cluster with the same nodes and pods', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (steps) => {
       const lived = new Cluster();

@@ -41,7 +41,7 @@ describe('partitions', () => {
     expect(asking(3)).toEqual(['impossible']);
   });
 
-  it('count those that are in use, also by claims of other nodes', () => {
+  it('count devices that are in use, also by claims of other nodes', () => {
     const others = [allocated(claim('other', []), ['p/half-1'])];
     expect(asking(1, others)).toEqual(['r: p/half-2']);
     expect(asking(2, others)).toEqual(['impossible']);

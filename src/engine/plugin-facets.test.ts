@@ -50,7 +50,7 @@ describe('the facets that filters depend on', () => {
     expect(sorted(alone.facets)).toEqual(facets);
   });
 
-  it('are those of all plugins that were asked, up to the first that ends PreFilter', () => {
+  it('are the facets of all plugins that were called, up to the first that ends PreFilter', () => {
     const code = 'UnschedulableAndUnresolvable';
     const plugins = [
       plugin('First', { preFilter: () => nodeFilter }, 'node.labels'),

@@ -15,7 +15,7 @@ const shown = (given: readonly Given[]): readonly string[] =>
 
 const INPUT = [on(undefined, node('a')), on('cluster', node('b')), on('apply', node('c'))];
 
-test('a changed object keeps its side, and one that stays the same its Given', () => {
+test('a changed object keeps its side, an unchanged object its Given', () => {
   const changed = changeEach(INPUT, (object) =>
     object.metadata.name === 'a' ? object : node(object.metadata.name, { edited: 'yes' }),
   );

@@ -8,7 +8,7 @@ test('a kind in other letters is shown at its place', () => {
   ]);
 });
 
-test('a file of a directory whose objects have no known kind is passed over, one that is named is refused', () => {
+test('a file whose objects have no known kind is skipped in a directory, and refused if it is named', () => {
   const text = JSON.stringify({ metadata: { name: 'ruby', namespace: 'openshift', uid: 'u' } });
   const name = 'namespaces/openshift/imagestreams/ruby.json';
   const met = readManifestTexts([{ name, text, isMet: true }]);

@@ -43,7 +43,7 @@ const isSurvival = ajv.compile(survivalSchema);
 
 const isPacking = ajv.compile(packingSchema);
 
-test('the published schemas are those of the types: npm run outcome:schemas', async () => {
+test('the published schemas match the types: npm run outcome:schemas', async () => {
   const schemas = await outcomeSchemas();
   const folder = new URL('schemas/', import.meta.url);
   expect([...schemas.keys()].toSorted()).toEqual(fs.readdirSync(folder).toSorted());

@@ -164,7 +164,7 @@ describe('no pod is signed', () => {
     expect(podTopologySpread.signer?.(undefined, gates, rules)).toBeUndefined();
   });
 
-  it('while devices may serve any request: in v1.35 any, in v1.36 those of a DeviceClass', () => {
+  it('while devices may serve any request: in v1.35 any devices, in v1.36 devices of a DeviceClass', () => {
     const on = { ...gates, DRAExtendedResource: true };
     const since136 = { ...rules, signsResourcesWithoutClass: true };
     const before = { ...rules, signsResourcesWithoutClass: false };

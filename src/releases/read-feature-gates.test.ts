@@ -68,7 +68,7 @@ describe('feature gates', () => {
     expect(gates).toMatchObject({ DynamicResourceAllocation: false, DRAAdminAccess: true });
   });
 
-  test('of a stage are switched together, except for those that are set themselves', () => {
+  test('of a stage are switched together, except gates that are set themselves', () => {
     const gates = read('DRADeviceTaints=false,AllAlpha=true', '1.33');
     expect(gates).toMatchObject({
       AllAlpha: true,

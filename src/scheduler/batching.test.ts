@@ -97,7 +97,7 @@ class Bench {
   }
 }
 
-describe('a pod that is equal to the one before and does not fit beside it', () => {
+describe('a pod that equals the previous pod and does not fit beside it', () => {
   /** The first pods are placed, then node-05 gets more room than any other node. */
   function afterRelief(): Bench {
     const bench = new Bench();

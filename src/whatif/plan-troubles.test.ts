@@ -6,7 +6,7 @@ import type { Profile } from '../framework/index.ts';
 import { enabling, objects as withRacks, onRacks } from '../../test/support/rack-plugin.ts';
 import { planTroubles } from './plan-troubles.ts';
 
-test('fields that a manifest no longer has are said where a command stands on the plan', () => {
+test('commands that build on a plan report fields that a manifest no longer has', () => {
   const live = meta(web({ spec: { nodeSelector: { disk: 'ssd' } } }, 1), { uid: 'u' });
   const objects: readonly KubernetesObject[] = [node('n1'), live, web({}, 1)];
   const { doubts, warnings } = planTroubles({ plan: plan({ objects }), profiles: [] });

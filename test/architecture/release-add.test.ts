@@ -113,7 +113,7 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-test('the committed types are those of the committed schema', () => {
+test('the committed types match the committed schema', () => {
   expect(typesText(schema) === fs.readFileSync(path.join(ROOT, TYPES), 'utf8')).toBe(true);
 });
 

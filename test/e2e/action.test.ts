@@ -109,7 +109,7 @@ describe('the GitHub Action', { timeout: TIMEOUT_MS }, () => {
     expect(stdout).toMatch(/^::warning title=kschedsim::no comment was written: POST .* 403 /m);
   });
 
-  test('leaves a comment of somebody else alone that begins as its own', async () => {
+  test("does not change another author's comment that begins like its own", async () => {
     const forged = { id: 90, body: `${MARKER}\nAll passed.`, user: { login: 'mallory' } };
     github.comments.push(forged);
     await act({ args: 'plan fixtures/quickstart', token: 'secret' });
@@ -158,7 +158,7 @@ function actionFile(): ActionFile {
 }
 
 describe('inputs', () => {
-  test('are those of action.yml', () => {
+  test('match action.yml', () => {
     const { inputs, runs } = actionFile();
     expect(Object.keys(inputs).sort()).toEqual(
       ['args', 'comment', 'comment-id', 'token', 'working-directory'].sort(),

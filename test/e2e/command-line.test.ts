@@ -153,7 +153,7 @@ describe('bad input exits 1 and writes nothing to stdout', () => {
     expect(stderr).toContain('no pod wbe in the input; did you mean default/pod/web?');
   });
 
-  test('problems of a model file are reported together with those of the manifests', async () => {
+  test('problems of a model file are reported together with problems of the manifests', async () => {
     const model = write(
       'model.yaml',
       'apiVersion: kschedsim.dev/v1alpha1\nkind: KubeletModel\ncontainers:\n- runDuratoin: 5s\n  startUp: soon\n',

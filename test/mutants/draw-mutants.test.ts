@@ -82,7 +82,7 @@ describe('the tests of a mutant', () => {
       ids.map((id) => `${file} ${id}`),
     );
 
-  test('those beside the code, those that reach the function, the cheapest', () => {
+  test('the tests beside the code, then tests that reach the function, then the cheapest', () => {
     expect(order(10_000)).toEqual([
       'src/a/b.test.ts 0',
       'src/c.test.ts 0',
@@ -91,7 +91,7 @@ describe('the tests of a mutant', () => {
     ]);
   });
 
-  test('for code outside of functions, those of files that import it too', () => {
+  test('for code outside of functions, also the tests of files that import it', () => {
     expect(order(10_000, 'src/a/b.ts#')).toContain('test/e.test.ts 0');
   });
 

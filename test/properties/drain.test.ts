@@ -52,7 +52,7 @@ test('at no moment of a drain has a budget fewer healthy pods than it needs', ()
   );
 });
 
-test('drained nodes keep no pod but those of DaemonSets, and every move is accounted for', () => {
+test('drained nodes keep only pods of DaemonSets, and every move is accounted for', () => {
   fc.assert(
     fc.property(arbitraryPool, ({ objects, options }) => {
       const found = drain({ objects }, options);

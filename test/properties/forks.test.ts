@@ -160,7 +160,7 @@ describe.each([true, false])('forks, with preemption %s', (preemption) => {
     expect(displaced).toBeGreaterThan(runs(100));
   });
 
-  it('end the same after attempts that were taken back, and after one that was kept', () => {
+  it('end the same after attempts that were undone, and after an attempt that was kept', () => {
     let undone = 0;
     fc.assert(
       fc.property(drawn, (what) => {

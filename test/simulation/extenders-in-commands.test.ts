@@ -11,7 +11,7 @@ import {
 } from '../support/extender-calls.ts';
 
 describe('many pods', () => {
-  it('are placed as without an extender by one that rejects and scores nothing', () => {
+  it('are placed as without an extender if the extender rejects and scores nothing', () => {
     const pods = Array.from({ length: 12 }, (_, at) => wanting(`web-${String(at)}`));
     const objects = [...nodes, ...pods];
     const { plan: found, calls } = planned(objects, [{ filterVerb: 'filter' }], {

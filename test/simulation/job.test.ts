@@ -121,7 +121,7 @@ describe('a Job whose pods fail', () => {
     expect(statusOf(cluster).failed).toBeUndefined();
   });
 
-  test('with backoffLimitPerIndex gives up single indexes and ends with those that failed', () => {
+  test('with backoffLimitPerIndex gives up single indexes and ends with the failed indexes', () => {
     const cluster = play(
       job(
         { completionMode: 'Indexed', completions: 2, parallelism: 2, backoffLimitPerIndex: 1 },

@@ -33,7 +33,7 @@ describe('custom resources', () => {
     ]);
   });
 
-  test('one that creates pods changes the verdict only with --fail-on unknown', () => {
+  test('a resource that creates pods changes the verdict only with --fail-on unknown', () => {
     const objects = [NODE, workload({}), custom('monitoring.coreos.com/v1', 'Prometheus')];
     expect(plan({ objects }).summary.verdict).toBe('passed');
     expect(plan({ objects, options: { failOn: ['unknown'] } }).summary.verdict).toBe('unknown');

@@ -212,7 +212,7 @@ describe('a node that shuts down gracefully', () => {
     ],
   });
 
-  test('its pods fail and are replaced elsewhere, those of DaemonSets when it is back', () => {
+  test('its pods fail and are replaced elsewhere, pods of DaemonSets when it is back', () => {
     expect(findings(outcome)).toEqual([]);
     expect(podTimelines(outcome, 'web')).toEqual([
       'n2 Pending 0, Running 3.7',

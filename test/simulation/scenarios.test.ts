@@ -74,7 +74,7 @@ test('a crash loop: back-off doubles to five minutes, and a run without an end t
   expect(outcome.pods[0]?.status).toBe('CrashLoopBackOff');
 });
 
-test('a slow image: both pods of the node wait for the one pull', () => {
+test('a slow image: both pods of the node wait for one pull', () => {
   const annotations = { 'kschedsim.dev/image-size': '2Gi' };
   const outcome = planScenario([readyNode('n1'), deployment('web', 2, { annotations })], {
     expect: [

@@ -100,7 +100,7 @@ describe('extenders', () => {
     expect(extenders[0]?.httpTimeoutSeconds).toBe(5);
   });
 
-  test('replace the ignored resources of NodeResourcesFit with those that they manage', () => {
+  test('replace the ignored resources of NodeResourcesFit with the resources that they manage', () => {
     const managedResources = [
       { name: 'example.com/a', ignoredByScheduler: true },
       { name: 'example.com/b' },

@@ -29,7 +29,7 @@ test('a failure is copied with its time, and an equal one is kept', () => {
   expect(withFailure(all, failure('FailedCreate'))).toBe(all);
 });
 
-test('a failure with another reason keeps the time of its status, one with another status does not', () => {
+test('a condition with another reason keeps its transition time, a condition with another status does not', () => {
   expect(withFailure(all, failure('FailedDelete'))).toEqual([
     available,
     { ...failure('FailedDelete', 'True', OLD), lastUpdateTime: NEW },

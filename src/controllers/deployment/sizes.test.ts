@@ -164,7 +164,7 @@ describe('the rollback that an annotation asks for', () => {
 
 // deployment_util.go SetNewReplicaSetAnnotations and skipCopyAnnotation, v1.34.
 describe('the annotations of a ReplicaSet', () => {
-  test('are those of its Deployment, but for what belongs to one of the two', () => {
+  test('are copied from its Deployment, except what belongs to only one of the two', () => {
     const cluster = annotate(started(1), {
       team: 'shop',
       'kubectl.kubernetes.io/last-applied-configuration': '{}',

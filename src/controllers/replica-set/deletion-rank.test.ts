@@ -40,7 +40,7 @@ function ready(name: string, given: Given): Pod {
 const order = (pods: readonly Pod[], neighbours: Readonly<Record<string, number>> = {}): unknown =>
   byDeletionRank(pods, new Map(Object.entries(neighbours)), NOW_MS).map((pod) => pod.metadata.name);
 
-test('pods with more neighbours on their node come first, before those that became ready later', () => {
+test('pods with more neighbours on their node come first, before pods that became ready later', () => {
   const pods = [ready('young', { readySeconds: 1 }), ready('crowded', { node: 'n2' })];
   expect(order(pods, { n1: 1, n2: 2 })).toEqual(['crowded', 'young']);
   expect(order(pods)).toEqual(['young', 'crowded']);
@@ -54,7 +54,7 @@ test('of pods that became ready at about the same time the lower uid comes first
   expect(order(pods)).toEqual(['b', 'a']);
 });
 
-test('of pods that became ready at the same second the one with more restarts comes first', () => {
+test('among pods that became ready in the same second the pod with more restarts comes first', () => {
   const pods = [ready('a', { uid: '1' }), ready('b', { uid: '2', restartCount: 1 })];
   expect(order(pods)).toEqual(['b', 'a']);
 });

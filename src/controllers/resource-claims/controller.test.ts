@@ -170,7 +170,7 @@ describe('claims that pods share', () => {
     expect(last?.metadata.finalizers).toEqual([]);
   });
 
-  it('keep users of which the cluster has no pod', () => {
+  it('keep users that the cluster has no pod for', () => {
     const status = { reservedFor: [{ resource: 'pods', name: 'gone', uid: 'gone' }] };
     const cluster = new ControllerCluster().create('ResourceClaim', { ...shared, status }).start();
     expect(claimsIn(cluster)[0]?.status).toEqual(status);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pod } from '../../../test/support/builders.ts';
 import { claimNamesOf, usesClaims } from './use.ts';
 
-test('the claims of a pod are those that it names, those made for it, and that of its extended resources', () => {
+test('the claims of a pod are the claims that it names, the claims made for it, and the claim of its extended resources', () => {
   const { spec, ...rest } = pod('p').object;
   const resourceClaims = [
     { name: 'own', resourceClaimName: 'gpu' },

@@ -63,7 +63,7 @@ function change(cluster: ControllerCluster, spec: Partial<StatefulSet['spec']>):
 const ownerOfClaim = (cluster: ControllerCluster, name: string): string | undefined =>
   cluster.store.get('PersistentVolumeClaim', 'default', name)?.metadata.ownerReferences?.[0]?.kind;
 
-test('claims belong to the set, those of a pod that is scaled away to the pod and go with it', () => {
+test('claims belong to the set; claims of a pod that is scaled away belong to the pod and are deleted with it', () => {
   const policy = { whenScaled: 'Delete', whenDeleted: 'Delete' };
   const cluster = create(new ControllerCluster(), {
     ...CLAIMS,

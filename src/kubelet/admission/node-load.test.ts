@@ -55,7 +55,7 @@ test.each<[number, Partial<ContainerPort>, boolean]>([
   expect(load.takenPort(onPort(443, { hostIP: '10.9.9.9' }))?.port).toBe(443);
 });
 
-test('ports of sidecars are in use since v1.33, those of other init containers never', () => {
+test('ports of sidecars are in use since v1.33, ports of other init containers never', () => {
   const first = pod('first').sidecar({}, 80).object;
   const after = (load: NodeLoad): readonly boolean[] => {
     load.add(first);

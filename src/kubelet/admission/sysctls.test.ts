@@ -40,7 +40,7 @@ test.each<[string, Partial<SysctlOptions>, Partial<PodSpec>, string | undefined]
   else expect(found).toContain(why);
 });
 
-test('the first sysctl that is not allowed is told, with dots', () => {
+test('the first sysctl that is not allowed is reported, with dots', () => {
   expect(whyRejected(['net.ipv4.tcp_syncookies', 'vm/swappiness', 'fs.file-max'])).toBe(
     'forbidden sysctl: "vm.swappiness" not allowlisted',
   );

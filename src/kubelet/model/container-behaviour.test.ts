@@ -31,7 +31,7 @@ test("main containers of a Job's pod end", () => {
   expect(ofContainer.get(side)?.runMs).toEqual([Infinity]);
 });
 
-test('an annotation for one container wins over the one for all', () => {
+test('an annotation for one container wins over the annotation for all', () => {
   const { ofContainer } = read({
     'kschedsim.dev/start-up': '1m30s',
     'kschedsim.dev/start-up.s': '250ms',

@@ -67,7 +67,7 @@ describe('the class of a resource', () => {
     expect(classesOfResources([recent, old]).get(RESOURCE)).toBe(recent);
   });
 
-  it('is the one in its implicit name, which in v1.34 only classes without a resource have', () => {
+  it('is the class in its implicit name, which in v1.34 only classes without a resource have', () => {
     expect(classesOfResources([old]).get(implicitResource('a'))).toBe(old);
     expect(classesOfResourcesV134([old]).get(implicitResource('a'))).toBeUndefined();
     const plain = deviceClass('c');

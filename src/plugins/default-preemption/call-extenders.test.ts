@@ -58,7 +58,7 @@ function left(...extenders: readonly { readonly made: Extender }[]): string[] {
 }
 
 describe('extenders that preempt', () => {
-  test('are all called, each with what the one before it left', () => {
+  test('are all called, each with what the previous extender kept', () => {
     const first = extender(without('a'));
     const second = extender(without('b'));
     expect(left(first, second)).toEqual(['c: on-c, 2']);

@@ -36,7 +36,7 @@ test("kubectl's STATUS takes precedence over an event's reason", () => {
   ).toBe('init@0 backoff@1 starting@2 running@3 backoff@4 failed@5');
 });
 
-test('a pod whose volumes are not there is held up by that, until it goes on', () => {
+test('a pod without its volumes waits for them, and then continues', () => {
   const timeline: readonly TimelineEntry[] = [
     { at: 0, phase: 'Pending', reason: 'Pending' },
     { at: 0, reason: 'Scheduled' },

@@ -89,7 +89,7 @@ describe('recorded answers', () => {
     expect(asked.map((one) => body(replay(call(one))))).toEqual(['"y"', '"x"', '"b"', '"a"']);
   });
 
-  it('are those of a recording: with errors of the extender, without calls that got no reply', () => {
+  it('are the calls of a recording: with errors of the extender, without calls that got no reply', () => {
     const replies: ExtenderReply[] = [
       { status: 200, body: '{"NodeNames":["a"]}' },
       { status: 500, body: 'out of order' },

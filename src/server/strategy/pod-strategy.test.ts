@@ -137,7 +137,7 @@ describe.each(GATED)('the fields of $gate', ({ gate, given, left }) => {
   });
 });
 
-test('pods that share a spec share the one without disabled fields', () => {
+test('pods that share a spec also share the spec without disabled fields', () => {
   const strategy = podStrategy({});
   const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u' };
   const { spec, ...head } = podOf({ resources: { requests: { cpu: 1 } } });

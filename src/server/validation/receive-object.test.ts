@@ -60,7 +60,7 @@ describe('an object that an API server has stored', () => {
     ]);
   });
 
-  test('loses its unknown fields, but those that tell of groups of pods', () => {
+  test('loses its unknown fields, except fields of pod groups', () => {
     const { object, problems, dropped } = receive(
       pod({ newField: 1, workloadRef: { name: 'w' }, schedulingGroup: {} }),
     );

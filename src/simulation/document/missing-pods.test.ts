@@ -79,7 +79,7 @@ describe('refused pods', () => {
     ]);
   });
 
-  it('of a Deployment are those that its ReplicaSet lacks', () => {
+  it('of a Deployment are the pods that its ReplicaSet lacks', () => {
     const web = workload('Deployment', 'web', { cpu: '1', spec: { replicas: 5 } });
     const outcome = plan({ objects: [NODE, quota({ 'requests.cpu': '2' }), web] });
     expect(missingOf(outcome)).toEqual({
@@ -194,7 +194,7 @@ describe('pods that a controller has not created yet', () => {
     return plan({ objects: [NODE, web], scenario });
   };
 
-  it('are those that a rollout has not reached', () => {
+  it('are pods that a rollout has not reached', () => {
     expect(missingOf(rollout({}))).toEqual({
       missing: ['Deployment/web 2 waiting: rollout waits for 2 new pods to be available'],
       counts: [0, 2],

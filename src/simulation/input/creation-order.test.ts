@@ -9,7 +9,7 @@ const ORDER =
     ' ',
   );
 
-test('objects are created after those that they need, others in their order', () => {
+test('objects are created after the objects that they need, others in their order', () => {
   const objects = ORDER.flatMap((kind): KubernetesObject[] =>
     ['z', 'a'].map((name) => ({ apiVersion: 'v1', kind, metadata: { name } })),
   );

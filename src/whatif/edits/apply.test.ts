@@ -90,7 +90,7 @@ test('a drained node is cordoned; its daemons, mirror pods and finished pods sta
   expect(edits).toEqual([{ edit: 'drain', target: 'a1', nodes: ['a1'], displaced: 1 }]);
 });
 
-test('a pod of an operator is lost: nobody knows whether it comes back', () => {
+test('a pod of an operator is lost: whether it is created again is not known', () => {
   const kafka = pod('kafka-0').onNode('a1').ownedBy('Kafka', 'kafka').object;
   const { objects, edits, displaced } = makeEdits(
     [...NODES, kafka],

@@ -35,7 +35,7 @@ const untied: readonly KubernetesObject[] = [
 ];
 
 describe('a plan with luck', () => {
-  it('counts the seeds that fail, and names one that turns the verdict', () => {
+  it('counts the seeds that fail, and names a seed that changes the verdict', () => {
     const all = verdicts(tied, 8);
     expect(new Set(all)).toEqual(new Set(['passed', 'failed']));
     const { summary, findings } = planWithLuck({ objects: tied });

@@ -114,7 +114,7 @@ describe('pack', () => {
     expect(whyKept([system], { skipNodesWithSystemPods: false })).toBeUndefined();
   });
 
-  test('a budget that allows nothing stands in the way, and so do two budgets', () => {
+  test('a budget that allows nothing blocks the drain, and so do two budgets', () => {
     const one = ready(owned('p')).object;
     expect(whyKept([one, budget('x', { minAvailable: 1 })])).toBe(
       'budget x allows no disruption: it needs 1 healthy pods and has 1',

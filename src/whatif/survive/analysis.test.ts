@@ -78,7 +78,7 @@ describe('the loss of a node', () => {
     ]);
   });
 
-  test('loses pods that nobody creates again, and puts pods of unknown owners in doubt', () => {
+  test('loses pods that nothing creates again, and puts pods of unknown owners in doubt', () => {
     const bare = pod('bare').ownedBy('SparkApplication', 'x').onNode('a').object;
     const lost = surviving([nodeOf('a', 2), nodeOf('b', 2), bare]);
     expect(lost.summary.verdict).toBe('failed');
@@ -114,7 +114,7 @@ describe('the loss of a node', () => {
 describe('nodes that are lost together', () => {
   const zoned = [nodeOf('a1', 2, 'a'), nodeOf('a2', 2, 'a'), nodeOf('b1', 2, 'b')];
 
-  test('are those with the same value of a label; nodes without it stay', () => {
+  test('are nodes with the same value of a label; nodes without it stay', () => {
     const found = surviving([...zoned, nodeOf('c', 2)], { by: ZONE });
     expect(found.losses.map(({ by, nodes }) => [by?.key, by?.value, nodes])).toEqual([
       [ZONE, 'a', ['a1', 'a2']],
@@ -142,7 +142,7 @@ describe('nodes that are lost together', () => {
     expect(() => surviving(zoned, options)).toThrow(message);
   });
 
-  test('of more pairs than the limit those of the worst nodes are played, and the number of all is given', () => {
+  test('with more pairs than the limit, pairs of the worst nodes are played, and the number of all pairs is given', () => {
     const nodes = ['a', 'b', 'c', 'd', 'e'].map((name) => nodeOf(name, 3));
     const on = ['d', 'd', 'e', 'e'].map((name, at) => web(`w${at}`, name).object);
     const bare = pod('bare').ownedBy('SparkApplication', 'x').onNode('b').object;

@@ -63,7 +63,7 @@ const budget = (app: string, minAvailable: number): PodDisruptionBudget => ({
 const three = ['a', 'b', 'c'].map((name) => nodeOf(name, 8));
 
 describe('the ways to lose a node', () => {
-  test('are both by default, and the one that is survived is named at the other', () => {
+  test('are both by default, and a loss names the way that is survived', () => {
     const objects = [...three, deployment('web', 6, spread())];
     const [worst, ...others] = lossesOf(objects);
     expect(worst).toMatchObject({ as: 'unreachable', survivedAs: 'deleted', survived: false });

@@ -47,7 +47,7 @@ test('the words of an edit say how many pods it loses', () => {
   expect(reports.table(removed, OPTIONS)).toContain('remove-node a1; 2 pods displaced, 1 lost');
 });
 
-test('a pod that an edit moved stands below its workload', () => {
+test('a pod that an edit moved is listed below its workload', () => {
   const lines = reports.table(
     planUnder({ edit: 'cordon', name: 'a*' }, { edit: 'evict', name: 'web-2' }),
     OPTIONS,

@@ -146,7 +146,7 @@ test('the scenario has its steps and expectations in the table, in Markdown and 
   }
 });
 
-test('with many workloads the timeline has one bar for each, or for those that are alike', () => {
+test('with many workloads the timeline has one bar for each, or for alike workloads', () => {
   const objects = [
     ...['a', 'b', 'c'].map((name) => node(name).offers({ pods: 110 }).object),
     ...Array.from({ length: 11 }, (_, at) => pod(`p${String(at)}`).object),

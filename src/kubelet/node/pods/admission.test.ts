@@ -42,7 +42,7 @@ test('a critical pod on a full node preempts, and starts when its victims have s
   ]);
 });
 
-test('a critical pod with room, and one that other rules reject, preempt nothing', () => {
+test('a critical pod with room, and a pod that other rules reject, preempt nothing', () => {
   const cluster = new KubeletCluster();
   cluster.run('web', asking('1'));
   cluster.run('vital', asking('3', CRITICAL));

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { reportAssets } from '../../../../build/report-assets.mjs';
 
-test('the script and the style are those of the sources (npm run report:assets)', () => {
+test('the script and the style match their sources (npm run report:assets)', () => {
   const written = fs.readFileSync(new URL('assets.ts', import.meta.url), 'utf8');
   expect(written).toBe(reportAssets());
 });

@@ -175,7 +175,7 @@ describe('the timeline', () => {
     expect(textsOf(picture)).toEqual(expect.arrayContaining(['a', 'running 3s', '0s', '6s']));
   });
 
-  test('of many workloads shows those with problems, and the others together', () => {
+  test('with many workloads shows workloads with problems, and the others together', () => {
     const podOf = (name: string, node: string | null): PlannedPod =>
       examplePod(name, {
         node,
@@ -208,7 +208,7 @@ describe('the timeline', () => {
   });
 });
 
-test('a comparison of many nodes names those of the most pods', () => {
+test('a comparison of many nodes names the nodes of the most pods', () => {
   const moved = Array.from({ length: 100 }, (_, at): MovedPod => ({
     namespace: 'shop',
     name: `pod-${String(at)}`,

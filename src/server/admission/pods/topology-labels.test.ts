@@ -32,7 +32,7 @@ test('a pod has the zone and the region of its node, and no other label of it', 
   expect(labelsOnNode({ name: 'p' }, node({ [REGION]: 'r' }))).toEqual({ [REGION]: 'r' });
 });
 
-test('pods of a controller that share their labels share those with the zone, too', () => {
+test('pods of a controller that share their labels also share the labels with the zone', () => {
   const own = { app: 'web' };
   const [first, second, other] = ['a', 'a', 'b'].map((zone) =>
     labelsOnNode(controlled(own), node({ [ZONE]: zone })),

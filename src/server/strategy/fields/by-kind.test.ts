@@ -63,7 +63,7 @@ describe('the deprecated topology of endpoints', () => {
     expect(withoutDroppedFields(slice(on('n')), slice(on('n')), GATES)).toEqual(slice(on('n')));
   });
 
-  test('gives endpoints that lack a node the one that the stored slice names', () => {
+  test('gives endpoints without a node the node of the stored slice', () => {
     const changed = slice(on('n'), on('other'), { ...on('n'), nodeName: 'm' }, {});
     expect(withoutDroppedFields(changed, slice(on('n')), GATES)).toEqual(
       slice({ nodeName: 'n' }, {}, { nodeName: 'm' }, {}),

@@ -18,7 +18,7 @@ describe('the path of the field that an error concerns is', () => {
     expect(pathOf(CIDR, { spec: { podCIDR: 'x' } })).toBe('spec/podCIDR');
   });
 
-  test('of a missing field, the place of which the object has most', () => {
+  test('of a missing field, the place with the most steps in the object', () => {
     const key = Path.metadata
       .child('taints')
       .writtenAs(Path.spec.child('taints'))
