@@ -33,7 +33,7 @@ export function takeIn<T extends KubernetesObject>(
   return new Given(whole, { ...about, origin: origins.get(object) });
 }
 
-/** As `takeIn`, for a pod. */
+/** `takeIn` for a pod. */
 export function takeInPod(pod: InputPod, about: About = {}): Given<Pod> {
   if (pod instanceof Given) return pod;
   return new Given(completed(pod), { ...about, origin: origins.get(pod) });

@@ -40,7 +40,7 @@ export interface CheckedPlan {
 
 /** An expectation with its position in its file. */
 export interface CheckedExpectation extends Partial<FindingPlace> {
-  /** The name that its author gave it, or what it expects. */
+  /** The name that the author gave, or what it expects. */
   readonly name: string;
   /** The name of its field, such as "spread". */
   readonly type: string;

@@ -32,7 +32,7 @@ export interface EvictedPods {
 
 export interface ScaledWorkloads {
   readonly edit: 'scale';
-  /** As the user wrote it: KIND/NAME, with the namespace if there is one. */
+  /** The target as the user wrote it: KIND/NAME, with the namespace if there is one. */
   readonly target: string;
   readonly replicas: Count;
   readonly workloads: readonly ScaledWorkload[];
@@ -51,7 +51,7 @@ export interface ScaledWorkload extends EditedWorkload {
 
 export interface SetRequests {
   readonly edit: 'set-request';
-  /** As the user wrote it: KIND/NAME, with the namespace if there is one. */
+  /** The target as the user wrote it: KIND/NAME, with the namespace if there is one. */
   readonly target: string;
   /** Only this container was changed. Absent: every container. */
   readonly container?: string;

@@ -26,7 +26,7 @@ export interface SelectedPod {
   readonly copy: Given<Pod>;
   /** Whether the input has the pod itself, not only its workload. */
   readonly isGiven: boolean;
-  /** Whose template makes the pod; absent if nothing with a template does. */
+  /** The workload whose template makes the pod; absent if there is none. */
   readonly workload?: TemplateOwner;
   /** The input without the selected object. */
   readonly others: readonly Given[];

@@ -42,7 +42,7 @@ export interface NodeScore {
   exact?(node: NodeIndex): bigint;
 }
 
-/** The same score for every node: it changes no choice, but it is part of the total. */
+/** A score that is equal for every node: it changes no choice, but it is part of the total. */
 export interface UniformScore {
   readonly type: 'uniform';
   readonly raw: number;

@@ -17,7 +17,7 @@ type NodeAction =
   | 'Delete'
   | 'UpdateAllocatable'
   | 'UpdateLabels'
-  /** Also when a node is uncordoned. */
+  /** Taints changed, or a node was uncordoned. */
   | 'UpdateTaints'
   | 'UpdateConditions'
   | 'UpdateAnnotations'

@@ -20,7 +20,7 @@ export interface CheckedParts {
 }
 
 interface NamedLoss {
-  /** Such as "zone-a". */
+  /** The domain, such as "zone-a". */
   readonly name: string;
   readonly loss: Loss;
 }

@@ -58,7 +58,7 @@ export const text = ({ x, y }: Place, words: string, attributes: Attributes = {}
 export const moved = (x: number, y: number, ...body: readonly Content[]): Element =>
   element('g', { transform: `translate(${px(x)} ${px(y)})` }, body);
 
-/** As much of a text as fits into a width; names lose their middle, sentences their end. */
+/** Shortens a text to a width; names lose their middle, sentences their end. */
 export function fitted(words: string, width: number): string {
   const whole = readable(words);
   let text = whole;
