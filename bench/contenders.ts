@@ -20,7 +20,7 @@ export const loadContender: Readonly<Record<ContenderName, () => Promise<Contend
   'plan()': loadPlan,
 };
 
-/** The same work as in the figures of the real scheduler: find a node for each pod and assume the pod, nothing else. */
+/** The work behind the figures of the real scheduler: find a node for each pod and assume the pod, nothing else. */
 async function loadEngine(): Promise<Contender> {
   const { Cluster } = await built<typeof ClusterPart>('cluster/index.js');
   const { Engine } = await built<typeof EnginePart>('engine/index.js');

@@ -41,7 +41,7 @@ function read(): void {
   for (const object of objects) validateObject(object, gates);
 }
 
-/** Of the processor. */
+/** Processor time. */
 function seconds(work: () => unknown): number {
   const from = process.cpuUsage();
   work();

@@ -35,7 +35,7 @@ export function modulesOf(file: string): ReadonlySet<string> {
   return found;
 }
 
-/** Every test of src, the one with the fewest modules first. */
+/** Every test of src, fewest modules first. */
 export function testSizes(): readonly TestSize[] {
   return fs
     .readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })

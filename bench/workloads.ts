@@ -65,7 +65,7 @@ export function generateWorkload(name: WorkloadName, size: Size): Workload {
   };
 }
 
-/** The same nodes, and Deployments with pods that fill half of them. */
+/** Nodes, and Deployments with pods that fill half of them. */
 export function generateDeployments({
   nodes,
   deployments,

@@ -49,7 +49,7 @@ function schemaOfDocument(
   return { ...head, ...eitherOf(name, other, definitions), definitions };
 }
 
-/** Of two documents of one kind, the second has a required field that the first lacks. */
+/** Whether the second of two documents of one kind has a required field that the first lacks. */
 function eitherOf(
   name: string,
   other: string,

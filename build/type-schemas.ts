@@ -56,7 +56,7 @@ export class TypeSchemas {
     return kinds;
   }
 
-  /** The schemas of these types and of all that they refer to, but for those of `shared`. */
+  /** The schemas of these types and of all types that they refer to, except types in `shared`. */
   definitionsFrom(
     names: readonly string[],
     shared?: SharedSchema,
@@ -200,7 +200,7 @@ const objectSchema = (
   properties,
 });
 
-/** Of a record, by the schema of its keys: any text, or given names. */
+/** The schema of a record, by the schema of its keys: any text, or given names. */
 function recordSchema({ enum: names }: Schema, values: Schema): Schema {
   if (!Array.isArray(names)) return { type: 'object', additionalProperties: values };
   const keys = names.map(String);

@@ -7,7 +7,7 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '..');
 const waiting = ['.', 'test/browser', 'playground', 'src/reports/formats/html/browser'];
 
-/** Resolves to whether the project has no errors; prints those that it has. */
+/** Prints the errors of the project and resolves to whether it has none. */
 const check = (project) =>
   new Promise((resolve, reject) => {
     const tsc = path.join(root, 'node_modules/.bin/tsc');

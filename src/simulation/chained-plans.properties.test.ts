@@ -165,7 +165,7 @@ describe('over a dump that does not say who set its fields', () => {
       if (field === 'volumeMounts') continue;
       const [named] = unownedIn([...dump(workload(kind, [field])), workload(kind, [])]);
       const [path = ''] = paths([field]);
-      // Of a struct that the server keeps when it is empty, the fields are named.
+      // The fields of a struct that the server keeps when it is empty are named.
       expect(
         named?.every((each) => each.startsWith(path)),
         `${field}: ${String(named)}`,

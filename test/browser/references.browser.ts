@@ -18,7 +18,7 @@ const REFERENCES = fileURLToPath(new URL('references', import.meta.url));
 /** Most of a page that may differ from its reference. */
 const TOLERANCE = 0.01;
 const WIDTH = 1000;
-/** Of a page, from its top. */
+/** Height of the screenshot of a page, from its top. */
 const HEIGHT = 2400;
 
 /** It is kept if a page differs, with the picture of that page. */

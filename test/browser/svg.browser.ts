@@ -68,7 +68,7 @@ const outside = async (page: Page): Promise<readonly string[]> =>
     });
   });
 
-/** Pairs of texts of which one stands on the other. Slanted texts are left out: their boxes are larger than they. */
+/** Pairs of texts that overlap. Slanted texts are left out: their boxes are larger than the texts. */
 const overlapping = async (page: Page): Promise<readonly string[]> =>
   await page.evaluate(() => {
     const upright = [...document.querySelectorAll('text')].filter(

@@ -135,7 +135,7 @@ test.each(CASES)('%s goes through a plan', async (name, one) => {
   }
 });
 
-/** Of so many kinds at once. */
+/** How many kinds are checked at once. */
 const BATCH = 12;
 const BATCHES = Array.from({ length: Math.ceil(EVERY_KIND_OF_API.length / BATCH) }, (_, at) =>
   filesFor(EVERY_KIND_OF_API.slice(at * BATCH, (at + 1) * BATCH), `batch-${String(at)}`),

@@ -13,7 +13,7 @@ import type { Exception, Fault } from '../support/troubles.ts';
  * the table and in JSON. The fault is given as manifests, where the plan of the same input fails, and as a cluster that stands so.
  */
 
-/** REFERENCE is that of the fault, COPY a pod that is not part of it; EXPECT:NAME an Expectations document; INPUT what is judged. */
+/** REFERENCE is the faulty reference, COPY a pod that is not part of it; EXPECT:NAME an Expectations document; INPUT what is judged. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['plan', 'INPUT'],
   ['explain', 'REFERENCE', 'INPUT'],

@@ -9,7 +9,7 @@ const corpus = path.join(import.meta.dirname, 'corpus');
 const found = findFiles([corpus]);
 const files = [...found, ...unchangedFiles(found)].map((file) => path.relative(corpus, file));
 
-/** Of large sets a sample is checked here, all of them by `npm run conformance`: one case in so many. */
+/** Here only every n-th case of large sets is checked; `npm run conformance` checks all. */
 function sampleOf(file: string): number {
   if (releaseFile(file) !== undefined) return 9;
   return /^(?:controllers|queue|e2e|e2e-1[.]36)\//.test(file) ? 4 : 1;

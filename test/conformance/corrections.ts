@@ -6,7 +6,7 @@ import type { NumberedLine } from './read-lines.ts';
 const NAME = 'corrections.jsonl';
 const ENDING = /[.]gz$/;
 
-/** True for a file that holds no cases, but answers that win over those of the files beside it. */
+/** True for a file that holds no cases, but answers that replace the answers of the files beside it. */
 export const isCorrections = (file: string): boolean =>
   path.basename(file).replace(ENDING, '') === NAME;
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../src/units/index.ts';
 
-/** The differences of two JSON values, a line each: "path: expected ..., got ...". The order of keys is ignored, that of lists is not. */
+/** The differences of two JSON values, a line each: "path: expected ..., got ...". The order of keys is ignored, the order of lists is not. */
 export function differences(expected: unknown, actual: unknown, at = ''): readonly string[] {
   if (Array.isArray(expected) && Array.isArray(actual)) {
     const length = Math.max(expected.length, actual.length);

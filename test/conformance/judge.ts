@@ -79,7 +79,7 @@ function orError(check: () => readonly string[]): readonly string[] {
   }
 }
 
-/** The format of a line with ambiguous keys: that of the other lines, or the one in the file's name. */
+/** The format of a line with ambiguous keys: the format of the other lines, or in the file's name. */
 function guessFormat(file: string, lines: readonly NumberedLine[]): FormatName | undefined {
   for (const { content } of lines) {
     const format = content === null ? undefined : recognise(content);

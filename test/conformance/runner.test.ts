@@ -105,7 +105,7 @@ describe('the conformance runner', () => {
   });
 });
 
-/** The same document with every string, number and boolean changed. */
+/** The document with every string, number and boolean changed. */
 function distort(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(distort);
   if (isRecord(value)) {
@@ -116,7 +116,7 @@ function distort(value: unknown): unknown {
   return typeof value === 'boolean' ? !value : value;
 }
 
-/** The same steps with changed answers. Inputs of a step are plain values, its answers are lists. */
+/** The steps with changed answers. Inputs of a step are plain values, its answers are lists. */
 function distortSteps(steps: unknown): unknown {
   if (!Array.isArray(steps)) return undefined;
   return steps

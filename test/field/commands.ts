@@ -103,7 +103,7 @@ export const commands: readonly FieldCase[] = [
   {
     name: 'A12 every command that counts pods says that those of a custom resource are missing',
     files: given(operated, app),
-    // What is expected of all pods is not known of those that are missing.
+    // Expectations about all pods are unknown for missing pods.
     runs: inEach((name) => ({
       exit: name === 'check' ? 2 : 0,
       ...(name === 'explain' ? {} : { out: [/Prometheus|custom resource/] }),

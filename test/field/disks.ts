@@ -235,7 +235,7 @@ export const disks: readonly FieldCase[] = [
     runs: [
       { args: PLAN, exit: 0 },
       { args: 'explain statefulset/web -f DIR/n.yaml -f DIR/a.yaml', exit: 0 },
-      // Copies on another node than the one that has the disk never start.
+      // Copies on a node without the disk never start.
       {
         args: 'capacity DIR/n.yaml DIR/a.yaml --pod statefulset/web',
         exit: 2,

@@ -26,7 +26,7 @@ export interface FieldRun {
   readonly save?: string;
 }
 
-/** What users have, and what they were told wrongly about it. */
+/** What users have, and what the program once reported wrongly about it. */
 export interface FieldCase {
   /** The letter of the kind of fault, and what is expected. */
   readonly name: string;

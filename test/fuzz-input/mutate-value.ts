@@ -99,7 +99,7 @@ function changeOf(draw: Draw): Change {
   return (value) => ({ set: twisted(value, draw) });
 }
 
-/** The same in another type, or slightly different. */
+/** The value in another type, or slightly different. */
 function twisted(value: unknown, draw: Draw): unknown {
   if (typeof value === 'number')
     return draw.pick([String(value), -value, value * 1e9, value + 0.5]);

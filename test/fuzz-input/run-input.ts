@@ -6,7 +6,7 @@ export interface InputRun {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Of the processor, which other processes do not slow. */
+  /** Processor time, which other processes do not slow. */
   readonly tookMs: number;
 }
 

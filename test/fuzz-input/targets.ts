@@ -122,7 +122,7 @@ function objectsIn(file: string): readonly unknown[] {
     .filter(isRecord);
 }
 
-/** Those that the API server accepts. */
+/** The objects that the API server accepts. */
 function validIn(file: string): readonly unknown[] {
   return readLines(path.join(corpus, file))
     .filter(({ content }) => isRecord(content?.['expect']) && content['expect']['valid'] === true)

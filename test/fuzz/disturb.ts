@@ -119,7 +119,7 @@ function editNode(api: Requests, name: string, change: NonNullable<Node['spec']>
   if (node !== undefined) api.update('Node', { ...node, spec: { ...node.spec, ...change } });
 }
 
-/** All taints except those of the node controller. */
+/** All taints except the node controller's. */
 function setTaints(api: Requests, name: string, taints: readonly Taint[]): void {
   const before = api.get('Node', '', name)?.spec?.taints ?? [];
   const kept = before.filter(({ key }) => key.startsWith('node.kubernetes.io/'));

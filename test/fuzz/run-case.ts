@@ -69,7 +69,7 @@ function leftBehind({ api, clock }: World): readonly string[] {
   }
   for (const set of api.list('ReplicaSet')) {
     const { uid = '', name, namespace } = set.metadata;
-    // Its controller's next try may come too late.
+    // The controller's next attempt may come too late.
     if (api.list('ResourceQuota', namespace).length > 0) continue;
     const pods = api
       .ownedBy(uid)

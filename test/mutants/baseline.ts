@@ -17,7 +17,7 @@ export interface BaselineTest extends MeasuredTest {
   readonly file: string;
 }
 
-/** Of the tests of one file that reach a function, so many are kept: the cheapest. */
+/** How many of a file's tests that reach a function are kept: the cheapest. */
 const KEPT = 12;
 const GOLDEN_DATA = 'test/conformance/corpus';
 

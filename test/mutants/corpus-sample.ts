@@ -12,7 +12,7 @@ const SLICES = 4;
 
 /** In the working directory, since the bundle with this module is in another folder. */
 const corpus = path.resolve('test/conformance/corpus');
-/** Of other releases, only the cases that are whole are read quickly. */
+/** For other releases only whole cases can be read quickly. */
 const files = findFiles([corpus])
   .map((file) => path.relative(corpus, file))
   .filter((file) => !file.startsWith('releases/') || file.startsWith('releases/v1.36.3/new/'));

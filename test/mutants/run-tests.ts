@@ -20,7 +20,7 @@ export interface MeasuredTest {
   readonly id: number;
   readonly name: string;
   readonly passes: boolean;
-  /** CPU time, with that of its hooks. */
+  /** CPU time of the test and its hooks. */
   readonly ms: number;
   /** What ran, as `path#function`. */
   readonly reached: readonly string[];
@@ -120,7 +120,7 @@ function textOf(error: unknown): string {
   return util.inspect(error instanceof Error ? error.message : error).slice(0, 300);
 }
 
-/** The hooks around each test, with those of outer suites. */
+/** The hooks around each test, including hooks of outer suites. */
 interface AroundTests {
   readonly before: readonly Hook[];
   readonly after: readonly Hook[];

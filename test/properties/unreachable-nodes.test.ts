@@ -113,7 +113,7 @@ function standing({ pods }: Plan, lost: ReadonlySet<string>): Counts {
   return counts;
 }
 
-/** The same by what a loss says. */
+/** The counts of standing pods after a loss, by its report. */
 function afterLoss(before: Plan, loss: Loss): Counts {
   const counts = new Map(standing(before, new Set(loss.nodes)));
   for (const { owner, name, to } of loss.moves) {

@@ -59,7 +59,7 @@ function misplaced(
   return [`${field}: printed at ${places.join('; ')}`];
 }
 
-/** Whether a path is that of the field. */
+/** Whether a path leads to the field. */
 function rightPath(
   { naming }: RecordedError,
   field: string,

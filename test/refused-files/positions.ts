@@ -3,7 +3,7 @@ import type { Node } from 'yaml';
 
 export type Steps = readonly string[];
 
-/** The fields that begin at each place of a YAML text, and all of its fields. Found by another reader than that of the program. */
+/** The fields that begin at each place of a YAML text, and all of its fields. Found by another reader than the program's. */
 export interface Positions {
   /** At "line:column": the paths of the values that begin there, and of the keys. */
   readonly startingAt: ReadonlyMap<string, readonly string[]>;

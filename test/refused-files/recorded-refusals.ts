@@ -6,7 +6,7 @@ import type { Line } from '../conformance/format.ts';
 
 /** One error of a refused document. */
 export interface RecordedError {
-  /** Its field in the API server's syntax; undefined where the recorded text names none. */
+  /** The field in the API server's syntax; undefined where the recorded text names none. */
   readonly field: string | undefined;
   /**
    * What the field is called by: a path; a name that may contain dots (`unknown field "spec.a"`); a path without indexes of lists and

@@ -101,7 +101,7 @@ describe('an autoscaler', () => {
   const TARGET = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
   const { kind: _kind, ...WITHOUT_KIND } = TARGET;
   const reasonOf = (apiVersion: string, kind: string, spec: object): readonly string[] => {
-    // The uid is that of an object of the cluster: an applied one is listed anyway.
+    // The uid marks an object of the cluster: an applied object is listed anyway.
     const metadata = { name: 'main', namespace: 'shop', uid: 'main' };
     const scaler = custom(apiVersion, kind, { metadata, spec });
     return run(workload({}), scaler).notModelled.map(({ effect = '' }) => effect);

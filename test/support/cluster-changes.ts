@@ -6,7 +6,7 @@ import type { NodeBuilder } from './builders.ts';
 /** A write by a user while the simulation runs. */
 export type Change = (api: ApiServer) => void;
 
-/** Labels, spec and status of the node become those of `after`. */
+/** The node gets the labels, spec and status of `after`. */
 export const nodeBecomes =
   (after: NodeBuilder): Change =>
   (api) => {

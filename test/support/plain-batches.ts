@@ -3,7 +3,7 @@ import type { Cluster } from '../../src/cluster/index.ts';
 import type { PodSigner, Profile } from '../../src/framework/index.ts';
 import { PlainSearch } from './plain-search.ts';
 
-/** Opportunistic batching without any laziness: every search keeps its whole ranking, by name. Time stands still. */
+/** Opportunistic batching without any laziness: every search keeps its whole ranking, by name, at one moment. */
 export class PlainBatches {
   /** Pods that got the next node of a ranking. */
   hits = 0;

@@ -146,7 +146,7 @@ function ask<Args>(
 
 interface Alone<Args> {
   readonly args?: Args | undefined;
-  /** Default: those of the newest release. */
+  /** Default: the features of the newest release. */
   readonly features?: Features;
   readonly percentageOfNodesToScore?: number;
 }

@@ -48,7 +48,7 @@ export function played(what: Workload): { cluster: Cluster; engine: Engine } {
   return { cluster, engine };
 }
 
-/** A pod like those of a recipe, with priority 15 and larger requests. */
+/** A pod like a recipe's pods, with priority 15 and larger requests. */
 export function preemptorOf({ recipes }: Workload, which: number): Pod {
   const recipe = recipes[which % recipes.length]!;
   const asks = which % 4 === 0 ? { cpu: '1500m' } : { cpu: '6' };

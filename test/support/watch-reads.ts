@@ -8,7 +8,7 @@ import type { Grouping } from '../../src/framework/index.ts';
 /** The members that a plugin has read, and the facets that cover each: one of them must be in the plugin's `reads`. */
 export class Reads {
   readonly needs = new Map<string, AnyOf>();
-  /** Facets that single answers read beside those of the plugin. */
+  /** Facets that single answers read beside the plugin's. */
   readonly also = new Set<Facet>();
 
   /** Whether answers say themselves that they read one of the facets. The devices behind resources are in `reads`, too. */

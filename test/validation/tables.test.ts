@@ -116,7 +116,7 @@ test('extension points are in the order in which kube-scheduler sets them up', (
   );
 });
 
-/** As `kubectl api-resources` of v1.34 lists them. */
+/** The kinds in `kubectl api-resources` of v1.34. */
 const CLUSTER_WIDE = `
   v1 Namespace Node PersistentVolume ComponentStatus
   admissionregistration.k8s.io/v1 MutatingWebhookConfiguration ValidatingAdmissionPolicy ValidatingAdmissionPolicyBinding ValidatingWebhookConfiguration

@@ -90,7 +90,7 @@ type Drawn = {
 
 const drawn: fc.Arbitrary<Drawn> = fc.record(DRAWN);
 
-/** Makes pods; those with equal specs share the spec object, as replicas do. */
+/** Makes pods; pods with equal specs share the spec object, as replicas do. */
 class PodMaker {
   readonly #specs = new Map<string, PodSpec>();
 
@@ -196,7 +196,7 @@ function without(part: PartName, fields: PodFields): PodFields {
     name,
     { from: from.filter((one) => one !== part), read },
   ]);
-  // The same members, each with the same `read`.
+  // Both have equal members, each with the same `read`.
   return Object.fromEntries(reduced) as PodFields;
 }
 

@@ -11,7 +11,7 @@ function stateOf(settings: Partial<EvictionSettings>): ThresholdState {
   return new ThresholdState(thresholdsOf({ ...DEFAULT_EVICTION, ...settings }), PERIODS);
 }
 
-/** Of 1000 units of each resource. */
+/** Observations with a capacity of 1000 units of each resource. */
 function free(available: Partial<Record<NodeResource, number>>): Map<NodeResource, Observation> {
   const resources: NodeResource[] = ['memory', 'ephemeral-storage', 'inodes', 'pids'];
   return new Map(
@@ -75,7 +75,7 @@ test('a condition stays for the transition period after the last period in which
   expect(state.conditionsAt(90_000)).toEqual([]);
 });
 
-/** Of 1 GiB or 1 Gi of each resource. */
+/** Observations with a capacity of 1 GiB or 1 Gi of each resource. */
 const observed = (resource: NodeResource, available: number): Map<NodeResource, Observation> => {
   const capacity = 2 ** 30;
   const others = free({}).keys();

@@ -6,7 +6,7 @@ import { periodsOf } from '../shutdown/groups.ts';
 const MESSAGE = 'Pod was terminated in response to imminent node shutdown.';
 const CRITICAL = { ...WEB, priority: 2_000_001_000 };
 
-/** A node that begins to shut down at 20 s: 30 s for its pods, of which critical ones have the last 10 s. */
+/** A node that begins to shut down at 20 s: 30 s for its pods, the last 10 s for critical pods. */
 function shutDown(start: (cluster: KubeletCluster) => void): KubeletCluster {
   const cluster = new KubeletCluster();
   start(cluster);

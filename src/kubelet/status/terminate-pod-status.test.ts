@@ -33,7 +33,7 @@ const status = (name: string, state: StateName, more: object = {}): ContainerSta
 interface Given {
   readonly main: StateName;
   readonly init?: readonly StateName[];
-  /** Of the last init container. */
+  /** The state of the last init container. */
   readonly last?: object;
   readonly sidecar?: boolean;
   readonly phase?: string;

@@ -21,7 +21,7 @@ const candidates: readonly Victims[] = placed.map((victim, at) => {
 
 type Preempt = NonNullable<Extender['preempt']>;
 
-/** An extender that preempts, and the nodes of which it was asked. */
+/** An extender that preempts, and the nodes that it was asked about. */
 function extender(preempt: Preempt, { ignorable = false, isInterested = true } = {}) {
   const asked: string[][] = [];
   const made: Extender = {

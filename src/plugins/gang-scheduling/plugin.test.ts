@@ -12,7 +12,7 @@ import { mayComplete } from './hints.ts';
 const RELEASES = ['1.35', '1.36'] as const;
 const namespaced = pod().in('default');
 
-/** The plugin, and a cluster that knows `pods` pods of the gang, of which `scheduled` have a node. */
+/** The plugin, and a cluster that knows `pods` pods of the gang; `scheduled` of them have a node. */
 function setUp(
   release: GangRelease,
   pods: number,

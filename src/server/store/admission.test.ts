@@ -18,7 +18,7 @@ const pod = (name: string): Pod => ({
   spec: { containers: [{ name: 'main' }] },
 });
 
-/** Its admission refuses objects named "bad" and labels all others. */
+/** A store whose admission refuses objects named "bad" and labels all others. */
 const newStore = (): ObjectStore =>
   new ObjectStore({
     clock: new EventQueue(),

@@ -141,7 +141,7 @@ describe('compare', () => {
       { ...whole, pods: [{ name: 1 }] },
       { ...whole, nodes: undefined },
     ]) {
-      // As read from a file, without types.
+      // Read from a file, without types.
       const base = broken as unknown as PlanInput;
       expect(() => compare({ base, head: input })).toThrow(InputError);
       expect(() => compare({ base, head: input })).toThrow(/^error: base(?:[.]\S+)?: /);

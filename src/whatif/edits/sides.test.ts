@@ -20,7 +20,7 @@ const WEB: Deployment = {
 };
 const NODE: KubernetesObject = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n' } };
 
-// As --cluster and --apply put them.
+// The sides that --cluster and --apply give.
 const INPUT = [
   new Given(NODE, { side: 'cluster' }),
   new Given(WEB, { side: 'cluster' }),

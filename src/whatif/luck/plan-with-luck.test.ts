@@ -17,7 +17,7 @@ const verdicts = (input: readonly KubernetesObject[], count: number): readonly u
     (_, seed) => plan({ objects: input, options: { seed } }).summary.verdict,
   );
 
-/** Three nodes of which two tie for the first pod, and only one of these leaves room for the second. */
+/** Three nodes: two tie for the first pod, and only one of these leaves room for the second. */
 const tied: readonly KubernetesObject[] = [
   node('a').offers({ cpu: '4' }).labelled({ disk: 'ssd' }).object,
   node('b').offers({ cpu: '4' }).object,

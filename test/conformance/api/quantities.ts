@@ -25,7 +25,7 @@ export function describeQuantity(quantity: Quantity): Line {
   };
 }
 
-/** As `describeQuantity`, plus the result of String() where it differs. */
+/** `describeQuantity`, plus the result of String() where it differs. */
 export function describeParsed(quantity: Quantity): Line {
   const text = quantity.toString();
   return {

@@ -45,7 +45,7 @@ export function checkTolerations(line: Line): readonly string[] {
   });
 }
 
-/** As Go writes it: without empty fields, null for an empty list. */
+/** Tolerations as Go writes them: without empty fields, null for an empty list. */
 function marshalled(value: Taint | Toleration | undefined): unknown {
   if (value === undefined) return null;
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== ''));

@@ -17,7 +17,7 @@ import { isObject, recordedErrors, shownErrors } from './shown-errors.ts';
 
 const { gates } = findRelease('v1.34');
 
-/** Of every stored object. */
+/** Metadata of every stored object. */
 const STORED = {
   uid: '6f1d0c62-0b5a-4c39-9d7e-000000000001',
   resourceVersion: '100',
@@ -45,7 +45,7 @@ export function checkUpdateValidation(line: Line): readonly string[] {
   );
 }
 
-/** As lenient decoding reads it: without nulls and unknown fields. */
+/** An object as lenient decoding reads it: without nulls and unknown fields. */
 function decoded(object: KubernetesObject): KubernetesObject {
   const read = withoutNulls(object);
   return withoutFields(

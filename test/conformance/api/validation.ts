@@ -36,7 +36,7 @@ export function checkValidation(line: Line): readonly string[] {
   return differences(order(recordedErrors(expected['errors'])), order(errors));
 }
 
-/** Of the namespace "default". */
+/** Labels of the namespace "default". */
 const NO_LABELS = {};
 
 const errorsOf = (object: KubernetesObject) =>

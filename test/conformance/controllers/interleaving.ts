@@ -2,9 +2,9 @@
 interface Turns {
   /** The controllers run after so many pods of one owner that the driver wrote at once; Infinity: after all. */
   readonly afterPods: number;
-  /** The same for the pods of a step. */
+  /** `afterPods` for pods of a step. */
   readonly afterStepPods: number;
-  /** And then again after every pod. */
+  /** From then on, the controllers run after every pod. */
   readonly eachPod: boolean;
   /** Deletions after the first are seen later. */
   readonly splitsDeletions: boolean;
@@ -59,7 +59,7 @@ export class Interleaving {
     return this.#yields(`driver ${owner}`, this.#turns.afterPods);
   }
 
-  /** The same for each pod that a step wrote. */
+  /** `yieldsAfter` for pods that a step wrote. */
   yieldsAfterStep(owner: string): boolean {
     return this.#yields(`step ${owner}`, this.#turns.afterStepPods);
   }
@@ -69,7 +69,7 @@ export class Interleaving {
     return this.#count(`deletion ${owner}`) > 1 && this.#turns.splitsDeletions;
   }
 
-  /** The same order but for that second; undefined if no other is left, or none matters. */
+  /** This order with another order in that second; undefined if no other is left, or none matters. */
   next(second: number): Interleaving | undefined {
     const choice = (this.#chosen.get(second) ?? 0) + 1;
     if (!this.#open.has(second) || choice === CHOICES.length) return undefined;

@@ -2,7 +2,7 @@ import type { Kind, ObjectOfKind } from '../../../src/objects/index.ts';
 import type { Clock } from '../../../src/clock/index.ts';
 import type { ObjectStore } from '../../../src/server/index.ts';
 
-/** Orders to try; the first is that of creation. */
+/** Orders to try; the first is the order of creation. */
 const ORDERS = 12;
 /** Between two passes of the node controller: the one before may decide. */
 const PASS_SECONDS = 5;
@@ -19,7 +19,7 @@ export class NodeOrder {
     this.#chosen = chosen;
   }
 
-  /** The same but for that second; undefined if no other is left. */
+  /** This order with another order in that second; undefined if no other is left. */
   next(second: number): NodeOrder | undefined {
     const order = (this.#chosen.get(second) ?? 0) + 1;
     return order === ORDERS

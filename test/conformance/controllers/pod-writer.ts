@@ -21,7 +21,7 @@ export class PodWriter {
     this.#write(pod, { phase: 'Running', startTime, ...mainContainer(isReady, state) }, isReady);
   }
 
-  /** Succeeded or Failed; `reason`, if not empty, is that of a condition DisruptionTarget. */
+  /** Succeeded or Failed; `reason`, if not empty, is the reason of a condition DisruptionTarget. */
   end(pod: Pod, exitCode: number, reason: string): void {
     const phase = exitCode === 0 ? 'Succeeded' : 'Failed';
     const { now: finishedAt } = this.#timestamps;

@@ -71,17 +71,17 @@ export class Chance {
     return this.#choices.seed;
   }
 
-  /** The same but for the pods of that second. */
+  /** This chance with another order of the pods of that second. */
   withOrder(second: number, order: number): Chance {
     return this.#with({ orders: new Map([...this.#choices.orders, [second, order]]) });
   }
 
-  /** The same but for the driver's turn at that second. */
+  /** This chance with another turn of the driver in that second. */
   withTurn(second: number, turn: Turn): Chance {
     return this.#with({ turns: new Map([...this.#choices.turns, [second, turn]]) });
   }
 
-  /** The same but for what is drawn in that second. */
+  /** This chance with another draw in that second. */
   withDraw(second: number, draw: number): Chance {
     return this.#with({ draws: new Map([...this.#choices.draws, [second, draw]]) });
   }

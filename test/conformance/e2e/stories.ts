@@ -11,7 +11,7 @@ type Looks = readonly Look[];
 /** The last played case: its checks follow each other. */
 const played = new WeakMap<Line, Looks>();
 
-/** The state at the end is that of a recording. */
+/** The state at the end matches a recording. */
 export function checkStoryEnd(line: Line): readonly string[] {
   const end = lastState(play(line));
   return closest(line, (recording) => differences(lastState(recording), end));

@@ -46,7 +46,7 @@ export class AttachRecord {
     });
   }
 
-  /** The same, with a record of what it is told and tells. */
+  /** The volumes of a node, with a record of all calls. */
   observe(volumes: NodeVolumes): NodeVolumes {
     volumes.watchInUse((node, key) => {
       this.#list('volumesInUse', node, key, volumes.isInUse(node, key));
@@ -90,7 +90,7 @@ export class AttachRecord {
     this.#written.push({ t: this.#now, ...entry });
   }
 
-  /** All entries, with those of the events. Equal events of the controller are counted. */
+  /** All entries, including the events. Equal events of the controller are counted. */
   entries(records: readonly EventRecord[]): readonly Entry[] {
     const counts = new Map<string, number>();
     const told = records

@@ -7,7 +7,7 @@ import type {
 } from '../../../src/objects/index.ts';
 import type { Line } from '../format.ts';
 
-/** Recordings of v1.34 tell the last state of every container, those of v1.36 that of waiting ones, and the message of the pod. */
+/** Recordings of v1.34 have the last state of every container, recordings of v1.36 only of waiting containers, and the pod's message. */
 export type StatusForm = 'v1.34' | 'v1.36';
 
 /** The state of a container whose message is recorded. */
@@ -37,7 +37,7 @@ export function describeStatus(
   };
 }
 
-/** Of a resize, its message too. */
+/** The message too, if it is a condition of a resize. */
 function conditionText({ type, status, reason = '', message = '' }: PodCondition): string {
   const why = type.startsWith('PodResize') && message !== '' ? `: ${message}` : '';
   return `${status} ${reason}${why}`.trim();

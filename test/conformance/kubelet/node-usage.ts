@@ -79,7 +79,7 @@ export function sizesOf(
 
 const IMAGE_BYTES = 100_000_000;
 
-/** Events, of which "Pulled" tells what images were pulled: they take space on the disk too. */
+/** Events: "Pulled" shows which images were pulled; they take space on the disk too. */
 export class CountingLog extends EventLog {
   onPull: (() => void) | undefined;
 

@@ -15,7 +15,7 @@ const SLACK_MS = 50;
 const EPOCH_MS = Date.UTC(2000, 0, 1) + SLACK_MS;
 /** When the node reports its status, after whole periods of 10 s. */
 const REPORTS_MS = 3000;
-/** There are no ConfigMaps and Secrets but those of the case. */
+/** There are only the ConfigMaps and Secrets of the case. */
 const ONLY_OBJECTS: Provision = { isMissing: () => true };
 /** The uid of the only pod in the messages of v1.34. */
 const RECORDED_UID = '11111111-1111-1111-1111-111111111111';

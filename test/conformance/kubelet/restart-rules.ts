@@ -6,7 +6,7 @@ import type { Line } from '../format.ts';
 import { readProbes, readRuntime } from './recorded-runtime.ts';
 import type { RecordedProbes, RecordedRuntime } from './recorded-runtime.ts';
 
-/** Those of v1.36. */
+/** The features of v1.36. */
 const FEATURES: RestartFeatures = { ofContainers: true, ofAll: true };
 
 interface ActionsCase {

@@ -128,7 +128,7 @@ function inOrder<T extends object>(list: readonly T[]): readonly T[] {
   const kills = list.filter(isKill).map((each) => JSON.stringify(each, Object.keys(each).sort()));
   kills.sort();
   let next = 0;
-  // Only the order among kills is changed: the objects are those of the list.
+  // Only the order among kills is changed: the list has the same objects.
   return list.map((each) => (isKill(each) ? (JSON.parse(kills[next++] ?? '{}') as T) : each));
 }
 

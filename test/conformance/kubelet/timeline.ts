@@ -46,7 +46,7 @@ function closest(wanted: readonly Line[], run: Line, drawn: ReadonlySet<string>)
   return best ?? { differences: ['no recordings'], differsAt: -Infinity, drawn };
 }
 
-/** Of differences such as "t=4.1.statuses.p: expected ...". */
+/** The earliest time in differences such as "t=4.1.statuses.p: expected ...". */
 function earliest(all: readonly string[]): number {
   return all.reduce((least, each) => Math.min(least, parseFloat(each.slice(2))), Infinity);
 }

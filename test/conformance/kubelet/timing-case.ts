@@ -115,7 +115,7 @@ const ERRORS: readonly (readonly [release: string, errors: Readonly<Record<strin
     {
       'kschedsim.dev/start-error': 'failed to create containerd task',
       'kschedsim.dev/pull-error': 'failed to pull and unpack image',
-      // The time of start-up is that of the other probes.
+      // The time of start-up equals the time of the other probes.
       'kschedsim.dev/liveness-probe': 'ok',
     },
   ],

@@ -12,7 +12,7 @@ import { VolumeLists } from './volume-lists.ts';
 const NODE_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
 export interface RecordOptions {
-  /** How statuses are told. */
+  /** How statuses are recorded. */
   readonly form: StatusForm;
   /** Statuses have what was allocated to containers. */
   readonly tellsAllocation: boolean;

@@ -14,7 +14,7 @@ export function checkTiming(line: unknown): readonly string[] {
   return found.length > 0 && arePodsTied(recorded) ? check(withReversedPods(recorded)) : found;
 }
 
-/** Each pod has a goroutine of its own: which of those that come at one moment is first, is left to them. */
+/** Each pod has a goroutine of its own: the order of goroutines at one moment is not determined. */
 const arePodsTied = ({ pods = [] }: TimingCase): boolean =>
   new Set(pods.map(({ at }) => at)).size < pods.length;
 

@@ -14,7 +14,7 @@ import type {
 } from '../../../src/kubelet/index.ts';
 import { RecordingRuntime } from './recording-runtime.ts';
 
-/** That of v1.34. */
+/** The kubelet of v1.34. */
 const RELEASE = kubeletRelease({});
 
 /** The results of one sync. */

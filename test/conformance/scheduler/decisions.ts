@@ -61,7 +61,7 @@ function decide(line: Line, sent: ExtenderCall[]): Line {
   }
 }
 
-/** As the recordings have an error in the configuration. */
+/** An error in the configuration in the form of the recordings. */
 export const configError = ({ text }: ConfigurationError): string =>
   text.replace(/^(error: )?/, 'config: ');
 

@@ -107,7 +107,7 @@ function availableIn(set: ReplicaSet): number {
   return Math.min(set.status?.availableReplicas ?? 0, replicasOf(set));
 }
 
-/** Of a Deployment with strategy Recreate both are 0. Source: "Max Unavailable" and "Max Surge" of the Deployment's API. */
+/** Both are 0 for a Deployment with strategy Recreate. Source: "Max Unavailable" and "Max Surge" of the Deployment's API. */
 function limitsOf(deployment: Deployment): {
   readonly surge: number;
   readonly unavailable: number;

@@ -37,7 +37,7 @@ function brokenBy(pod: Pod, budget: PodDisruptionBudget, ledger: Ledger): string
     : undefined;
 }
 
-/** The API server asks a budget about running pods only, not about those that are being deleted. */
+/** The API server asks a budget about running pods only, not about pods that are being deleted. */
 function isAsked(pod: Pod): boolean {
   const { phase = 'Pending' } = pod.status ?? {};
   const isEnding = pod.metadata.deletionTimestamp !== undefined;

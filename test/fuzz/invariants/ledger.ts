@@ -194,7 +194,7 @@ function podTakenAway({ type, object, previous }: Change): Pod | undefined {
   return type === 'DELETED' || deletionTimestamp !== undefined ? object : undefined;
 }
 
-/** As `podTakenAway`, without pods that the user, a taint, an eviction, a preemption or a lost node takes away. */
+/** `podTakenAway` without pods that the user, a taint, an eviction, a preemption or a lost node takes away. */
 export function podDeletedByController(change: Change): Pod | undefined {
   const pod = change.isOrdered ? undefined : podTakenAway(change);
   return pod === undefined || disruptionOf(pod) !== undefined ? undefined : pod;

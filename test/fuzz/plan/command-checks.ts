@@ -78,7 +78,7 @@ export function differencesIn(comparison: Comparison): readonly string[] {
   );
 }
 
-/** The same input is the same plan, byte for byte. */
+/** An input gives the same plan every time, byte for byte. */
 export const sameAgain: DocumentCheck = (plan, input) =>
   JSON.stringify(planOf(input)) === JSON.stringify(plan)
     ? []

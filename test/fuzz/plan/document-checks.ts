@@ -106,7 +106,7 @@ function fitsResources(policy: unknown): boolean {
   );
 }
 
-/** The numbers of the summary are those of the lists. */
+/** The numbers of the summary match the lists. */
 export const summaryCounts: DocumentCheck = ({ summary, pods, nodes, missing = [] }) => {
   const found: string[] = [];
   const same = (what: string, shown: number, counted: number): void => {

@@ -26,7 +26,7 @@ const KINDS = [
 export interface PlanCase {
   readonly seed: number;
   readonly input: PlanInput;
-  /** Its placement depends on its own node only. */
+  /** The pod's placement depends on its own node only. */
   readonly template: Pod;
 }
 
@@ -92,7 +92,7 @@ class PlanDraw {
     return bound;
   }
 
-  /** The bound pods become those of a running cluster, and manifests change some of them. */
+  /** The bound pods become pods of a running cluster, and manifests change some of them. */
   #applyOverBound(objects: KubernetesObject[]): void {
     const draw = this.#draw;
     // A copy: the manifests are added to the list.

@@ -35,7 +35,7 @@ const fiveMinutes = { until: 300 };
 const asksForPods = (kind: string, spec: object): boolean =>
   kind !== 'DaemonSet' || !('nodeSelector' in spec);
 
-/** Every kind of workload, rejected by the kubelet for every cause. The failure of a CronJob's pods is that of its Jobs. */
+/** Every kind of workload, rejected by the kubelet for every cause. The failure of a CronJob's pods is the failure of its Jobs. */
 describeFates(
   REJECTIONS.flatMap(({ cause, spec, container, input, reason }) =>
     REJECTED_KINDS.filter((kind) => asksForPods(kind, spec)).map((kind): FateRow => ({

@@ -32,7 +32,7 @@ test.each([
   ['2001:db9::/33', '2001:db8::/32', false],
   ['1.0.0.0/8', '::/0', false],
   ['::1/128', '0.0.0.0/0', false],
-  // The lengths of mapped ranges are those of IPv6.
+  // The lengths of mapped ranges are IPv6 lengths.
   ['::ffff:10.1.0.0/112', '10.0.0.0/8', true],
   ['10.1.0.0/16', '::ffff:10.0.0.0/104', false],
   ['::ffff:10.1.0.0/112', '::ffff:10.0.0.0/104', true],
