@@ -236,18 +236,16 @@ function annotated(schema: Schema, node: ts.Node): Schema {
   return ts.getJSDocTags(node).reduce<Schema>(
     (restricted, { tagName, comment }) => ({
       ...restricted,
-      ...restriction(tagName.text, ts.getTextOfJSDocComment(comment) ?? '', restricted),
+      ...restriction(tagName.text, ts.getTextOfJSDocComment(comment) ?? ''),
     }),
     described,
   );
 }
 
-function restriction(tag: string, text: string, { type }: Schema): Schema {
+function restriction(tag: string, text: string): Schema {
   switch (tag) {
     case 'integer':
       return { type: 'integer' };
-    case 'nullable':
-      return { type: [type, 'null'] };
     case 'pattern':
       return { pattern: text };
     case 'minimum':

@@ -33,11 +33,8 @@ export interface SurvivalSummary {
   readonly survived: Count;
   /** Set if not every loss was played: the worst were searched for. */
   readonly search?: {
-    /**
-     * How many losses there are; Infinity, which JSON writes as null: too many to count.
-     * @nullable
-     */
-    readonly of: number;
+    /** How many losses there are; null: too many to count. */
+    readonly of: number | null;
   };
   /** Pods that were pending before any loss; they are part of no loss. */
   readonly pendingBefore: Count;

@@ -75,7 +75,7 @@ export const arbitrarySurvival: fc.Arbitrary<Survival> = fc.record({
       failOn: fc.subarray([...SURVIVAL_FINDING_KINDS]),
       losses: fc.nat(),
       survived: fc.nat(),
-      search: fc.record({ of: fc.nat() }),
+      search: fc.record({ of: fc.option(fc.nat()) }),
       pendingBefore: fc.nat(),
       doubts: names,
     },

@@ -10,6 +10,7 @@ import {
   lostName,
   preemptions,
   remainingText,
+  searchedOf,
 } from '../reading/losses.ts';
 import {
   doubtsSection,
@@ -74,7 +75,7 @@ function played({ summary, losses }: Survival): string {
   const each = nodes === 1 ? 'each node' : `${count(nodes)} nodes at once`;
   const what = key === undefined ? each : `each value of ${key}`;
   const searched =
-    search === undefined ? '' : `; a seeded search for the worst out of ${count(search.of)}`;
+    search === undefined ? '' : `; a seeded search for the worst out of ${searchedOf(search)}`;
   const pending =
     pendingBefore === 0 ? '' : `; ${counted(pendingBefore, 'pod')} pending before any loss`;
   const ways = [...new Set(losses.map(({ as }) => as))].sort().join(' and ');

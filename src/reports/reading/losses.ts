@@ -1,4 +1,4 @@
-import type { Fix, Loss } from '../../outcome/index.ts';
+import type { Fix, Loss, Survival } from '../../outcome/index.ts';
 import { groupBy, printable } from '../../units/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
 
@@ -112,3 +112,7 @@ export function lossMatrix(losses: readonly Loss[]): LossMatrix {
     })),
   };
 }
+
+/** Out of how many losses the worst were searched for: "4,950", "too many to count". */
+export const searchedOf = ({ of }: NonNullable<Survival['summary']['search']>): string =>
+  of === null ? 'too many to count' : count(of);

@@ -142,6 +142,13 @@ describe('nodes that are lost together', () => {
     expect(() => surviving(zoned, options)).toThrow(message);
   });
 
+  test('that are too many to count are said to be so, in JSON too', () => {
+    const nodes = Array.from({ length: 60 }, (_, at) => nodeOf(`n${at}`, 3));
+    const { summary } = surviving(nodes, { losses: 25, limit: 2 });
+    expect(summary.search).toEqual({ of: null });
+    expect(JSON.parse(JSON.stringify(summary))).toEqual(summary);
+  });
+
   test('with more pairs than the limit, pairs of the worst nodes are played, and the number of all pairs is given', () => {
     const nodes = ['a', 'b', 'c', 'd', 'e'].map((name) => nodeOf(name, 3));
     const on = ['d', 'd', 'e', 'e'].map((name, at) => web(`w${at}`, name).object);

@@ -140,7 +140,7 @@ function summaryOf(
     failOn,
     losses: losses.length,
     survived: losses.filter(({ survived }) => survived).length,
-    ...(of !== undefined && { search: { of } }),
+    ...(of !== undefined && { search: { of: Number.isFinite(of) ? of : null } }),
     pendingBefore: prepared.pending.length,
     ...(doubts.length > 0 && { doubts }),
   };

@@ -58,6 +58,19 @@ test('losses of a version that knew only deleted nodes are shown as such', async
   });
 });
 
+test.each([
+  [null, 'too many to count'],
+  [4950, '4,950'],
+])('a saved search out of %j losses says %s', async (of, words) => {
+  const { outcome } = documents.find(({ outcome: { kind } }) => kind === 'Survival')!;
+  const saved = JSON.parse(rendered(outcome, 'json')) as { readonly summary: object };
+  const searched = { ...saved, summary: { ...saved.summary, search: { of } } };
+  for (const format of ['table', 'markdown', 'svg']) {
+    const { stdout } = await report(JSON.stringify(searched), format);
+    expect(stdout, format).toContain(`of ${words}`);
+  }
+});
+
 test('the JSON of a bad input fits its schema, and is no saved document', async () => {
   const { stdout } = await report('{', 'json');
   const isBadInput = new Ajv({ strict: true }).compile(badInputSchema);

@@ -1,7 +1,7 @@
 import type { Loss, Survival } from '../../../outcome/index.ts';
 import type { Content } from '../../graphics/element.ts';
 import { count, counted } from '../../layout/figures.ts';
-import { harms, lossName } from '../../reading/losses.ts';
+import { harms, lossName, searchedOf } from '../../reading/losses.ts';
 import { LEGEND, legend, WIDTH, type Part } from './part.ts';
 import { NO_HARM, shownMatrix } from './shown-matrix.ts';
 import { BAD, GOOD } from './series.ts';
@@ -50,7 +50,8 @@ function everyLoss({ losses, summary }: Survival): Part {
     { colour: GOOD, label: 'survived' },
     { colour: BAD, label: 'crossed: not survived' },
   ];
-  const searched = summary.search === undefined ? '' : `, searched of ${count(summary.search.of)}`;
+  const searched =
+    summary.search === undefined ? '' : `, searched of ${searchedOf(summary.search)}`;
   return {
     title: `${count(summary.survived)} of ${counted(summary.losses, 'loss', 'losses')} survived${searched}`,
     height: height + LEGEND,

@@ -1,6 +1,7 @@
 import type { Loss, Survival } from '../../../outcome/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { withLeftOut } from '../left-out.ts';
+import { searchedOf } from '../losses.ts';
 
 /** "Survival failed: 2 of 6 losses are not survived; 3 pods stay pending in the worst." */
 export const survivalLine = (survival: Survival): string =>
@@ -10,7 +11,7 @@ function survivalWords({ summary, losses, fixes }: Survival): string {
   const { verdict, losses: all, survived, search, pendingBefore } = summary;
   const before =
     pendingBefore === 0 ? '' : `; ${counted(pendingBefore, 'pod')} pending before any loss`;
-  const played = search === undefined ? '' : ` (the worst found out of ${count(search.of)})`;
+  const played = search === undefined ? '' : ` (the worst found out of ${searchedOf(search)})`;
   const failing = all - survived;
   const ways = wayOf(losses);
   if (failing === 0) {
