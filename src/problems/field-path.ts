@@ -10,3 +10,14 @@ export function fieldText(path: FieldPath): string {
   }
   return text;
 }
+
+/** The value at a path; undefined if an own member on the path is missing. */
+export function valueAt(root: unknown, path: FieldPath): unknown {
+  return path.reduce<unknown>(
+    (parent, step) =>
+      typeof parent === 'object' && parent !== null && Object.hasOwn(parent, step)
+        ? Reflect.get(parent, step)
+        : undefined,
+    root,
+  );
+}

@@ -1,5 +1,5 @@
 export { describeValue } from './describe-value.ts';
-export { fieldText } from './field-path.ts';
+export { fieldText, valueAt } from './field-path.ts';
 export type { FieldPath } from './field-path.ts';
 export { foldedProblem, foldProblems } from './fold-problems.ts';
 export type { FoldedProblems } from './fold-problems.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valueAt } from '../value-at.ts';
+import { valueAt } from '../../problems/index.ts';
 import { fieldPathText, parseFieldPath } from './field-path.ts';
 import { withValue } from './with-value.ts';
 
@@ -8,7 +8,7 @@ test('fields, list items and keys with dots', () => {
   expect(parseFieldPath('spec.containers[0].resources')).toEqual([
     'spec',
     'containers',
-    '0',
+    0,
     'resources',
   ]);
   expect(parseFieldPath('metadata.annotations["example.com/a.b"]')).toEqual([
@@ -29,7 +29,7 @@ const segments = fc.array(fc.stringMatching(/^[a-z][a-z./-]{0,8}$/), {
 test('the text of a path is read as the same path', () => {
   fc.assert(
     fc.property(segments, fc.nat({ max: 3 }), (path, index) => {
-      const whole = [...path, String(index)];
+      const whole = [...path, index];
       expect(parseFieldPath(fieldPathText(whole))).toEqual(whole);
     }),
   );
@@ -45,7 +45,7 @@ test('a value that is set at a path is found there, and nothing else changes', (
       if (changed !== undefined) expect(valueAt(changed, path)).toBe(value);
     }),
   );
-  expect(withValue({ list: [1] }, ['list', '1'], 2)).toBeUndefined();
-  expect(withValue({ list: [1] }, ['list', '0'], 2)).toEqual({ list: [2] });
+  expect(withValue({ list: [1] }, ['list', 1], 2)).toBeUndefined();
+  expect(withValue({ list: [1] }, ['list', 0], 2)).toEqual({ list: [2] });
   expect(withValue({ text: 'a' }, ['text', 'b'], 2)).toBeUndefined();
 });

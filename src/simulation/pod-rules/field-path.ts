@@ -1,4 +1,4 @@
-import type { ValuePath } from '../value-at.ts';
+import type { FieldPath } from '../../problems/index.ts';
 
 const SEGMENT = /\.?([^.[\]{}"\s]+)|\[(\d+)\]|\["([^"]+)"\]/y;
 
@@ -6,8 +6,8 @@ const SEGMENT = /\.?([^.[\]{}"\s]+)|\[(\d+)\]|\["([^"]+)"\]/y;
  * Reads a path such as `spec.containers[0].resources` or `metadata.annotations["example.com/tier"]`. Undefined for other texts;
  * `__proto__` is no field.
  */
-export function parseFieldPath(text: string): ValuePath | undefined {
-  const path: string[] = [];
+export function parseFieldPath(text: string): FieldPath | undefined {
+  const path: (string | number)[] = [];
   SEGMENT.lastIndex = 0;
   let end = 0;
   while (end < text.length) {
@@ -24,17 +24,17 @@ export function parseFieldPath(text: string): ValuePath | undefined {
 function segmentIn(
   [whole, name, index, key]: RegExpExecArray,
   isFirst: boolean,
-): string | undefined {
+): string | number | undefined {
   const hasDot = whole.startsWith('.');
   if (isFirst ? hasDot : name !== undefined && !hasDot) return undefined;
-  const segment = name ?? index ?? key;
+  const segment = name ?? (index === undefined ? key : Number(index));
   return segment === '__proto__' ? undefined : segment;
 }
 
-export function fieldPathText(path: ValuePath): string {
+export function fieldPathText(path: FieldPath): string {
   return path
     .map((segment, at) => {
-      if (/^\d+$/.test(segment)) return `[${segment}]`;
+      if (typeof segment === 'number') return `[${String(segment)}]`;
       if (segment.includes('.')) return `[${JSON.stringify(segment)}]`;
       return at === 0 ? segment : `.${segment}`;
     })

@@ -1,4 +1,4 @@
-import { valueAt } from '../value-at.ts';
+import { valueAt } from '../../problems/index.ts';
 import { parseFieldPath } from './field-path.ts';
 
 /** `{metadata.name}`, `{spec.version}`. Other text in braces is no placeholder. */

@@ -13,12 +13,12 @@ import {
 } from '../../documents/index.ts';
 import type { DocumentProblem, Field, Head, JsonSchema } from '../../documents/index.ts';
 import { isRecord } from '../../units/index.ts';
-import type { ValuePath } from '../value-at.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import { parseFieldPath } from './field-path.ts';
 import { POD_MANAGEMENT_POLICIES, PodRules, RULE_WORKLOADS } from './rule.ts';
 import type { FieldCopy, PodRule } from './rule.ts';
 
-const fieldPath = (): Field<ValuePath> =>
+const fieldPath = (): Field<FieldPath> =>
   parsed({ pattern: '^[^\\s{}]+$' }, (written) => {
     const value = parseFieldPath(written);
     return value === undefined
@@ -27,13 +27,13 @@ const fieldPath = (): Field<ValuePath> =>
   });
 
 /** A number, or the path of a field. */
-const numberOrPath = (): Field<number | ValuePath> => {
+const numberOrPath = (): Field<number | FieldPath> => {
   const number = wholeNumber(0, 2 ** 31 - 1);
   const path = fieldPath();
   return {
     schema: { anyOf: [number.schema, path.schema] },
     isOptional: false,
-    read: (value, at, problems): number | ValuePath | undefined =>
+    read: (value, at, problems): number | FieldPath | undefined =>
       typeof value === 'number' ? number.read(value, at, problems) : path.read(value, at, problems),
   };
 };

@@ -1,4 +1,4 @@
-import type { ValuePath } from '../value-at.ts';
+import type { FieldPath } from '../../problems/index.ts';
 
 /** The kinds as which the pods of a custom resource are simulated. */
 export const RULE_WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'Pod'] as const;
@@ -8,8 +8,8 @@ export const POD_MANAGEMENT_POLICIES = ['OrderedReady', 'Parallel'] as const;
 
 /** A field of the resource that is copied into the template of its pods. */
 export interface FieldCopy {
-  readonly from: ValuePath;
-  readonly to: ValuePath;
+  readonly from: FieldPath;
+  readonly to: FieldPath;
 }
 
 /** The workload that stands for the pods of one kind of custom resource. */
@@ -20,13 +20,13 @@ export interface PodRule {
   /** With placeholders. Default: the name of the resource. */
   readonly name: string | undefined;
   /** A number, or the field of the resource that holds it. */
-  readonly replicas: number | ValuePath | undefined;
+  readonly replicas: number | FieldPath | undefined;
   /** The policy of a StatefulSet. Default: OrderedReady. */
   readonly podManagementPolicy: (typeof POD_MANAGEMENT_POLICIES)[number] | undefined;
   /** Labels of the pods, with placeholders, by which the workload selects them. */
   readonly labels: Readonly<Record<string, string>> | undefined;
   readonly template: Readonly<Record<string, unknown>> | undefined;
-  readonly templateFrom: ValuePath | undefined;
+  readonly templateFrom: FieldPath | undefined;
   readonly copy: readonly FieldCopy[] | undefined;
 }
 

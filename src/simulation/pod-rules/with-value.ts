@@ -1,10 +1,10 @@
-import type { ValuePath } from '../value-at.ts';
+import type { FieldPath } from '../../problems/index.ts';
 
 /**
  * A copy of JSON with a value at a path; missing objects on the way are created. Undefined if a list has no such item, or if the
  * path leads through something other than an object or a list.
  */
-export function withValue(whole: unknown, path: ValuePath, value: unknown): unknown {
+export function withValue(whole: unknown, path: FieldPath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (Array.isArray(whole)) return withItem(whole, Number(key), rest, value);
@@ -20,7 +20,7 @@ export function withValue(whole: unknown, path: ValuePath, value: unknown): unkn
 function withItem(
   items: readonly unknown[],
   index: number,
-  rest: ValuePath,
+  rest: FieldPath,
   value: unknown,
 ): unknown {
   if (!Number.isInteger(index) || index >= items.length) return undefined;

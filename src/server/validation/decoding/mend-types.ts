@@ -1,11 +1,11 @@
-import { describeValue, fieldText } from '../../../problems/index.ts';
+import { describeValue, fieldText, valueAt } from '../../../problems/index.ts';
 import type { Gates } from '../../../features/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
 import type { FieldProblem } from './field-problem.ts';
 import { isUnreadField } from './unread-fields.ts';
 import { validateObject } from '../validate-object.ts';
 import type { FieldPath } from '../../../problems/index.ts';
-import { valueAt, withField } from './with-field.ts';
+import { withField } from './with-field.ts';
 import { withoutFields } from './without-fields.ts';
 
 /** An object with values of wrong types converted or left out, where the simulation does not read them or the conversion is exact. */

@@ -1,16 +1,6 @@
 import type { KubernetesObject } from '../../../objects/index.ts';
 import type { FieldPath } from '../../../problems/index.ts';
 
-/** The value at a path; undefined if there is none. */
-export function valueAt(object: unknown, path: FieldPath): unknown {
-  let value = object;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Object.entries(value).find(([key]) => key === String(step))?.[1];
-  }
-  return value;
-}
-
 /** A copy with another value at a path that is in the object. */
 export function withField(
   object: KubernetesObject,

@@ -1,6 +1,7 @@
 import { compileLabelSelector, isKind } from '../../../objects/index.ts';
 import type { KubernetesObject, LabelSelector, Labels } from '../../../objects/index.ts';
-import { listAt, textAt, valueAt } from '../../value-at.ts';
+import { valueAt } from '../../../problems/index.ts';
+import { listAt, textAt } from '../../value-at.ts';
 import type { Examined } from '../cause.ts';
 
 /** A write that admission may intercept. */

@@ -1,6 +1,7 @@
 import { compileLabelSelector } from '../../../objects/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
-import { listAt, textAt, valueAt } from '../../value-at.ts';
+import { valueAt } from '../../../problems/index.ts';
+import { listAt, textAt } from '../../value-at.ts';
 import { isAdmissionKind, NamespaceLabels, ruleCovers, selectorAt } from './admission-match.ts';
 import type { Request } from './admission-match.ts';
 import { AdmissionRequests } from './admission-requests.ts';
