@@ -217,7 +217,7 @@ class JsonScanner<T> {
     }
     // Go reads bytes, so it reports the first UTF-8 byte of a character beyond ASCII.
     const byte = new TextEncoder().encode(String.fromCodePoint(code))[0] ?? 0;
-    const message = `invalid character ${quoted(String.fromCharCode(byte))} ${context}`;
+    const message = `invalid character ${quote(String.fromCharCode(byte))} ${context}`;
     throw new DecodeError(message, this.#at);
   }
 }
@@ -233,7 +233,7 @@ const isSpace = (code: number): boolean =>
 const isDigit = (character: string): boolean => character >= '0' && character <= '9';
 
 /** One character as Go's encoding/json prints it: 'x', '\\'', '"', '\\n'. */
-function quoted(character: string): string {
+function quote(character: string): string {
   if (character === "'") return `'\\''`;
   return character === '"' ? `'"'` : `'${goQuote(character).slice(1, -1)}'`;
 }

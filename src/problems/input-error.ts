@@ -25,15 +25,15 @@ export class InputError extends Error {
 
 /** "file:line:col: error: Pod/web: message", without the parts that are unknown and without control characters. */
 export function formatProblem(problem: Problem): string {
-  return formatted(problem, 'error');
+  return format(problem, 'error');
 }
 
 /** `formatProblem` for input that is allowed, but likely a mistake. */
 export function formatWarning(problem: Problem): string {
-  return formatted(problem, 'warning');
+  return format(problem, 'warning');
 }
 
-function formatted(problem: Problem, severity: 'error' | 'warning'): string {
+function format(problem: Problem, severity: 'error' | 'warning'): string {
   const { file, line, column, object, message } = problem;
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const text = `${place === '' ? '' : `${place}: `}${severity}: ${object === undefined ? '' : `${object}: `}${message}`;

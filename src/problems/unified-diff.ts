@@ -26,7 +26,7 @@ const POPULAR_FROM = 200;
  */
 export function unifiedDiff(before: string, after: string, context = 3): string {
   const [a, b] = [before.split('\n'), after.split('\n')];
-  return grouped(stepsOf(a, b), context)
+  return groupSteps(stepsOf(a, b), context)
     .map((group) => hunk(group, a, b))
     .join('');
 }
@@ -63,11 +63,11 @@ function longestMatch(
     }
     lengths = next;
   }
-  return extended(best, a, b, { aFrom, aTo, bFrom, bTo });
+  return extend(best, a, b, { aFrom, aTo, bFrom, bTo });
 }
 
 /** The match with the equal lines before and after it. */
-function extended(
+function extend(
   match: Match,
   a: readonly string[],
   b: readonly string[],
@@ -119,7 +119,7 @@ function stepsOf(a: readonly string[], b: readonly string[]): readonly Step[] {
 }
 
 /** Changes that lie close together, each with the equal lines around it. */
-function grouped(steps: readonly Step[], context: number): readonly (readonly Step[])[] {
+function groupSteps(steps: readonly Step[], context: number): readonly (readonly Step[])[] {
   const groups: Step[][] = [];
   let group: Step[] = [];
   for (const [at, step] of steps.entries()) {

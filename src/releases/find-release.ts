@@ -40,7 +40,7 @@ export const DEFAULT_RELEASE: Release = newest.release;
 export function findRelease(name: string): Release {
   const version = parseVersion(name);
   if (version === undefined) {
-    throw refused(`"${name}" is not a release of Kubernetes such as 1.36 or v1.34.1`);
+    throw refusal(`"${name}" is not a release of Kubernetes such as 1.36 or v1.34.1`);
   }
   const ofMinor = KNOWN.filter((known) => isSameMinor(known.version, version));
   const found =
@@ -49,7 +49,7 @@ export function findRelease(name: string): Release {
       : ofMinor.find((known) => known.version.patch === version.patch);
   if (found !== undefined) return found.release;
   const minor = ofMinor.at(-1);
-  throw refused(
+  throw refusal(
     minor === undefined
       ? `Kubernetes ${name} is not recorded: the newest known release is ${DEFAULT_RELEASE.kubernetes}`
       : `Kubernetes ${name} is not recorded: ${minorOf(version)} stands for ${minor.release.kubernetes}`,
@@ -90,6 +90,6 @@ const isCovered = (version: Version, by: Version): boolean => compareVersions(ve
 
 const minorOf = ({ major, minor }: Version): string => `v${String(major)}.${String(minor)}`;
 
-function refused(message: string): InputError {
+function refusal(message: string): InputError {
   return new InputError([{ path: 'kubernetes', message }]);
 }

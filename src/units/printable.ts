@@ -14,10 +14,10 @@ const PLAIN = /^[ -~]*$/;
  * stay.
  */
 export function printable(text: string): string {
-  return PLAIN.test(text) ? text : text.replaceAll(UNSAFE, escaped);
+  return PLAIN.test(text) ? text : text.replaceAll(UNSAFE, escape);
 }
 
-function escaped(character: string): string {
+function escape(character: string): string {
   if (character === '\n') return '\\n';
   if (character === '\t') return '\\t';
   if (character === '\r') return '\\r';

@@ -43,10 +43,10 @@ function logical(terms: readonly Evaluate[], decisive: boolean): Evaluate {
 
 function conditional([condition, then, otherwise]: readonly Evaluate[]): Evaluate {
   return (frame) => {
-    const value = evaluated(condition, frame);
+    const value = evaluateArgument(condition, frame);
     if (value instanceof Failure) return value;
     if (typeof value !== 'boolean') return NO_SUCH_OVERLOAD;
-    return evaluated(value ? then : otherwise, frame);
+    return evaluateArgument(value ? then : otherwise, frame);
   };
 }
 
@@ -55,8 +55,8 @@ function equality(
   answer: (equal: boolean | Failure) => Result,
 ): Evaluate {
   return (frame) => {
-    const a = evaluated(left, frame);
-    const b = evaluated(right, frame);
+    const a = evaluateArgument(left, frame);
+    const b = evaluateArgument(right, frame);
     if (a instanceof Failure) return a;
     if (b instanceof Failure) return b;
     const isObject = a instanceof QuantityValue || a instanceof VersionValue;
@@ -67,9 +67,9 @@ function equality(
 
 function index([container, key]: readonly Evaluate[], optional: boolean): Evaluate {
   return (frame) => {
-    const target = evaluated(container, frame);
+    const target = evaluateArgument(container, frame);
     if (target instanceof Failure) return target;
-    const place = evaluated(key, frame);
+    const place = evaluateArgument(key, frame);
     if (place instanceof Failure) return place;
     frame.meter.spend(1);
     return select(target, place, optional);
@@ -80,7 +80,7 @@ function index([container, key]: readonly Evaluate[], optional: boolean): Evalua
 function notStrictlyFalse([condition]: readonly Evaluate[]): Evaluate {
   return (frame) => {
     frame.meter.spend(1);
-    const value = evaluated(condition, frame);
+    const value = evaluateArgument(condition, frame);
     return typeof value === 'boolean' ? value : true;
   };
 }
@@ -91,12 +91,12 @@ function alternative(
   answer: (optional: OptionalValue) => Value,
 ): Evaluate {
   return (frame) => {
-    const value = evaluated(first, frame);
+    const value = evaluateArgument(first, frame);
     if (!(value instanceof OptionalValue)) return value;
-    return value.value === undefined ? evaluated(other, frame) : answer(value);
+    return value.value === undefined ? evaluateArgument(other, frame) : answer(value);
   };
 }
 
-function evaluated(evaluate: Evaluate | undefined, frame: Frame): Result {
+function evaluateArgument(evaluate: Evaluate | undefined, frame: Frame): Result {
   return evaluate === undefined ? NO_SUCH_OVERLOAD : evaluate(frame);
 }

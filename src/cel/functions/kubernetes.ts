@@ -19,7 +19,7 @@ const MAX_INCLUDES = 48;
 const ONE = (): number => 1;
 
 /** The result, or a failure with the text of a parser's RangeError. */
-function parsed<T>(parse: () => T, use: (value: T) => Result): Result {
+function parseWith<T>(parse: () => T, use: (value: T) => Result): Result {
   try {
     return use(parse());
   } catch (error) {
@@ -29,7 +29,7 @@ function parsed<T>(parse: () => T, use: (value: T) => Result): Result {
 }
 
 function succeeds(parse: () => unknown): boolean {
-  return !(parsed(parse, () => true) instanceof Failure);
+  return !(parseWith(parse, () => true) instanceof Failure);
 }
 
 function readText(text: Value | undefined): Quantity {
@@ -71,7 +71,7 @@ function ofVersions(use: (order: -1 | 0 | 1) => Result) {
 }
 
 /** Versions in semver are unsigned, and become ints as their bits are. */
-function wrapped(number: bigint): bigint {
+function wrapInt(number: bigint): bigint {
   return BigInt.asIntN(64, number);
 }
 
@@ -81,7 +81,7 @@ function readVersion([text, tolerant]: readonly Value[]): SemanticVersion {
 }
 
 function version(parameters: readonly Value[]): Result {
-  return parsed(
+  return parseWith(
     () => readVersion(parameters),
     (value) => new VersionValue(value),
   );
@@ -100,7 +100,7 @@ export const KUBERNETES: Readonly<Record<string, FunctionTable>> = {
   quantity: {
     overloads: {
       '(string) quantity': ([text]) =>
-        parsed(
+        parseWith(
           () => readText(text),
           (quantity) => new QuantityValue(quantity),
         ),
@@ -165,9 +165,9 @@ export const KUBERNETES: Readonly<Record<string, FunctionTable>> = {
     overloads: { '(string) bool': isVersion, '(string, bool) bool': isVersion },
     cost: reading(),
   },
-  major: { overloads: { 'semver.() int': ofVersion(({ major }) => wrapped(major)) } },
-  minor: { overloads: { 'semver.() int': ofVersion(({ minor }) => wrapped(minor)) } },
-  patch: { overloads: { 'semver.() int': ofVersion(({ patch }) => wrapped(patch)) } },
+  major: { overloads: { 'semver.() int': ofVersion(({ major }) => wrapInt(major)) } },
+  minor: { overloads: { 'semver.() int': ofVersion(({ minor }) => wrapInt(minor)) } },
+  patch: { overloads: { 'semver.() int': ofVersion(({ patch }) => wrapInt(patch)) } },
 };
 
 /**

@@ -27,7 +27,7 @@ export function single(code: number, ignoreCase: boolean): CodePointSet {
 
 export function range(low: number, high: number, ignoreCase: boolean): CodePointSet {
   if (!ignoreCase) return new CodePointSet((code) => code >= low && code <= high);
-  return ofClass(`${escaped(low)}-${escaped(high)}`, true);
+  return ofClass(`${escape(low)}-${escape(high)}`, true);
 }
 
 /**
@@ -47,6 +47,6 @@ export function union(sets: readonly CodePointSet[]): CodePointSet {
   return new CodePointSet((code) => sets.some((set) => set.has(code)));
 }
 
-function escaped(code: number): string {
+function escape(code: number): string {
   return `\\u{${code.toString(16)}}`;
 }

@@ -7,7 +7,7 @@ export function fishCompletion(commands: readonly CompletedCommand[]): string {
     return [
       ...words.map(
         ({ word, summary }) =>
-          `complete -c kschedsim -n ${here} -f -a ${quoted(word)}${described(summary)}`,
+          `complete -c kschedsim -n ${here} -f -a ${quote(word)}${describe(summary)}`,
       ),
       ...flags.map(
         (flag) => `complete -c kschedsim -n ${conditionOf(name, [])} ${flagWords(flag)}`,
@@ -25,18 +25,18 @@ function conditionOf(name: string, words: CompletedCommand['words']): string {
   const others = words.map(({ word }) => word).join(' ');
   if (words.length > 0) conditions.push(`not __fish_seen_subcommand_from ${others}`);
   if (conditions.length === 0) conditions.push('__fish_use_subcommand');
-  return quoted(conditions.join('; and '));
+  return quote(conditions.join('; and '));
 }
 
 function flagWords({ names, summary, takesValue, choices }: CompletedFlag): string {
   const spelt = names.map((name) =>
     name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
   );
-  const value = choices.length > 0 ? `-x -a ${quoted(choices.join(' '))}` : '-r';
-  return [...spelt, ...(takesValue ? [value] : [])].join(' ') + described(summary);
+  const value = choices.length > 0 ? `-x -a ${quote(choices.join(' '))}` : '-r';
+  return [...spelt, ...(takesValue ? [value] : [])].join(' ') + describe(summary);
 }
 
-const described = (summary: string): string => (summary === '' ? '' : ` -d ${quoted(summary)}`);
+const describe = (summary: string): string => (summary === '' ? '' : ` -d ${quote(summary)}`);
 
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;

@@ -39,7 +39,7 @@ function commandCase({ name, flags, words }: CompletedCommand): string {
   const next =
     words.length === 0
       ? "'*:file:_files'"
-      : `'1:command:((${words.map(({ word, summary }) => `${word}\\:"${quoted(summary)}"`).join(' ')}))'`;
+      : `'1:command:((${words.map(({ word, summary }) => `${word}\\:"${quote(summary)}"`).join(' ')}))'`;
   return `    "${name}") _arguments ${[...specs, next].join(' ')} ;;`;
 }
 
@@ -48,9 +48,9 @@ function flagSpecs({ names, summary, takesValue, choices }: CompletedFlag): read
   const value = choices.length > 0 ? `(${choices.join(' ')})` : '_files';
   return names.map((name) => {
     const sign = takesValue ? (name.startsWith('--') ? '=' : '+') : '';
-    return `'*${name}${sign}[${quoted(summary)}]${takesValue ? `:value:${value}` : ''}'`;
+    return `'*${name}${sign}[${quote(summary)}]${takesValue ? `:value:${value}` : ''}'`;
   });
 }
 
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   text.replaceAll(/[[\]:"\\]/g, (sign) => `\\${sign}`).replaceAll("'", "'\\''");

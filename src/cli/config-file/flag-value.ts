@@ -52,7 +52,7 @@ function readTexts(
 ): FlagValue | readonly ValueProblem[] {
   const written = texts.map(({ text }) => text);
   const joined = flagKind(option) === 'list' ? [{ node, text: written.join(',') }] : texts;
-  const read = parsed(option, joined);
+  const read = parseFlag(option, joined);
   return 'value' in read ? { ...read, shown: shownValue(node.value, written) } : read;
 }
 
@@ -110,7 +110,7 @@ function allTexts(
 }
 
 /** The texts as the flag's own parser reads them. */
-function parsed(
+function parseFlag(
   option: Option,
   texts: readonly Text[],
 ): Pick<FlagValue, 'value'> | readonly ValueProblem[] {

@@ -52,7 +52,7 @@ function helpOf(command: Command, helper: Help, extent: Extent): string {
   const commands = helper.visibleCommands(command);
   const parts = [
     [`Usage: ${helper.commandUsage(command)}`],
-    wrapped(helper.commandDescription(command), helper),
+    wrap(helper.commandDescription(command), helper),
     // The title is one more line.
     examples.slice(0, extent.examples + 1),
     exitCodes.length > 0 ? exitCodes : exitCodesOf(command),
@@ -127,7 +127,7 @@ const commandLine = (command: Command, helper: Help): string =>
     helper,
   );
 
-const wrapped = (text: string, helper: Help): readonly string[] =>
+const wrap = (text: string, helper: Help): readonly string[] =>
   text === '' ? [] : [helper.boxWrap(text, helper.helpWidth ?? 80)];
 
 /** How many flags short help leaves out. */

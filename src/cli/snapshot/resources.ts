@@ -113,7 +113,7 @@ export function qualifiedName({ kind, plural }: SnapshotResource): string {
 const MAX_WIDTH = 110;
 
 /** A word of a shell's command. */
-const quoted = (word: string): string =>
+const quote = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The kubectl command that reads the same kinds, on lines that a shell joins. */
@@ -137,8 +137,8 @@ export function exportCommand({
     }
     line += word;
   }
-  const where = namespace === undefined ? '--all-namespaces' : `--namespace ${quoted(namespace)}`;
-  const from = context === undefined ? '' : `--context ${quoted(context)} `;
+  const where = namespace === undefined ? '--all-namespaces' : `--namespace ${quote(namespace)}`;
+  const from = context === undefined ? '' : `--context ${quote(context)} `;
   lines.push(
     `${line} \\`,
     `  ${from}${where} --show-managed-fields -o json | gzip > cluster.json.gz`,

@@ -146,7 +146,7 @@ function scoringStrategy(name: string, args: Readonly<Record<string, unknown>>):
     type,
     // v1.22 counts the last weight of a resource that is named twice.
     resources: Array.from(
-      new Map(resources.map((one) => [one.name, clamped(one.weight)])),
+      new Map(resources.map((one) => [one.name, clampWeight(one.weight)])),
       ([resource, weight]) => ({ name: resource, weight }),
     ),
     requestedToCapacityRatio: { shape },
@@ -158,7 +158,7 @@ function isRatio(name: string, args: unknown): args is RequestedToCapacityRatioA
 }
 
 /** v1.34 allows weights of resources up to 100. */
-const clamped = (weight: number | bigint): number => Math.min(Number(weight), 100);
+const clampWeight = (weight: number | bigint): number => Math.min(Number(weight), 100);
 
 function ratioNotes(name: string, args: Readonly<Record<string, unknown>>): readonly string[] {
   const given = args[name];

@@ -18,7 +18,7 @@ export class IndexSet {
 
   static of(indexes: Iterable<number>): IndexSet {
     const sorted = [...indexes].sort((a, b) => a - b);
-    return new IndexSet(joined(sorted.map((index) => ({ first: index, last: index }))));
+    return new IndexSet(joinRuns(sorted.map((index) => ({ first: index, last: index }))));
   }
 
   /** "0,2-4". Indexes from `completions` on are left out. */
@@ -32,7 +32,7 @@ export class IndexSet {
       if (first >= completions) break;
       runs.push({ first, last: Math.min(last, completions - 1) });
     }
-    return new IndexSet(joined(runs));
+    return new IndexSet(joinRuns(runs));
   }
 
   get size(): number {
@@ -46,7 +46,7 @@ export class IndexSet {
   with(other: IndexSet): IndexSet {
     if (other.runs.length === 0) return this;
     const runs = [...this.runs, ...other.runs].sort((a, b) => a.first - b.first);
-    return new IndexSet(joined(runs));
+    return new IndexSet(joinRuns(runs));
   }
 
   /** How many indexes both have. */
@@ -85,7 +85,7 @@ export class IndexSet {
 }
 
 /** Joins runs that touch or overlap. `runs` are in ascending order. */
-function joined(runs: readonly Run[]): readonly Run[] {
+function joinRuns(runs: readonly Run[]): readonly Run[] {
   const result: Run[] = [];
   for (const run of runs) {
     const before = result.at(-1);

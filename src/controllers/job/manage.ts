@@ -93,7 +93,7 @@ function createMissing(
   const { job, state } = sync;
   const count = Math.min(missing, MOST_PODS);
   if (sync.indexes === undefined) {
-    return recorded(
+    return recordCreated(
       sync,
       createPods(context, sync, count, () => podOf(state.blueprint)),
     );
@@ -106,7 +106,7 @@ function createMissing(
     const index = due[at] ?? 0;
     return indexedPod(job, state.blueprint, index, delayed.get(index));
   });
-  return recorded(sync, created);
+  return recordCreated(sync, created);
 }
 
 /** Before v1.36 the status counts no active pods while a Job waits to replace a failed one, as upstream. */
@@ -115,7 +115,7 @@ function waits({ rules }: ManageContext, sync: JobSync, waitMs: number): Adjustm
   return { waitMs };
 }
 
-function recorded(sync: JobSync, { count, refusal }: Created): Adjustment {
+function recordCreated(sync: JobSync, { count, refusal }: Created): Adjustment {
   sync.activeCount += count;
   return refusal === undefined ? {} : { refusal };
 }

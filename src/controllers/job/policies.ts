@@ -31,7 +31,7 @@ export function hasFailed(job: Job, pod: Pod): boolean {
 export function matchFailurePolicy({ spec }: Job, pod: Pod): PolicyMatch | undefined {
   const { rules = [] } = spec.podFailurePolicy ?? {};
   for (const [index, rule] of rules.entries()) {
-    const why = matched(rule, pod);
+    const why = matchingDetail(rule, pod);
     if (why === undefined) continue;
     const { action } = rule;
     return { action, message: `${why} matching ${action} rule at index ${index}` };
@@ -40,7 +40,7 @@ export function matchFailurePolicy({ spec }: Job, pod: Pod): PolicyMatch | undef
 }
 
 /** Why the rule matches the pod. */
-function matched(rule: PodFailurePolicyRule, pod: Pod): string | undefined {
+function matchingDetail(rule: PodFailurePolicyRule, pod: Pod): string | undefined {
   const { onExitCodes, onPodConditions = [] } = rule;
   const { metadata, status } = pod;
   const key = keyOf(metadata);

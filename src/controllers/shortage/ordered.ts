@@ -17,7 +17,7 @@ export function statefulShortage(set: StatefulSet, api: ClusterReader): PodShort
   const isSettled = status?.replicas === wanted && status.updatedReplicas === wanted;
   if (isTerminating(set) || isSettled) return shortage({});
   const start = startOf(set);
-  const pods = ordered(set, api).filter(([at]) => at >= start && at < start + wanted);
+  const pods = podsByOrdinal(set, api).filter(([at]) => at >= start && at < start + wanted);
   const isOrdered = spec.podManagementPolicy !== 'Parallel';
   const first = isOrdered ? pods.find(([, pod]) => !isServing(pod)) : undefined;
   const why = first === undefined ? {} : { why: waitsFor(first[1]) };
@@ -59,7 +59,7 @@ function waitsFor(pod: Pod): string {
   return `waits for ${pod.metadata.name} to be ${until}`;
 }
 
-function ordered(set: StatefulSet, api: ClusterReader): Ordered {
+function podsByOrdinal(set: StatefulSet, api: ClusterReader): Ordered {
   return controlledPods(uidOf(set.metadata), api)
     .flatMap((pod): Ordered => {
       const ordinal = ordinalOf(set, pod.metadata.name);

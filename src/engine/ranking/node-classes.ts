@@ -192,9 +192,9 @@ export class NodeClasses {
     const verdict = new Int32Array(size).fill(UNKNOWN);
     verdict.set(this.#verdict);
     this.#verdict = verdict;
-    this.#count = widened(this.#count, size);
-    this.#ties = widened(this.#ties, size);
-    this.#topNode = widened(this.#topNode, size);
+    this.#count = widen(this.#count, size);
+    this.#ties = widen(this.#ties, size);
+    this.#topNode = widen(this.#topNode, size);
     const top = new Float64Array(size);
     top.set(this.#top);
     this.#top = top;
@@ -202,7 +202,7 @@ export class NodeClasses {
   }
 }
 
-function widened(array: Int32Array, size: number): Int32Array<ArrayBuffer> {
+function widen(array: Int32Array, size: number): Int32Array<ArrayBuffer> {
   const more = new Int32Array(size);
   more.set(array);
   return more;

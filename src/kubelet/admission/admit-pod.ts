@@ -104,7 +104,7 @@ function checkNodeAffinity(
   const matcher = compileRequiredNodeAffinity(spec);
   return matcher.matches(labels, name)
     ? undefined
-    : failed('NodeAffinity', "node(s) didn't match Pod's node affinity/selector");
+    : rejection('NodeAffinity', "node(s) didn't match Pod's node affinity/selector");
 }
 
 function checkNodeName(
@@ -113,13 +113,13 @@ function checkNodeName(
 ): PodRejection | undefined {
   return nodeName === '' || nodeName === name
     ? undefined
-    : failed('NodeName', "node(s) didn't match the requested node name");
+    : rejection('NodeName', "node(s) didn't match the requested node name");
 }
 
 function checkPorts(pod: Pod, load: NodeLoad): PodRejection | undefined {
   return load.takenPort(pod) === undefined
     ? undefined
-    : failed('NodePorts', "node(s) didn't have free ports for the requested pod ports");
+    : rejection('NodePorts', "node(s) didn't have free ports for the requested pod ports");
 }
 
 function checkTaints(pod: Pod, { taints, gates }: AdmissionNode): PodRejection | undefined {
@@ -127,9 +127,9 @@ function checkTaints(pod: Pod, { taints, gates }: AdmissionNode): PodRejection |
   const tolerations = effectiveTolerations(pod.spec.tolerations ?? [], gates);
   return findUntolerated(taints, tolerations, ['NoExecute']) === undefined
     ? undefined
-    : failed('TaintToleration', "node(s) had taints that the pod didn't tolerate");
+    : rejection('TaintToleration', "node(s) had taints that the pod didn't tolerate");
 }
 
-function failed(reason: string, why: string): PodRejection {
+function rejection(reason: string, why: string): PodRejection {
   return { reason, message: `Predicate ${reason} failed: ${why}` };
 }

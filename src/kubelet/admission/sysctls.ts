@@ -61,7 +61,7 @@ export class SysctlAllowlist {
     const { securityContext: { sysctls } = {}, hostNetwork = false, hostIPC = false } = spec;
     if (sysctls === undefined) return undefined;
     for (const { name } of sysctls) {
-      const why = this.#problem(normalized(name), { Net: hostNetwork, IPC: hostIPC });
+      const why = this.#problem(normalize(name), { Net: hostNetwork, IPC: hostIPC });
       if (why !== undefined)
         return { reason: 'SysctlForbidden', message: `forbidden sysctl: ${why}` };
     }
@@ -106,7 +106,7 @@ function partsOf(written: string): {
   readonly isPrefix: boolean;
   readonly namespace: SysctlNamespace | undefined;
 } {
-  const [name = '', ...rest] = normalized(written).split('*');
+  const [name = '', ...rest] = normalize(written).split('*');
   return { name, isPrefix: rest.length > 0, namespace: namespaceOf(name) };
 }
 
@@ -116,7 +116,7 @@ function namespaceOf(name: string): SysctlNamespace | undefined {
 }
 
 /** If the first separator is a slash, slashes and dots are swapped: "net/ipv4/conf/eno2.100" becomes "net.ipv4.conf.eno2/100". */
-function normalized(name: string): string {
+function normalize(name: string): string {
   if (/[./]/.exec(name)?.[0] !== '/') return name;
   return name.replace(/[./]/g, (separator) => (separator === '/' ? '.' : '/'));
 }

@@ -18,15 +18,15 @@ export function resizeText(what: string, pod: Pod, generation: number, error?: s
 
 const resourcesOf = ({ name, resources = {} }: Container): object => ({
   name,
-  resources: sorted(resources),
+  resources: sortFields(resources),
 });
 
 /** Sorts fields and keys and leaves out empty values, as Go writes structs and maps. */
-function sorted(value: unknown): unknown {
+function sortFields(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const members = Object.entries(value).filter(
     ([, member]) => !isRecord(member) || Object.keys(member).length > 0,
   );
   members.sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([key, member]) => [key, sorted(member)]));
+  return Object.fromEntries(members.map(([key, member]) => [key, sortFields(member)]));
 }

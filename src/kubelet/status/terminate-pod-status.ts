@@ -14,7 +14,7 @@ export function terminatePodStatus(pod: Pod, status: PodStatus): PodStatus {
     ...status,
     ...(containerStatuses === undefined || !hasInitialized(pod)
       ? undefined
-      : { containerStatuses: containerStatuses.map(ended) }),
+      : { containerStatuses: containerStatuses.map(endStatus) }),
     ...(initContainerStatuses === undefined
       ? undefined
       : { initContainerStatuses: endInitContainers(initContainerStatuses) }),
@@ -22,7 +22,7 @@ export function terminatePodStatus(pod: Pod, status: PodStatus): PodStatus {
   };
 }
 
-function ended(status: ContainerStatus): ContainerStatus {
+function endStatus(status: ContainerStatus): ContainerStatus {
   return status.state?.terminated === undefined
     ? { ...status, state: LOST_ON_TERMINATION }
     : status;
@@ -31,7 +31,7 @@ function ended(status: ContainerStatus): ContainerStatus {
 /** Marks the init containers up to the last that ever started, at least the first, as ended. */
 function endInitContainers(statuses: readonly ContainerStatus[]): readonly ContainerStatus[] {
   const last = statuses.findLastIndex(hasRun);
-  return statuses.map((status, index) => (index <= Math.max(last, 0) ? ended(status) : status));
+  return statuses.map((status, index) => (index <= Math.max(last, 0) ? endStatus(status) : status));
 }
 
 /** Whether initialization was over, by the pod's status (status_manager.go: hasPodInitialized). */

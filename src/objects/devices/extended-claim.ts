@@ -40,7 +40,7 @@ export function extendedRequests(
 ): ExtendedRequests {
   const requests: DeviceRequest[] = [];
   const mappings: RequestMapping[] = [];
-  for (const one of sorted(resources)) {
+  for (const one of sortByName(resources)) {
     const made = requestsFor(one, containers);
     append(requests, made.requests);
     append(mappings, made.mappings);
@@ -55,7 +55,7 @@ export function extendedRequestsV134(
   resources: readonly DeviceResource[],
 ): ExtendedRequests {
   const mappings: RequestMapping[] = [];
-  const requests = sorted(resources).flatMap((resource) =>
+  const requests = sortByName(resources).flatMap((resource) =>
     containers.flatMap((container) => {
       const made = requestFor(container, resource, []);
       append(mappings, made.mappings);
@@ -65,7 +65,7 @@ export function extendedRequestsV134(
   return { requests, mappings };
 }
 
-const sorted = (resources: readonly DeviceResource[]): readonly DeviceResource[] =>
+const sortByName = (resources: readonly DeviceResource[]): readonly DeviceResource[] =>
   [...resources].sort((a, b) => compareText(a.resource, b.resource));
 
 function requestsFor(

@@ -63,7 +63,7 @@ export const dynamicResources: Plugin = {
   create: (_, gates, rules) => {
     const settings = deviceSettings(gates, rules);
     if (!settings.isEnabled) return DISABLED;
-    return settings.isModelled ? enabled(settings) : NOT_MODELLED;
+    return settings.isModelled ? pointsOf(settings) : NOT_MODELLED;
   },
 };
 
@@ -89,7 +89,7 @@ const NOT_MODELLED: PluginPoints = {
   postFilter: ({ ranPreFilter }) => (ranPreFilter(NAME) ? NOTHING_TO_RELEASE : NOT_FOUND),
 };
 
-function enabled(settings: DeviceSettings): PluginPoints {
+function pointsOf(settings: DeviceSettings): PluginPoints {
   const ledger = new DeviceLedger(settings);
   /** The result of PreFilter for pods that may be scored and reserved next: it runs again after every change that it reads. */
   const plans = new WeakMap<PodView, PodDevices>();

@@ -44,7 +44,7 @@ export const volumeBindingArgs = defineArgs<VolumeBindingArgs>({
     if (scoresCapacity(gates)) append(errors, validateShape(shape, child(path, 'shape')));
     else if (shape !== undefined) {
       const problem = `unexpected field \`shape\`, remove it or turn on the feature gate ${gateOf(gates)}`;
-      errors.push(invalid(child(path, 'shape'), shown(shape), problem));
+      errors.push(invalid(child(path, 'shape'), goShape(shape), problem));
     }
     return errors;
   },
@@ -68,7 +68,7 @@ function defaultShape(gates: Gates): readonly ShapePoint[] {
   ];
 }
 
-function shown(shape: readonly Written<ShapePoint>[]): GoValue {
+function goShape(shape: readonly Written<ShapePoint>[]): GoValue {
   const type = 'config.UtilizationShapePoint';
   const points = shape.map(({ utilization, score }) =>
     goStruct(type, { Utilization: Number(utilization), Score: Number(score) }),

@@ -26,7 +26,7 @@ export function reportFailure(
   nominated: string,
   { api, events, timestamp }: Reporting,
 ): void {
-  events.event(pod, 'Warning', 'FailedScheduling', truncated(failure.message));
+  events.event(pod, 'Warning', 'FailedScheduling', truncate(failure.message));
   const conditions = pod.status?.conditions ?? [];
   const before = findCondition(conditions, 'PodScheduled');
   const wasNominated = pod.status?.nominatedNodeName ?? '';
@@ -44,7 +44,7 @@ export function reportFailure(
 const says = (before: PodCondition | undefined, { reason, message }: ScheduleFailure): boolean =>
   before?.status === 'False' && before.reason === reason && before.message === message;
 
-function truncated(message: string): string {
+function truncate(message: string): string {
   if (message.length <= NOTE_LENGTH_LIMIT) return message;
   const suffix = ' ...';
   return message.slice(0, NOTE_LENGTH_LIMIT - suffix.length) + suffix;

@@ -108,15 +108,15 @@ function readNode(item: Readonly<Record<string, unknown>>): Node {
   } as const;
   const checked = {
     ...read,
-    spec: picked(node['spec'], 'taints', 'unschedulable'),
-    status: picked(node['status'], 'allocatable'),
+    spec: pick(node['spec'], 'taints', 'unschedulable'),
+    status: pick(node['status'], 'allocatable'),
   };
   const [problem] = decodingProblems(checked).filter(({ at }) => at !== 'key');
   if (problem === undefined) return read;
   throw new ExtenderError(problem.text);
 }
 
-function picked(value: unknown, ...keys: readonly string[]): object {
+function pick(value: unknown, ...keys: readonly string[]): object {
   if (!isRecord(value)) return {};
   const present = keys.filter((key) => Object.hasOwn(value, key));
   return Object.fromEntries(present.map((key) => [key, value[key]]));

@@ -106,7 +106,7 @@ export function applyManifest(request: ApplyRequest): ApplyResult {
   const owners = merged.managers
     .map((one) => (isOwn(one) ? { ...one, fields: one.fields.difference(UNOWNED) } : one))
     .filter(({ fields }) => !fields.isEmpty);
-  return stored(merged.object, type, owners, { ...request, live });
+  return toStored(merged.object, type, owners, { ...request, live });
 }
 
 /** `isOwn`: the entry of the manager that applies. */
@@ -151,7 +151,7 @@ function refusedEarly(applied: KubernetesObject, type: FieldType): ApplyRefusal 
 }
 
 /** The merged object as it would be stored: converted to the server's types, defaulted, prepared, validated. */
-function stored(
+function toStored(
   merged: unknown,
   type: FieldType,
   managers: readonly FieldManager[],

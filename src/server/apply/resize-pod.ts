@@ -31,7 +31,7 @@ export function resizePod(
   }
   const old = asServed(reporting(stored));
   if (!isKind(old, 'Pod')) return { pod: stored };
-  const { object } = changedForm(patched(old, patches), old, gates, 'resize');
+  const { object } = changedForm(patchContainers(old, patches), old, gates, 'resize');
   const errors = updateErrors(object, old, gates, 'resize');
   if (errors.length > 0) return { refusal: invalidObject(object, errors) };
   if (isUnchanged(object, old) || !isKind(object, 'Pod')) return { pod: stored };
@@ -41,7 +41,7 @@ export function resizePod(
 }
 
 /** Patches containers by name; adds a container that the pod does not have, which validation then refuses. */
-function patched(pod: Pod, patches: ReadonlyMap<string, ResourcesPatch>): Pod {
+function patchContainers(pod: Pod, patches: ReadonlyMap<string, ResourcesPatch>): Pod {
   const { containers, initContainers = [] } = pod.spec;
   const known = new Set([...containers, ...initContainers].map(({ name }) => name));
   const spec = withEachContainer(pod.spec, (container) => {

@@ -29,7 +29,7 @@ export function withSameParts(
       ? changed
       : { ...changed, metadata: { ...changed.metadata, managedFields } };
   // Parts of two objects of one kind form an object of that kind.
-  return shared(whole, { stored, normal }, definition(name), DEPTH) as KubernetesObject;
+  return shareParts(whole, { stored, normal }, definition(name), DEPTH) as KubernetesObject;
 }
 
 /** A part of the stored object, as it is and in the form for comparison. */
@@ -38,7 +38,7 @@ interface StoredPart {
   readonly normal: unknown;
 }
 
-function shared(
+function shareParts(
   changed: unknown,
   { stored, normal }: StoredPart,
   shape: Shape | undefined,
@@ -56,7 +56,7 @@ function shared(
     // What only the server adds stays out: a Job's selector without the labels that it selects would be invalid.
     const isAddition = part.stored === undefined && part.normal !== undefined;
     if (isAddition && meansSame(value, part.normal, own)) return [];
-    return [[key, shared(value, part, own, depth - 1)] as const];
+    return [[key, shareParts(value, part, own, depth - 1)] as const];
   });
   return Object.fromEntries(entries) satisfies Members;
 }

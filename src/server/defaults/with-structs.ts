@@ -33,7 +33,7 @@ export function withStructs<T extends KubernetesObject>(object: T): T {
   if (path === SPEC && 'spec' in object) return object;
   if (definition(name)?.properties?.['spec'] === undefined) return object;
   // Only structs are added, which the type of the object has as well.
-  return filled(object, path) as T;
+  return fill(object, path) as T;
 }
 
 function pathOf(name: string, isStored: boolean): readonly string[] {
@@ -43,10 +43,10 @@ function pathOf(name: string, isStored: boolean): readonly string[] {
 }
 
 /** A copy with a struct at each step of the path; a value of another type stays. */
-function filled(struct: object, [step, ...rest]: readonly string[]): object {
+function fill(struct: object, [step, ...rest]: readonly string[]): object {
   if (step === undefined) return struct;
   const given = (struct as Fields)[step];
   if (given !== undefined && !isRecord(given)) return struct;
-  const inner = filled(given ?? {}, rest);
+  const inner = fill(given ?? {}, rest);
   return inner === given ? struct : { ...struct, [step]: inner };
 }

@@ -10,7 +10,7 @@ const CAPABILITIES = wordSet(`
   SETPCAP SETUID SYS_CHROOT
 `);
 
-const added = ({ securityContext }: CheckedContainer): readonly string[] =>
+const addedCapabilities = ({ securityContext }: CheckedContainer): readonly string[] =>
   securityContext?.capabilities?.add ?? [];
 
 export const capabilitiesOfBaseline: CheckPod = (subject) => {
@@ -23,7 +23,7 @@ function addedOutside(
   allowed: ReadonlySet<string>,
 ): string | undefined {
   const outside = (container: CheckedContainer): readonly string[] =>
-    added(container).filter((one) => !allowed.has(one));
+    addedCapabilities(container).filter((one) => !allowed.has(one));
   const names = containers.filter((one) => outside(one).length > 0).map(({ name }) => name);
   if (names.length === 0) return undefined;
   const capabilities = quoted(distinct(containers.flatMap(outside)));

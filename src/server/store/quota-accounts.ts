@@ -86,13 +86,13 @@ export class QuotaAccounts {
     quotas: ReadonlyMap<string, ResourceQuota>,
     request: QuotaRequest,
   ): readonly ResourceQuota[] {
-    const { refusal, charged } = reviewQuotas(sorted(quotas.values()), request);
+    const { refusal, charged } = reviewQuotas(sortByName(quotas.values()), request);
     if (refusal === undefined) return charged;
     const metadata = this.#options.withName(request.object.metadata);
     throw new ApiError('Forbidden', forbiddenText(request.kind, metadata, refusal));
   }
 }
 
-function sorted(quotas: Iterable<ResourceQuota>): readonly ResourceQuota[] {
+function sortByName(quotas: Iterable<ResourceQuota>): readonly ResourceQuota[] {
   return [...quotas].toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
 }

@@ -11,7 +11,7 @@ export function withPodSpecs(object: KubernetesObject, change: Change): Kubernet
     if (!('jobTemplate' in object.spec)) return object;
     const { jobTemplate } = object.spec;
     if (jobTemplate.spec === undefined) return object;
-    const template = changed(jobTemplate.spec.template, change);
+    const template = changeTemplate(jobTemplate.spec.template, change);
     if (template === jobTemplate.spec.template) return object;
     const job = { ...jobTemplate, spec: { ...jobTemplate.spec, template } };
     return withSpec(object, { ...object.spec, jobTemplate: job });
@@ -24,11 +24,11 @@ type Templated = KubernetesObject & { readonly spec: { readonly template?: PodTe
 function inTemplate(object: Templated, change: Change): KubernetesObject {
   const { template } = object.spec;
   if (template === undefined) return object;
-  const after = changed(template, change);
+  const after = changeTemplate(template, change);
   return after === template ? object : withSpec(object, { ...object.spec, template: after });
 }
 
-function changed(template: PodTemplateSpec, change: Change): PodTemplateSpec {
+function changeTemplate(template: PodTemplateSpec, change: Change): PodTemplateSpec {
   if (template.spec === undefined) return template;
   const spec = change(template.spec);
   return spec === template.spec ? template : { ...template, spec };

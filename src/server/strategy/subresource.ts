@@ -42,7 +42,7 @@ export function preparedForSubresource(
   const given: KubernetesObject = { ...object, metadata };
   if (subresource === 'status') return withStatus(given, old, gates);
   if (!isKind(given, 'Pod') || !isKind(old, 'Pod')) return given;
-  const spec = subresource === 'resize' ? resized(given.spec, old.spec) : withEphemeral(given, old);
+  const spec = subresource === 'resize' ? resize(given.spec, old.spec) : withEphemeral(given, old);
   const changed = spec === given.spec ? given : kept(given, old, spec);
   return counted(enabled(changed, old, gates), old);
 }
@@ -112,7 +112,7 @@ function podStatus(status: PodStatus, old: PodStatus): PodStatus {
 }
 
 /** The old spec with the resources of the new one; the new one if it has other containers, which validation refuses. */
-function resized(spec: PodSpec, old: PodSpec): PodSpec {
+function resize(spec: PodSpec, old: PodSpec): PodSpec {
   // It is not validated yet, and may lack its containers.
   const given: Partial<PodSpec> = spec;
   const { containers = [], initContainers = [] } = given;

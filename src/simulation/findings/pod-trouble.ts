@@ -30,7 +30,7 @@ export function isNewTrouble({ kind }: PodTrouble, given: Pod): boolean {
  * are left out: the controller replaces them or counts the failure, and the workload is judged.
  */
 export function troubleOf(pod: Pod): PodTrouble | undefined {
-  if (pod.status?.phase === 'Failed') return isReplaced(pod) ? undefined : failed(pod);
+  if (pod.status?.phase === 'Failed') return isReplaced(pod) ? undefined : failureOf(pod);
   const condition = conditionOf(pod);
   if (condition === undefined || condition === 'Terminating') return undefined;
   if (condition === 'NotReady') return { kind: 'not-ready', message: 'runs and is not Ready' };
@@ -44,7 +44,7 @@ function isReplaced({ metadata }: Pod): boolean {
   return controllerOf(metadata) !== undefined;
 }
 
-function failed(pod: Pod): PodTrouble {
+function failureOf(pod: Pod): PodTrouble {
   const why = whyFailed(pod);
   return { kind: 'failing', message: why === '' ? 'Failed' : `Failed: ${why}` };
 }

@@ -16,10 +16,10 @@ export interface Mark {
 
 /** The first mark of an object; empty values do not count. */
 export function markOf(metadata: PodShape['metadata'], marks: Marks): Mark | undefined {
-  return found(metadata?.labels, marks.labels) ?? found(metadata?.annotations, marks.annotations);
+  return find(metadata?.labels, marks.labels) ?? find(metadata?.annotations, marks.annotations);
 }
 
-function found(texts: Labels | undefined, marks: ReadonlyMap<string, string>): Mark | undefined {
+function find(texts: Labels | undefined, marks: ReadonlyMap<string, string>): Mark | undefined {
   for (const key in texts) {
     const by = marks.get(key);
     const value = texts[key];

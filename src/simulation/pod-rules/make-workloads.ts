@@ -34,7 +34,7 @@ export function makeWorkloads(
     return { workloads: [], problems: [{ message: asksForTooMany(replicas, maxPods) }] };
   }
   const name = texts.text(rule.name ?? '{metadata.name}');
-  const pod = labelled(template, rule.labels, name, texts);
+  const pod = withLabels(template, rule.labels, name, texts);
   if (texts.missing.length > 0) {
     const missing = [...new Set(texts.missing)].join(', ');
     return { workloads: [], problems: [{ message: `it has no ${missing}` }] };
@@ -80,7 +80,7 @@ function replicasOf({ replicas = 1 }: PodRule, resource: KubernetesObject): numb
 const OWN_LABEL = 'kschedsim.dev/workload';
 
 /** The template with labels, and the labels by which the workload selects its pods. */
-function labelled(
+function withLabels(
   template: Json,
   labels: PodRule['labels'],
   name: string,

@@ -69,13 +69,13 @@ export function activePods({ pods }: PodGroup): readonly Pod[] {
 export function modelPods(group: PodGroup): readonly Pod[] {
   const active = activePods(group);
   return (active.length > 0 ? active : group.pods).toSorted((a, b) =>
-    compareText(created(b), created(a)),
+    compareText(creationTime(b), creationTime(a)),
   );
 }
 
 /** When the first pod was created (RFC 3339); empty if unknown. */
 export function firstCreated({ pods }: PodGroup): string {
-  return pods.map(created).sort()[0] ?? '';
+  return pods.map(creationTime).sort()[0] ?? '';
 }
 
 /** Oldest first, by the newest pod: a revision that was rolled back to has old pods too. */
@@ -86,7 +86,7 @@ export function byAge(a: PodGroup, b: PodGroup): number {
 }
 
 function lastCreated({ pods }: PodGroup): string {
-  return pods.map(created).sort().at(-1) ?? '';
+  return pods.map(creationTime).sort().at(-1) ?? '';
 }
 
-const created = ({ metadata }: Pod): string => metadata.creationTimestamp ?? '';
+const creationTime = ({ metadata }: Pod): string => metadata.creationTimestamp ?? '';

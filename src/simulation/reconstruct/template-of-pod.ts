@@ -79,7 +79,7 @@ function specOf({ metadata, spec }: Pod, kind: string): PodSpec {
     ...rest
   } = spec;
   const isStateful = kind === 'StatefulSet';
-  const left = affinity === undefined || kind !== 'DaemonSet' ? affinity : unpinned(affinity);
+  const left = affinity === undefined || kind !== 'DaemonSet' ? affinity : unpin(affinity);
   return {
     ...rest,
     containers: containers.map(withoutToken),
@@ -132,7 +132,7 @@ function isAdded(
 }
 
 /** Without the term that pins a daemon pod to its node. */
-function unpinned({ nodeAffinity, ...others }: Affinity): Affinity | undefined {
+function unpin({ nodeAffinity, ...others }: Affinity): Affinity | undefined {
   const preferred = nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
   if (preferred === undefined) return Object.keys(others).length === 0 ? undefined : others;
   return {

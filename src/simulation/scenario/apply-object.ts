@@ -45,7 +45,7 @@ export function applyObject(given: KubernetesObject, api: ApiServer): Applied {
     return { change: 'created', isOwnershipKnown: true, ownership: 'a new object' };
   }
   const ownership = ownershipIn(stored, manifest, applyRecords(api).get(stored, given));
-  const { object, managers } = merged(stored, manifest, ownership.managers, api.gates);
+  const { object, managers } = mergeManifest(stored, manifest, ownership.managers, api.gates);
   const parts = withSameParts(object, stored);
   const written = withManagers(parts, stored, managers);
   if (parts !== stored) checkUpdate(written, stored, api);
@@ -110,7 +110,7 @@ function ownershipIn(
   return { isKnown: true, source: 'an earlier apply', managers };
 }
 
-function merged(
+function mergeManifest(
   stored: KubernetesObject,
   manifest: KubernetesObject,
   managers: readonly FieldManager[],

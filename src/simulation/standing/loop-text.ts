@@ -21,7 +21,7 @@ export function loopText(failures: readonly Failures[]): string | undefined {
   const alike = loops.filter((one) => verbOf(one.last) === verb);
   const times = alike.reduce((sum, one) => sum + one.times, 0);
   const nodes = [...new Set(alike.map(({ node }) => node))].filter((node) => node !== '');
-  const many = times === 1 ? '1 pod' : `${grouped(times)} pods`;
+  const many = times === 1 ? '1 pod' : `${group(times)} pods`;
   const why = whyFailed(last.last);
   const where = placeText(nodes, last.node);
   if (why !== '') return `${many} ${verb}${where}: ${why}`;
@@ -31,7 +31,7 @@ export function loopText(failures: readonly Failures[]): string | undefined {
 function placeText(nodes: readonly string[], last: string): string {
   if (nodes.length === 0) return '';
   if (nodes.length <= NAMED_NODES) return ` on ${nodes.toSorted().join(', ')}`;
-  return ` on ${grouped(nodes.length)} nodes, the last on ${last}`;
+  return ` on ${group(nodes.length)} nodes, the last on ${last}`;
 }
 
 /** What became of a pod that is Failed. */
@@ -45,4 +45,4 @@ function verbOf(pod: Pod): 'rejected' | 'evicted' | 'failed' {
 }
 
 /** 5000 as "5,000". */
-const grouped = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+const group = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

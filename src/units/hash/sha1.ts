@@ -7,17 +7,17 @@ const rotate = (word: number, by: number): number => (word << by) | (word >>> (3
 
 /** The SHA-1 of a text in UTF-8, as 40 hexadecimal digits (RFC 3174). */
 export function sha1(text: string): string {
-  const message = padded(new TextEncoder().encode(text));
+  const message = pad(new TextEncoder().encode(text));
   let state: State = START;
   for (let at = 0; at < message.byteLength; at += BLOCK_BYTES) {
-    const [a, b, c, d, e] = digested(state, schedule(message, at));
+    const [a, b, c, d, e] = digest(state, schedule(message, at));
     state = [state[0] + a, state[1] + b, state[2] + c, state[3] + d, state[4] + e];
   }
   return state.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
 /** The message, a one, zeroes, and its length in bits. */
-function padded(bytes: Uint8Array): DataView {
+function pad(bytes: Uint8Array): DataView {
   const blocks = Math.ceil((bytes.length + 9) / BLOCK_BYTES);
   const all = new Uint8Array(blocks * BLOCK_BYTES);
   all.set(bytes);
@@ -36,16 +36,16 @@ function schedule(message: DataView, start: number): Int32Array {
   return words;
 }
 
-function digested(state: State, words: Int32Array): State {
+function digest(state: State, words: Int32Array): State {
   let [a, b, c, d, e] = state;
   words.forEach((word, at) => {
-    const next = (rotate(a, 5) + mixed(Math.floor(at / 20), b, c, d) + e + word) | 0;
+    const next = (rotate(a, 5) + mix(Math.floor(at / 20), b, c, d) + e + word) | 0;
     [a, b, c, d, e] = [next, a, rotate(b, 30), c, d];
   });
   return [a, b, c, d, e];
 }
 
-function mixed(round: number, b: number, c: number, d: number): number {
+function mix(round: number, b: number, c: number, d: number): number {
   if (round === 0) return ((b & c) | (~b & d)) + 0x5a827999;
   if (round === 1) return (b ^ c ^ d) + 0x6ed9eba1;
   if (round === 2) return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc;

@@ -32,14 +32,14 @@ export function newNodes(
     const csiNode = csiNodes.get(like ?? name);
     if (template === undefined) return [];
     const more = csiNode === undefined ? {} : { csiNode };
-    return [{ edit: 'add-node', node: uncordoned(template), ...more, count: 1 }];
+    return [{ edit: 'add-node', node: uncordon(template), ...more, count: 1 }];
   });
   const known = [...nodes.values()];
   return applyEdits(known, edits).slice(known.length);
 }
 
 /** A new node is not cordoned. */
-function uncordoned(node: Node): Node {
+function uncordon(node: Node): Node {
   if (node.spec === undefined) return node;
   const { unschedulable: _cordoned, taints, ...spec } = node.spec;
   const kept = taints?.filter(({ key }) => key !== UNSCHEDULABLE);

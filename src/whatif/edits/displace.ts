@@ -45,7 +45,7 @@ export class Displacement {
   displace(pod: Pod): Pod {
     if (!this.#isCreatedAgain(pod)) {
       this.lost++;
-      return failed(pod, this.#disruption);
+      return asFailed(pod, this.#disruption);
     }
     this.from.set(keyOf(pod.metadata), pod.spec.nodeName ?? '');
     return pendingAgain(pod);
@@ -82,7 +82,7 @@ export function isCreatedAgain({ metadata }: Pod): boolean {
   return owner === undefined || isSimulatedOwner(owner);
 }
 
-function failed({ spec, ...pod }: Pod, { reason, message }: Disruption): Pod {
+function asFailed({ spec, ...pod }: Pod, { reason, message }: Disruption): Pod {
   const { nodeName: _node, ...rest } = spec;
   const condition = { type: 'DisruptionTarget', status: 'True', reason, message };
   return { ...pod, spec: rest, status: { phase: 'Failed', conditions: [condition] } };

@@ -27,7 +27,7 @@ export function resizedPod(
   const node = nodes.find(({ metadata }) => metadata.name === before.spec.nodeName);
   if (after === before || node === undefined) return { pod: after };
   const lack = lackOn(node, before, after, objects);
-  return { pod: lack === undefined ? after : deferred(before, after, lack) };
+  return { pod: lack === undefined ? after : defer(before, after, lack) };
 }
 
 /** Why the node has no room for the pod beside the others; undefined: it has. */
@@ -58,7 +58,7 @@ function patchesOf(before: Pod, { spec }: Pod): ReadonlyMap<string, ResourcesPat
   );
 }
 
-function deferred(before: Pod, after: Pod, message: string): Pod {
+function defer(before: Pod, after: Pod, message: string): Pod {
   const { conditions = [], containerStatuses = [], ...status } = before.status ?? {};
   const pending: PodCondition = {
     ...{ type: 'PodResizePending', status: 'True' },

@@ -20,12 +20,12 @@ export function zonedStarts(problem: SizeProblem): readonly ZonedStart[] {
   const zones = Math.max(0, greatest(siblings.map(({ length }) => length)));
   const asIs = (counts: NodeCounts): NodeCounts => counts;
   if (zones < 2) return startsOf(problem).map((counts) => ({ counts, again: asIs }));
-  const divide = (counts: NodeCounts): NodeCounts => divided(problem, siblings, counts);
+  const divide = (counts: NodeCounts): NodeCounts => divideAmongZones(problem, siblings, counts);
   const packed = startsOnce(problem, siblings, 1);
   const starts = [
     ...packed.map((counts) => ({ counts, again: asIs })),
     ...packed.map((counts) => ({ counts: divide(counts), again: divide })),
-    ...shared(problem, siblings, zones).map((counts) => ({ counts, again: divide })),
+    ...sameInEveryZone(problem, siblings, zones).map((counts) => ({ counts, again: divide })),
   ];
   const seen = new Set<string>();
   return starts
@@ -58,7 +58,7 @@ function startsOnce(
 }
 
 /** Gives every zone the same nodes, for an equal part of the pods each. */
-function shared(
+function sameInEveryZone(
   problem: SizeProblem,
   siblings: readonly (readonly number[])[],
   zones: number,
@@ -78,7 +78,7 @@ function shared(
 }
 
 /** Divides the nodes of each type among the zones: the heaviest first, each into the zone that has least so far. */
-function divided(
+function divideAmongZones(
   problem: SizeProblem,
   siblings: readonly (readonly number[])[],
   counts: NodeCounts,

@@ -50,7 +50,7 @@ export class UnpackedFile {
     const first = await firstBytes(raw);
     this.#isPacked = first[0] === 0x1f && first[1] === 0x8b;
     const all = rejoined(first, raw);
-    for await (const chunk of this.#isPacked ? unpacked(all) : all) {
+    for await (const chunk of this.#isPacked ? unpack(all) : all) {
       const bytes = toBuffer(chunk);
       this.#size += bytes.length;
       yield bytes;
@@ -85,7 +85,7 @@ async function* rejoined(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGene
 }
 
 /** An error of the source ends the unpacked stream with that error. */
-function unpacked(packed: AsyncIterable<Buffer>): AsyncIterable<unknown> {
+function unpack(packed: AsyncIterable<Buffer>): AsyncIterable<unknown> {
   const gunzip = createGunzip({ chunkSize: 1 << 20 });
   pipeline(Readable.from(packed), gunzip, () => undefined);
   return gunzip;

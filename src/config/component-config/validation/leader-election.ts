@@ -10,13 +10,13 @@ export function validateLeaderElection(election: LeaderElection): readonly Field
   for (const name of ['leaseDuration', 'renewDeadline', 'retryPeriod'] as const) {
     if (election[name] > 0n) continue;
     errors.push(
-      invalid(`leaderElection.${name}`, shown(election[name]), 'must be greater than zero'),
+      invalid(`leaderElection.${name}`, goDuration(election[name]), 'must be greater than zero'),
     );
   }
   if (election.leaseDuration <= election.renewDeadline) {
     const rule = 'must be greater than `RenewDeadline`';
     const olderRule = 'LeaseDuration must be greater than RenewDeadline';
-    const deadline = shown(election.renewDeadline);
+    const deadline = goDuration(election.renewDeadline);
     errors.push(invalid('leaderElection.leaseDuration', deadline, rule, olderRule));
   }
   if (election.resourceLock !== 'leases') {
@@ -27,6 +27,6 @@ export function validateLeaderElection(election: LeaderElection): readonly Field
 }
 
 /** A metav1.Duration: text in JSON, a struct in Go. */
-function shown(duration: Nanoseconds): GoValue {
+function goDuration(duration: Nanoseconds): GoValue {
   return new GoValue(formatNanoseconds(duration), `v1.Duration{Duration:${String(duration)}}`);
 }

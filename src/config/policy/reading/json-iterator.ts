@@ -44,7 +44,7 @@ function firstCharacter(node: JsonNode): string {
   }
 }
 
-function unexpected(operation: string, wanted: string, node: JsonNode): DecodeError {
+function unexpectedError(operation: string, wanted: string, node: JsonNode): DecodeError {
   const message = `${operation}: expect ${wanted}, but found ${firstCharacter(node)}`;
   return new DecodeError(message, node.offset);
 }
@@ -60,12 +60,12 @@ function scalar<T>(name: string, zero: T, read: (node: JsonNode) => T): JsonType
 
 export const bool: JsonType<boolean> = scalar('bool', false, (node) => {
   if (node.kind === 'bool') return node.value;
-  throw unexpected('ReadBool', 't or f', node);
+  throw unexpectedError('ReadBool', 't or f', node);
 });
 
 export const string: JsonType<string> = scalar('string', '', (node) => {
   if (node.kind === 'string') return node.value;
-  throw unexpected('ReadString', '" or n', node);
+  throw unexpectedError('ReadString', '" or n', node);
 });
 
 export const int32: JsonType<Integer> = integer(32);
@@ -118,13 +118,13 @@ export function list<T>(item: JsonType<T>): JsonType<readonly T[] | undefined> {
     decode: (node) => {
       if (node.kind === 'null') return undefined;
       if (node.kind !== 'array') {
-        throw wrapped(name, ': ', unexpected('decode slice', '[ or n', node));
+        throw wrapError(name, ': ', unexpectedError('decode slice', '[ or n', node));
       }
       return node.items.map((one) => within(name, ': ', () => item.decode(one)));
     },
     unknownFields: (node) =>
       node.kind === 'array'
-        ? node.items.flatMap((one) => prefixed(`${name}: `, item.unknownFields(one)))
+        ? node.items.flatMap((one) => withPrefix(`${name}: `, item.unknownFields(one)))
         : [],
   };
 }
@@ -147,7 +147,7 @@ export function struct<T extends object>(name: string, fields: JsonFields<T>): J
     zero: () => build(new Map()),
     decode: (node) => {
       if (node.kind === 'null') return build(new Map());
-      if (node.kind !== 'object') throw unexpected('readObjectStart', '{ or n', node);
+      if (node.kind !== 'object') throw unexpectedError('readObjectStart', '{ or n', node);
       const values = new Map<string, unknown>();
       for (const member of node.members) {
         const type = types.get(member.name);
@@ -165,7 +165,7 @@ export function struct<T extends object>(name: string, fields: JsonFields<T>): J
       return byName(node.members).flatMap((member): readonly UnknownField[] => {
         const type = types.get(member.name);
         if (type !== undefined) {
-          return prefixed(`${name}.${goName(member.name)}: `, type.unknownFields(member.node));
+          return withPrefix(`${name}.${goName(member.name)}: `, type.unknownFields(member.node));
         }
         const message = `${name}.ReadObject: found unknown field: ${member.name}`;
         return [{ message, offset: member.offset, name: member.name, known: [...types.keys()] }];
@@ -179,7 +179,7 @@ const goName = (field: string): string => `${field.charAt(0).toUpperCase()}${fie
 const byName = (members: readonly JsonMember[]): readonly JsonMember[] =>
   members.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-function prefixed(prefix: string, unknown: readonly UnknownField[]): readonly UnknownField[] {
+function withPrefix(prefix: string, unknown: readonly UnknownField[]): readonly UnknownField[] {
   return unknown.map((field) => ({ ...field, message: `${prefix}${field.message}` }));
 }
 
@@ -187,10 +187,10 @@ function within<T>(where: string, separator: string, decode: () => T): T {
   try {
     return decode();
   } catch (error) {
-    throw error instanceof DecodeError ? wrapped(where, separator, error) : error;
+    throw error instanceof DecodeError ? wrapError(where, separator, error) : error;
   }
 }
 
-function wrapped(where: string, separator: string, error: DecodeError): DecodeError {
+function wrapError(where: string, separator: string, error: DecodeError): DecodeError {
   return new DecodeError(`${where}${separator}${error.message}`, error.offset);
 }

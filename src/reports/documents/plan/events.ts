@@ -29,11 +29,11 @@ export function drawEvents(
     printable(row.message.trim()),
   ]);
   const heads = [...HEADS, ...(everything ? MORE_HEADS : []), 'MESSAGE'];
-  const [title = '', ...lines] = aligned([heads, ...rows]);
+  const [title = '', ...lines] = align([heads, ...rows]);
   return [[faint(title)], ...lines.map((line) => [line])];
 }
 
-function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+function align(rows: readonly (readonly string[])[]): readonly string[] {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [at, text] of row.entries()) {

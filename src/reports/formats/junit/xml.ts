@@ -7,16 +7,16 @@ const NO_XML = /[\ufffe\uffff]/g;
 export function content(text: string): string {
   return text
     .split('\n')
-    .map((line) => escaped(line))
+    .map((line) => escape(line))
     .join('\n');
 }
 
 /** Text of a quoted attribute. */
 export function attribute(text: string): string {
-  return escaped(text).replaceAll('"', '&quot;').replaceAll("'", '&apos;');
+  return escape(text).replaceAll('"', '&quot;').replaceAll("'", '&apos;');
 }
 
-function escaped(text: string): string {
+function escape(text: string): string {
   return printable(text)
     .replaceAll(NO_XML, '�')
     .replaceAll('&', '&amp;')

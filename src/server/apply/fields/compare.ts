@@ -29,10 +29,10 @@ const SAME: Comparison = { removed: NOTHING, modified: NOTHING, added: NOTHING }
 
 /** Rule: Compare, typed/compare.go, structured-merge-diff v6. */
 export function compare(before: unknown, after: unknown, type: FieldType): Comparison {
-  return compared(before, after, type).below;
+  return compareAt(before, after, type).below;
 }
 
-function compared(before: unknown, after: unknown, type: FieldType): Compared {
+function compareAt(before: unknown, after: unknown, type: FieldType): Compared {
   const whole = changeOf(before, after);
   if (type.kind === 'map' && !type.isAtomic && (hasMembers(before) || hasMembers(after))) {
     return { below: compareMaps(before, after, type), own: whole };
@@ -58,7 +58,7 @@ function compareMaps(before: unknown, after: unknown, type: MapType): Comparison
   return gather(
     [...keys].map((key) => [
       fieldElement(key),
-      compared(memberOf(left, key), memberOf(right, key), fieldType(type, key) ?? ANY),
+      compareAt(memberOf(left, key), memberOf(right, key), fieldType(type, key) ?? ANY),
     ]),
   );
 }
@@ -82,15 +82,15 @@ function compareItems(
   type: ListType,
 ): readonly Compared[] {
   const item = itemType(type);
-  if (old.length <= 1 && now.length <= 1) return [compared(old[0], now[0], item)];
+  if (old.length <= 1 && now.length <= 1) return [compareAt(old[0], now[0], item)];
   if (old.length >= 2 && now.length >= 2) {
     return [{ below: SAME, own: isSame(old, now) ? undefined : 'modified' }];
   }
   if (old.length >= 2) {
-    const first = now.length > 0 ? [compared(undefined, now[0], item)] : [];
+    const first = now.length > 0 ? [compareAt(undefined, now[0], item)] : [];
     return [...first, { below: SAME, own: 'removed' }];
   }
-  const first = old.length > 0 ? [compared(old[0], undefined, item)] : [];
+  const first = old.length > 0 ? [compareAt(old[0], undefined, item)] : [];
   return [...first, { below: SAME, own: 'added' }];
 }
 

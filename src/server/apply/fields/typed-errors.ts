@@ -33,13 +33,13 @@ function typedErrors(value: unknown, type: FieldType): readonly TypedError[] {
     case 'scalar':
       return scalarErrors(value, type.scalar);
     case 'list':
-      return isList(value) ? listErrors(value, type) : [mistyped('list', value)];
+      return isList(value) ? listErrors(value, type) : [typeError('list', value)];
     case 'map':
-      return isRecord(value) ? mapErrors(value, type) : [mistyped('map', value)];
+      return isRecord(value) ? mapErrors(value, type) : [typeError('map', value)];
   }
 }
 
-const mistyped = (expected: string, value: unknown): TypedError => ({
+const typeError = (expected: string, value: unknown): TypedError => ({
   path: '',
   message: `expected ${expected}, got &{${goText(value)}}`,
 });
@@ -59,9 +59,9 @@ function scalarErrors(
       return got === 'string' ? [] : [{ path: '', message }];
     }
     case 'boolean':
-      return got === 'boolean' ? [] : [mistyped('boolean', value)];
+      return got === 'boolean' ? [] : [typeError('boolean', value)];
     case 'untyped':
-      return got === 'object' ? [mistyped('any scalar', value)] : [];
+      return got === 'object' ? [typeError('any scalar', value)] : [];
   }
 }
 
@@ -83,7 +83,7 @@ function listErrors(list: readonly unknown[], type: ListType): readonly TypedErr
       }
       seen.add(element);
     }
-    append(errors, prefixed(elementText(element), typedErrors(item, itemType(type))));
+    append(errors, withPrefix(elementText(element), typedErrors(item, itemType(type))));
   }
   return errors;
 }
@@ -96,12 +96,12 @@ function mapErrors(members: Members, type: MapType): readonly TypedError[] {
     if (inner === undefined) {
       return [...errors, { path: prefix, message: 'field not declared in schema' }];
     }
-    append(errors, prefixed(prefix, typedErrors(value, inner)));
+    append(errors, withPrefix(prefix, typedErrors(value, inner)));
   }
   return errors;
 }
 
-const prefixed = (prefix: string, errors: readonly TypedError[]): readonly TypedError[] =>
+const withPrefix = (prefix: string, errors: readonly TypedError[]): readonly TypedError[] =>
   errors.map(({ path, message }) => ({ path: prefix + path, message }));
 
 /** A decoded JSON value as Go's %v prints it. */

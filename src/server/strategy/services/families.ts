@@ -27,7 +27,7 @@ export function initFamilies(draft: Draft, old: ServiceSpec | undefined): readon
   if (list.errors.length > 0) return list.errors;
   const configured = new Set([
     IPV4,
-    ...(old === undefined ? asked(draft) : (old.ipFamilies ?? [])),
+    ...(old === undefined ? familiesOf(draft) : (old.ipFamilies ?? [])),
   ]);
   const errors = [
     ...(old === undefined ? NO_ERRORS : release(draft, old)),
@@ -41,7 +41,11 @@ export function initFamilies(draft: Draft, old: ServiceSpec | undefined): readon
 }
 
 /** The families that a Service names, by itself, by its addresses, or by the policy that requires both. */
-function asked({ ipFamilies = [], clusterIPs = [], ipFamilyPolicy }: Draft): readonly string[] {
+function familiesOf({
+  ipFamilies = [],
+  clusterIPs = [],
+  ipFamilyPolicy,
+}: Draft): readonly string[] {
   if (ipFamilyPolicy === REQUIRED) return [IPV4, IPV6];
   return [...ipFamilies, ...clusterIPs.filter((ip) => ip !== NONE).map(familyOf)];
 }

@@ -34,7 +34,7 @@ export function withMergedKeys(pod: Pod): Pod {
         },
       }),
       ...(constraints && {
-        topologySpreadConstraints: constraints.map((one) => merged(one, labels)),
+        topologySpreadConstraints: constraints.map((one) => mergeKeys(one, labels)),
       }),
     },
   };
@@ -54,11 +54,11 @@ function termsOf(affinity: Loose<PodAffinity> | undefined): readonly Keyed[] {
 function mergedTerms(affinity: PodAffinity, labels: Labels): PodAffinity {
   const { [REQUIRED]: required, [PREFERRED]: preferred } = affinity;
   return {
-    ...(required && { [REQUIRED]: required.map((term) => merged(term, labels)) }),
+    ...(required && { [REQUIRED]: required.map((term) => mergeKeys(term, labels)) }),
     ...(preferred && {
       [PREFERRED]: preferred.map((one) => ({
         ...one,
-        podAffinityTerm: merged(one.podAffinityTerm, labels),
+        podAffinityTerm: mergeKeys(one.podAffinityTerm, labels),
       })),
     }),
   };
@@ -67,7 +67,7 @@ function mergedTerms(affinity: PodAffinity, labels: Labels): PodAffinity {
 const given = (term: Keyed | undefined): Keyed => term ?? {};
 
 /** A term may be missing despite its type. */
-function merged<T extends Keyed>(term: T, labels: Labels): T {
+function mergeKeys<T extends Keyed>(term: T, labels: Labels): T {
   const { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] } = given(term);
   if (labelSelector === undefined) return term;
   const added = [

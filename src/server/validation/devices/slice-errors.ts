@@ -145,12 +145,11 @@ function checkCounterSet(
 function checkCounters(counters: Counters, path: Path, list: ErrorList): void {
   const entries = Object.entries(counters);
   if (entries.length === 0) list.required(path);
-  for (const [name] of entries)
-    checkLabelName(name, path.key(shortened(name, LONGEST_LABEL)), list);
+  for (const [name] of entries) checkLabelName(name, path.key(shorten(name, LONGEST_LABEL)), list);
 }
 
 /** Rule: truncateIfTooLong. */
-function shortened(text: string, most: number): string {
+function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const kept = most - 3;
   const end = Math.floor(kept / 2);
@@ -176,12 +175,12 @@ function checkDevice(
     list.invalid(path, size, detail);
   }
   for (const [key, attribute] of Object.entries(attributes)) {
-    const field = path.child('attributes').key(shortened(key, LONGEST_KEY));
+    const field = path.child('attributes').key(shorten(key, LONGEST_KEY));
     checkQualifiedName(key, field, list);
     checkAttribute(attribute, field, list);
   }
   for (const key of Object.keys(capacity)) {
-    checkQualifiedName(key, path.child('capacity').key(shortened(key, LONGEST_KEY)), list);
+    checkQualifiedName(key, path.child('capacity').key(shorten(key, LONGEST_KEY)), list);
   }
   checkItems(taints, MOST_TAINTS, [path.child('taints'), list], (taint, at) =>
     checkDeviceTaint(taint, at, list),

@@ -110,23 +110,23 @@ function checkGates(
 function withFreeFields(spec: PodSpec, old: PodSpec): PodSpec {
   const withImages = (field: 'containers' | 'initContainers'): readonly Container[] =>
     containersOf(spec, field).map((container, at) =>
-      kept(container, 'image', containersOf(old, field)[at]?.image),
+      keep(container, 'image', containersOf(old, field)[at]?.image),
     );
   const { terminationGracePeriodSeconds: grace = 0 } = old;
   const isForced = grace < 0 && spec.terminationGracePeriodSeconds === 1;
-  const images = kept(
+  const images = keep(
     { ...spec, containers: withImages('containers') },
     'initContainers',
     spec.initContainers && withImages('initContainers'),
   );
-  const freed = kept(images, 'activeDeadlineSeconds', old.activeDeadlineSeconds);
-  const placed = kept(freed, 'schedulingGates', old.schedulingGates);
-  const tolerating = kept(placed, 'tolerations', old.tolerations);
+  const freed = keep(images, 'activeDeadlineSeconds', old.activeDeadlineSeconds);
+  const placed = keep(freed, 'schedulingGates', old.schedulingGates);
+  const tolerating = keep(placed, 'tolerations', old.tolerations);
   return isForced ? { ...tolerating, terminationGracePeriodSeconds: grace } : tolerating;
 }
 
 /** The object with one field replaced; undefined removes it. */
-function kept<T extends object, K extends keyof T>(object: T, key: K, value: T[K] | undefined): T {
+function keep<T extends object, K extends keyof T>(object: T, key: K, value: T[K] | undefined): T {
   if (value !== undefined) return { ...object, [key]: value };
   const { [key]: _, ...rest } = object;
   // Callers pass undefined only for optional fields.
@@ -144,13 +144,13 @@ function checkGated(munged: PodSpec, old: PodSpec, list: ErrorList): PodSpec {
     const detail = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)';
     list.invalid(Path.spec.child('nodeSelector'), sortedMap(munged.nodeSelector), detail);
   }
-  const selected = kept(munged, 'nodeSelector', old.nodeSelector);
+  const selected = keep(munged, 'nodeSelector', old.nodeSelector);
   checkNodeAffinity(munged, old, list);
   const { nodeAffinity: _, ...rest } = munged.affinity ?? {};
   const before = old.affinity?.nodeAffinity;
   const affinity = before === undefined ? rest : { ...rest, nodeAffinity: before };
   const isBare = old.affinity === undefined && Object.keys(affinity).length === 0;
-  return kept(selected, 'affinity', isBare ? undefined : affinity);
+  return keep(selected, 'affinity', isBare ? undefined : affinity);
 }
 
 function checkNodeAffinity(munged: PodSpec, old: PodSpec, list: ErrorList): void {

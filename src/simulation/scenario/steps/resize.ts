@@ -67,7 +67,7 @@ export const resize: StepKind = entryKind({
       text: `resize ${which}${of} to ${amountsText(patch)}`,
       run: ({ api }) => {
         const found =
-          pods === undefined ? [named(pod ?? '', namespace, api)] : podsOf(pods, api, namespace);
+          pods === undefined ? [findPod(pod ?? '', namespace, api)] : podsOf(pods, api, namespace);
         if (found.length === 0) throw new StepError('No resources found');
         const failures = found.flatMap((one) => refusalOf(one, container, patch, api));
         if (failures.length > 0) throw new StepError(failures.join('; '));
@@ -77,7 +77,7 @@ export const resize: StepKind = entryKind({
   },
 });
 
-function named(name: string, namespace: string, api: ApiServer): Pod {
+function findPod(name: string, namespace: string, api: ApiServer): Pod {
   const found = api.get('Pod', namespace, name);
   if (found === undefined) throw new ApiError('NotFound', `pods "${name}" not found`);
   return found;

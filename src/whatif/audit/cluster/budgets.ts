@@ -41,7 +41,7 @@ function readBudgets(cluster: AuditedCluster): readonly Budget[] {
   const shapesIn = groupBy(cluster.shapes, ({ namespace }) => namespace);
   return cluster.list('PodDisruptionBudget').map((object) => {
     const { namespace } = object.metadata;
-    const selects = remembered(compileLabelSelector(object.spec?.selector));
+    const selects = remember(compileLabelSelector(object.spec?.selector));
     const pods = (podsIn.get(namespace) ?? []).filter((pod) => selects(pod.metadata.labels));
     const owners = groupBy(pods, (pod) => refKeyOf(cluster.ownerOf(pod)));
     const selected = [...owners.values()].flatMap((own) => selectedOf(own, cluster));
@@ -55,7 +55,7 @@ function readBudgets(cluster: AuditedCluster): readonly Budget[] {
 }
 
 /** Replicas share their labels as an object. */
-function remembered(selects: (labels: Labels) => boolean): (labels: Labels | undefined) => boolean {
+function remember(selects: (labels: Labels) => boolean): (labels: Labels | undefined) => boolean {
   const answers = new Map<Labels, boolean>();
   return (labels = NO_LABELS) => {
     let answer = answers.get(labels);

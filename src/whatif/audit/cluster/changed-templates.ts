@@ -28,17 +28,17 @@ const keyOfObject = (object: KubernetesObject): ObjectKey => refKeyOf(refOf(obje
 
 /** The template with its defaults; members sorted. */
 function templateText(object: KubernetesObject): string {
-  return JSON.stringify(sorted(podTemplateOf(completed(object))));
+  return JSON.stringify(sortFields(podTemplateOf(completed(object))));
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   // An empty struct means the same as none.
   return Object.fromEntries(
     entries
-      .map(([key, member]) => [key, sorted(member)] as const)
+      .map(([key, member]) => [key, sortFields(member)] as const)
       .filter(([, member]) => JSON.stringify(member) !== '{}'),
   );
 }

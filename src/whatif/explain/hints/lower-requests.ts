@@ -45,7 +45,7 @@ function loweredTo(
   const { cluster } = standing;
   const requests = resources.map((resource) => cluster.view(pending).requests.get(resource) ?? 0);
   const requestsNone = strategicMerge(pending, {
-    spec: mergeAll(resources.map((resource) => scaled(pending, resource, () => 0))),
+    spec: mergeAll(resources.map((resource) => scale(pending, resource, () => 0))),
   });
   const { feasible } = standing.runFilters(requestsNone, profile).diagnosis;
   const columns = resources.map((resource) => ({
@@ -89,19 +89,19 @@ function lowerRequest(pod: Pod, resource: string, to: number, cluster: Cluster):
   const largest = own.reduce((most, one) =>
     requestOf(one, resource) > requestOf(most, resource) ? one : most,
   );
-  const atLargest = scaled(pod, resource, (amount, { name }) =>
+  const atLargest = scale(pod, resource, (amount, { name }) =>
     name === largest.name ? amount - (from - to) : amount,
   );
   if (requestOf(largest, resource) > from - to && requestWith(atLargest) <= to) return atLargest;
   const overhead = amountOf(resource, pod.spec.overhead?.[resource]);
   const unit = unitOf(resource);
   const share = (to - overhead) / (from - overhead);
-  const atAll = scaled(pod, resource, (amount) => Math.floor((amount * share) / unit) * unit);
+  const atAll = scale(pod, resource, (amount) => Math.floor((amount * share) / unit) * unit);
   return share > 0 && requestWith(atAll) <= to ? atAll : undefined;
 }
 
 /** A patch that applies `change` to the requests of one resource: pod-level, init containers, containers. */
-function scaled(
+function scale(
   { spec }: Pod,
   resource: string,
   change: (amount: number, container: { readonly name: string }) => number,

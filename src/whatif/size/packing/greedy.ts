@@ -16,7 +16,7 @@ export function greedyPacking(
 ): NodeCounts | undefined {
   const filler = new Filler(problem);
   const counts = fillGreedily(problem, prices, filler);
-  return counts === undefined ? undefined : improved(problem, counts, filler);
+  return counts === undefined ? undefined : improve(problem, counts, filler);
 }
 
 function fillGreedily(
@@ -73,7 +73,7 @@ export function bestNode(
 }
 
 /** Local search: every step makes the set weigh less. */
-function improved(problem: PackingProblem, start: NodeCounts, filler: Filler): NodeCounts {
+function improve(problem: PackingProblem, start: NodeCounts, filler: Filler): NodeCounts {
   let counts = start;
   let filled = 0;
   for (;;) {

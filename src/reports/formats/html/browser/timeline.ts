@@ -184,7 +184,7 @@ class TimelineView {
       }
       to.fillStyle = ink;
       const label = row.isPod ? row.label : `${row.label} (${String(row.pods.length)})`;
-      to.fillText(shortened(to, label, left - 8), 2, y + ROW / 2);
+      to.fillText(shorten(to, label, left - 8), 2, y + ROW / 2);
       this.#paintStages(to, row, { x: left, y, width: width - left });
     }
     this.#paintAxis(to, ink, { left, width });
@@ -233,7 +233,7 @@ class TimelineView {
 }
 
 /** Text that fits, with an ellipsis if it is cut. */
-function shortened(to: CanvasRenderingContext2D, text: string, width: number): string {
+function shorten(to: CanvasRenderingContext2D, text: string, width: number): string {
   if (text.length < 400 && to.measureText(text).width <= width) return text;
   let length = Math.min(text.length, 80);
   while (length > 1 && to.measureText(`${text.slice(0, length)}…`).width > width) length--;

@@ -107,7 +107,7 @@ function inFork(
 
 function anew(input: PlanInput, { seed, tieBreak, order }: Variant): readonly PlacedSubject[] {
   const options: PlanOptions = { ...input.options, seed, tieBreak };
-  const { pods } = plan({ ...(order === undefined ? input : reordered(input, order)), options });
+  const { pods } = plan({ ...(order === undefined ? input : reorder(input, order)), options });
   return subjectsOf(pods);
 }
 
@@ -124,7 +124,7 @@ const subjectsOf = (pods: Plan['pods']): readonly PlacedSubject[] =>
  * The input with its pods and workloads in another order, each group in its places: objects without a named side, manifests, and
  * admitted pods. Other objects keep their places.
  */
-function reordered(input: PlanInput, seed: number): PlanInput {
+function reorder(input: PlanInput, seed: number): PlanInput {
   const { objects, ...rest } = inOneList(input);
   const random = new Random(seed);
   const groups: readonly ((given: Given) => boolean)[] = [
