@@ -109,7 +109,7 @@ export class Cluster implements ClusterView {
     if (this.#selected.learn(object) && !this.#views.isEmpty) this.#readPodsAgain();
   }
 
-  /** Stores an object of a kind that plugins list; of other kinds only the rules are noted. */
+  /** Stores an object of a kind that plugins list; from other kinds only the rules are noted. */
   set(object: KubernetesObject): void {
     this.learn(object);
     const kind = ObjectLists.kindOf(object);

@@ -35,10 +35,10 @@ export interface AllocatorRules {
   readonly knownTaintsOnly: boolean;
   /** A device that is rejected or given back gives back what it took; false: not everything. */
   readonly givesBackAll: boolean;
-  /** The capacity of a device is measured again on the device whose place in the slice is the place in the request (v1.34). */
+  /** Bug of v1.34: capacity is measured again on the device whose index in the slice equals the index in the request. */
   readonly measuresByPosition: boolean;
   /** Each alternative of a request is its own in the search; false: some are mistaken for others. */
-  readonly tellsAlternativesApart: boolean;
+  readonly distinguishesAlternatives: boolean;
   /** A device may bind an allocation to its node. */
   readonly bindsToNode: boolean;
   /** A device with shares in use counts as allocated when shared counters are summed up. */
@@ -71,7 +71,7 @@ const V1_33: Behaviour = {
   knownTaintsOnly: false,
   givesBackAll: true,
   measuresByPosition: false,
-  tellsAlternativesApart: false,
+  distinguishesAlternatives: false,
   bindsToNode: false,
   countsShares: false,
   storesTolerations: false,
@@ -108,7 +108,7 @@ const V1_35: Behaviour = {
   knownTaintsOnly: true,
 };
 
-const V1_36_STABLE: Behaviour = { ...V1_35, givesBackAll: true, tellsAlternativesApart: true };
+const V1_36_STABLE: Behaviour = { ...V1_35, givesBackAll: true, distinguishesAlternatives: true };
 
 const V1_36: Behaviour = {
   ...V1_36_STABLE,

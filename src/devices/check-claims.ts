@@ -63,7 +63,7 @@ export function checkClaim(claim: ResourceClaim, input: CheckInput): CheckedClai
 }
 
 function checkRequest(request: DeviceRequest, claim: string, input: CheckInput): CheckedRequest {
-  const { features, refusesCapacity, tellsAlternativesApart } = input.rules;
+  const { features, refusesCapacity, distinguishesAlternatives } = input.rules;
   const hasAlternatives = (request.firstAvailable ?? []).length > 0;
   const demands = demandsOf(request);
   if (hasAlternatives && !features.prioritizedList) {
@@ -83,7 +83,7 @@ function checkRequest(request: DeviceRequest, claim: string, input: CheckInput):
   const checked: CheckedDemand[] = [];
   demands.forEach((demand, at) => {
     // Up to v1.35 an alternative is checked with the results of the previous alternative.
-    const before = tellsAlternativesApart || at !== 1 ? undefined : checked[0]?.selectable;
+    const before = distinguishesAlternatives || at !== 1 ? undefined : checked[0]?.selectable;
     checked.push(checkDemand(demand, claim, input, new Map(before)));
   });
   // What was found for all devices is not used in the search.

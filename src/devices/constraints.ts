@@ -65,7 +65,7 @@ class MatchAttribute implements Constraint {
 }
 
 /**
- * All requests have different values of an attribute. Of a request's devices only the last one is remembered, as upstream.
+ * All requests have different values of an attribute. Only the last device of a request is remembered, as upstream.
  *
  * Source: kubernetes v1.36.3 structured/internal/experimental/constraint.go. In v1.34 the values of two devices never count as equal.
  */

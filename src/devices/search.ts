@@ -112,7 +112,7 @@ export class DeviceSearch {
         `claim ${name}, request ${demand.name}: cannot add device ${device.key} because a claim constraint would not be satisfied`,
       );
     }
-    const alternative = rules.tellsAlternativesApart ? position.alternative : 0;
+    const alternative = rules.distinguishesAlternatives ? position.alternative : 0;
     const next = { ...position, alternative, device: position.device + 1 };
     const outcome = this.#device(next, FIRST_PLACE);
     if (outcome !== 'found') state.giveBack(position.claim, taken);

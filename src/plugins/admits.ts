@@ -11,7 +11,7 @@ export type NodeCheck = (pod: Pod, node: Node) => boolean;
 
 /**
  * The check of a node before the hints are asked about it: resources, required affinity, host ports and NoSchedule taints, whatever
- * plugins the profile of the pod has. Pods of `cluster` count, nominated ones do not.
+ * plugins the profile of the pod has. Pods of `cluster` count, nominated pods do not.
  *
  * Source: kubernetes v1.31 pkg/scheduler/eventhandlers.go preCheckForNode, AdmissionCheck.
  */

@@ -3,7 +3,7 @@ import { CelError } from '../error.ts';
 import { Failure, goTypeOf, ListValue, typeNameOf } from '../values/types.ts';
 import type { Result } from '../values/types.ts';
 
-/** Go types with a method that upstream needs; of the others, the first method that they lack is named. */
+/** Types whose Go types have all methods that upstream calls here. */
 const ADDABLE: ReadonlySet<string> = new Set(['double', 'int', 'string', 'uint']);
 
 /**

@@ -55,7 +55,7 @@ function commandCase({ name, flags, words }: CompletedCommand): string {
   return `    "${name}") flags="${all}"; words="${next}" ;;`;
 }
 
-/** The values that a flag accepts; of other flags with a value file names are completed. */
+/** The values that a flag accepts; for other flags with a value, file names are completed. */
 function values(commands: readonly CompletedCommand[]): string {
   return commands
     .flatMap(({ name, flags }) =>

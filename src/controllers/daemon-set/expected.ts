@@ -139,7 +139,7 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
     else pods.set(pod.metadata.name, pod);
   }
 
-  /** The daemon pods of a node without those that are terminal and terminating. Source: getNodesToDaemonPods. */
+  /** The daemon pods of a node, without terminating pods in a terminal phase. Source: getNodesToDaemonPods. */
   podsFor(nodeName: string): readonly Pod[] {
     const pods = this.pods.get(nodeName);
     if (pods === undefined) return NO_PODS;

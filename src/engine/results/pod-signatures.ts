@@ -41,7 +41,7 @@ export class PodSignatures {
   }
 }
 
-/** Whether no signer can tell the pods apart, judged by identity. */
+/** Whether the pods are equal for every signer, judged by identity. */
 const haveSameParts = (a: Pod, b: Pod): boolean =>
   a.spec === b.spec &&
   a.metadata.labels === b.metadata.labels &&

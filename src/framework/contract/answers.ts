@@ -11,7 +11,7 @@ export type Group = number & { readonly [GROUP]: true };
 export const asGroup = (group: number): Group => group as Group;
 
 interface Narrowing {
-  /** Facets that this answer is read from beside those in the plugin's `reads`. */
+  /** Facets that this answer reads beside the plugin's `reads`. */
   readonly alsoReads?: readonly Facet[];
   /** The search is limited to nodes of these names (upstream's PreFilterResult). */
   readonly onlyNodes?: ReadonlySet<string>;
@@ -32,11 +32,11 @@ export interface NodeFilter extends Narrowing {
 /** Scores each node alone, 0 to 100 without normalising. */
 export interface NodeScore {
   readonly type: 'node';
-  /** Facets that this answer is read from beside those in the plugin's `reads`. */
+  /** Facets that this answer reads beside the plugin's `reads`. */
   readonly alsoReads?: readonly Facet[];
   score(node: NodeIndex): number;
   /**
-   * The same as an int64, for scores that may leave 0 to 100 because upstream's arithmetic overflows: the attempt then ends in an error.
+   * The score as an int64, for scores that may leave 0 to 100 because upstream's arithmetic overflows: the attempt then ends in an error.
    * Absent: no score does.
    */
   exact?(node: NodeIndex): bigint;

@@ -27,7 +27,7 @@ export interface Diagnosis {
   readonly names: readonly string[];
   readonly feasible: readonly NodeIndex[];
   readonly rejections: readonly NodeRejection[];
-  /** The plugins whose PreFilter limits the pod to some nodes; absent for none. */
+  /** The plugins whose PreFilter limits the pod to some nodes; absent if there are none. */
   readonly narrowedBy?: readonly string[];
   /** PreFilter turned the pod down; `rejections` then holds that one reason for every node. */
   readonly preFilter?: RejectedBy;

@@ -96,7 +96,7 @@ export interface PluginPoints {
   readonly bind?: (pod: Pod, nodeName: string, bindings: Bindings) => void;
 }
 
-/** An object that changes when a pod is assumed on a node; of the pod itself only the status. */
+/** An object that changes when a pod is assumed on a node; the pod itself changes only in its status. */
 export type ReservedObject = PersistentVolume | PersistentVolumeClaim | Pod | ResourceClaim;
 
 /** The pod that is assumed, and what may be stored for it. */

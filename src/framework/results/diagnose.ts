@@ -62,7 +62,7 @@ export function diagnose(
   };
 }
 
-/** All nodes but the withdrawn ones, in order, from `start` on. */
+/** All nodes except withdrawn nodes, in order, from `start` on. */
 export function presentNodes(
   { count, present, presentCount }: Cluster['columns'],
   start = 0,

@@ -4,7 +4,7 @@ import type { PodRuntime } from '../pod-runtime.ts';
 export interface SandboxCheck {
   /** A new sandbox is needed. */
   readonly changed: boolean;
-  /** Attempt of the current sandbox, or of the one to create. */
+  /** Attempt of the current sandbox, or of the sandbox to create. */
   readonly attempt: number;
   /** The current sandbox; empty if it has the wrong network or does not exist. */
   readonly id: string;

@@ -16,7 +16,7 @@ export function shareDerived(spec: PodSpec, from: PodSpec): void {
 }
 
 /**
- * The same objects; pending pods of equal specs share one spec object, so that a thousand bare pods cost no more than the replicas
+ * Returns the same objects; pending pods of equal specs share one spec object, so that a thousand bare pods cost no more than the replicas
  * of one template. Bound pods stay as they are: each names its node.
  */
 export function shareEqualSpecs(objects: readonly KubernetesObject[]): KubernetesObject[] {

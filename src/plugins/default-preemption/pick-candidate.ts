@@ -18,7 +18,7 @@ const criteria: readonly ((victims: Victims) => number)[] = [
 
 /**
  * The candidates that are equal after all criteria: fewest budgets broken, lowest priority of the most important victim, smallest
- * sum of priorities, fewest victims, latest start of the most important ones. Upstream then takes the first of an unordered map.
+ * sum of priorities, fewest victims, latest start of the most important victims. Upstream then takes the first of an unordered map.
  *
  * Source: kubernetes v1.34.1 framework/preemption pickOneNodeForPreemption.
  */

@@ -32,7 +32,7 @@ const known = new WeakMap<object, Map<string, WaitingTerms>>();
 export const mayMatch: EventHint = (pod, change) => matches(pod, change, () => NO_LABELS);
 
 /**
- * The same from v1.36 on: a pod that is gone may have kept the pod away with its own anti-affinity, a nominated pod counts like one on
+ * The hint from v1.36 on: a pod that is gone may have kept the pod away with its own anti-affinity, a nominated pod counts like one on
  * a node, and other labels of the pod itself may help.
  *
  * Source: kubernetes v1.36.3 plugins/interpodaffinity isSchedulableAfterPodChange.

@@ -32,7 +32,7 @@ export interface NamespaceRules {
 }
 
 /**
- * Terms of the incoming pod: the namespaces that a namespaceSelector selects are added to the listed ones
+ * Terms of the incoming pod: the namespaces that a namespaceSelector selects are added to the listed namespaces
  * (kubernetes v1.34.1 plugins/interpodaffinity/plugin.go mergeAffinityTermNamespacesIfNotEmpty, which changes a copy of the term
  * since v1.34 and so does not clear its selector).
  */

@@ -18,7 +18,7 @@ const CPU_AND_MEMORY = [
 ];
 
 /**
- * As a Policy or the default provider of v1.22 enables it: preemption may help against every rejection, and the least allocated
+ * The plugin as a Policy or the default provider of v1.22 enables it: preemption may help against every rejection, and the least allocated
  * nodes score best, without the overhead of the pending pod (kubernetes v1.22.6 plugins/noderesources/fit.go).
  */
 export const nodeResourcesFitV122: Plugin<NodeResourcesFitArgsV122> = {

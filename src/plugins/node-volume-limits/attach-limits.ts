@@ -16,7 +16,7 @@ export function csiNodeLimit(csiNode: CSINode | undefined, driver: string): numb
 }
 
 /**
- * The same by the allocatable of the node, which counts up to v1.31 where the CSINode has no limit.
+ * The limit by the allocatable of the node, which counts up to v1.31 where the CSINode has no limit.
  * Source: kubernetes v1.31.14 plugins/nodevolumelimits/csi.go getVolumeLimits.
  */
 export function nodeLimit({ status }: Node, driver: string): number {

@@ -18,7 +18,7 @@ export type Provisioning = CSIStorageCapacity | 'untracked' | 'impossible' | 'no
 
 /**
  * Whether a volume for the claim can be provisioned for a node: the class has a provisioner and allows the node's topology, and
- * the node can reach enough capacity if the driver tracks it. Of several capacities any may be found first upstream.
+ * the node can reach enough capacity if the driver tracks it. Upstream may find any of several capacities first.
  *
  * Source: kubernetes v1.34.1 plugins/volumebinding/binder.go checkVolumeProvisions.
  */

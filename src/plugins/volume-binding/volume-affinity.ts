@@ -10,7 +10,7 @@ export function volumeNodes(volume: PersistentVolume, cluster: ClusterView): Nod
 }
 
 /**
- * The same for a bound volume: if its in-tree plugin is migrated on the node, the topology of the CSI driver counts.
+ * Which nodes can reach a bound volume: if its in-tree plugin is migrated on the node, the topology of the CSI driver counts.
  * Source: kubernetes v1.34.1 plugins/volumebinding/binder.go checkBoundClaims.
  */
 export function boundVolumeNodes(volume: PersistentVolume, cluster: ClusterView): NodeMatcher {

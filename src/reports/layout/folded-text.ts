@@ -1,4 +1,4 @@
-/** Most characters of a text in a table; of a longer one, how many characters of its beginning stay. */
+/** Most characters of a text in a table, and how many first characters of a longer text are shown. */
 const LONGEST = 400;
 const BEGINNING = 240;
 

@@ -4,7 +4,7 @@ import type { KubernetesObject, PersistentVolumeClaim, StorageClass } from '../.
 const BETA_DEFAULT_CLASS = 'storageclass.beta.kubernetes.io/is-default-class';
 
 /**
- * Gives claims without a class the default one: of several the youngest, then the first by name. Bound claims stay as they are.
+ * Gives claims without a class the default class: the youngest default class, then the first by name. Bound claims stay as they are.
  * Sources: plugin/pkg/admission/storage/storageclass/setdefault and GetDefaultClass, pkg/volume/util/storageclass.go, v1.34; for
  * existing claims the persistent volume controller does the same (assignDefaultStorageClass).
  */

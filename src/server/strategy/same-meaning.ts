@@ -80,7 +80,7 @@ function shapeOf(shape: Shape | undefined, key: string): Shape | undefined {
   return typeof values === 'object' ? values : undefined;
 }
 
-/** The value of a key. Of a struct, zero values count as absent, unless Go has a pointer, and structs are never absent. */
+/** The value of a key. In a struct, zero values count as absent, unless Go has a pointer, and structs are never absent. */
 function member(members: object, key: string, shape: Shape | undefined): unknown {
   const value = own(members, key);
   if (shape?.properties === undefined) return value;

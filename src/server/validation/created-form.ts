@@ -58,7 +58,7 @@ const namedFields = (gates: Gates): readonly GatedFields[] =>
   disabledFields(gates).filter(({ gate }) => Object.hasOwn(gates, gate));
 
 function withSelector(job: Job, uid: string): Job {
-  // A stored job has a selector, but one that a controller has just created may not.
+  // A stored job has a selector, but a job that a controller has just created may not.
   if (job.metadata.uid && job.spec.selector !== undefined) return job;
   const name = nameOf(job.metadata);
   return withJobSelector({

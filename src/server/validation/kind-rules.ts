@@ -121,7 +121,7 @@ const KIND_RULES: ReadonlyMap<string, AnyRule> = new Map([
   of('MutatingWebhookConfiguration', checkWebhooks),
 ]);
 
-/** True for a kind with rules of its own; of others only the types of the fields are known. */
+/** True for a kind with its own rules; for other kinds only the types of the fields are known. */
 export const hasRules = (object: KubernetesObject): boolean => KIND_RULES.has(object.kind);
 
 export function checkKind(object: KubernetesObject, list: ErrorList): void {

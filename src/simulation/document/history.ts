@@ -153,7 +153,7 @@ export class History {
     return true;
   }
 
-  /** Records a failed pod. Of a failure loop (one controller, node and reason) only the first and the last pod are kept. */
+  /** Records a failed pod. A failure loop (one controller, node and reason) keeps only its first and last pod. */
   #fail(pod: Pod, at: number, reason?: string): void {
     const loop = this.failures.add(pod, at, reason);
     const history = this.#find(pod);

@@ -8,7 +8,7 @@ export interface Layers {
   readonly objects: readonly Given[];
   /** The manifests of existing objects, by that object. */
   readonly changes: ReadonlyMap<KubernetesObject, Given>;
-  /** How many objects exist in the cluster, including those with a manifest. */
+  /** How many objects exist in the cluster, including objects with a manifest. */
   readonly existing: number;
   /** How many manifests describe new objects. */
   readonly added: number;

@@ -79,7 +79,7 @@ export class PodLimit {
   }
 }
 
-/** The pods of workloads that no other object of the input owns. Of several descriptions of a workload the largest counts. */
+/** The pods of workloads that no other object of the input owns. The largest of several descriptions of a workload counts. */
 function demandsOf(
   objects: readonly KubernetesObject[],
   scaled: readonly PodDemand[],

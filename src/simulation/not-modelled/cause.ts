@@ -9,7 +9,7 @@ import { textAt } from '../value-at.ts';
 export interface Examined {
   /** Existing objects. */
   readonly cluster: readonly KubernetesObject[];
-  /** Manifests, including those of a scenario. */
+  /** Manifests, including a scenario's. */
   readonly applied: readonly KubernetesObject[];
   /** schedulerName of each profile. */
   readonly schedulers: ReadonlySet<string>;

@@ -24,7 +24,7 @@ import type { ClusterReader } from '../../controllers/index.ts';
 /** What a workload asks for, and what it has. */
 export interface PodClaim {
   readonly wanted: number;
-  /** Pods that are ready; of a Job, pods that run. */
+  /** Pods that are ready; for a Job, pods that run. */
   readonly ready: number;
   /** Pods that should be gone: of a former template, or beyond the wanted number. */
   readonly surplus: number;

@@ -63,7 +63,7 @@ export function fillCluster<T extends Template>(
   return fillings;
 }
 
-/** The template with the fewest copies for its share; of equals the first. */
+/** The first template with the fewest copies for its share. */
 function mostBehind<T extends Template>(fillings: readonly Filling<T>[]): Filling<T> | undefined {
   let behind: Filling<T> | undefined;
   for (const one of fillings) {
@@ -157,6 +157,6 @@ class Filling<T extends Template> implements Filled<T> {
   }
 }
 
-/** Whether the pod is told apart from its copies by its name or uid. */
+/** Whether the pod's view depends on its name or uid, so that views of its copies differ. */
 const isOwn = ({ owner, claimUser }: PodView): boolean =>
   owner !== undefined || claimUser !== undefined;

@@ -212,7 +212,7 @@ export class CheckedCluster {
 export const subjectOf = ({ pod, planned }: SimulatedPod): { kind: string; name: string } =>
   planned.owner ?? { kind: 'Pod', name: pod.metadata.name };
 
-/** How many pods these stand for: of a loop the first and the last are kept, and the last one knows how many there were. */
+/** How many pods these represent: a loop keeps its first and last pod, and the last has the number of all. */
 export const numberOf = (pods: readonly SimulatedPod[]): number =>
   pods.reduce((sum, { planned: { repeats = 2 } }) => sum + repeats - 1, 0);
 

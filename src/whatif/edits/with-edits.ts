@@ -2,7 +2,7 @@ import { keyOf } from '../../objects/index.ts';
 import type { Comparison, MadeEdit, Plan, PlannedPod } from '../../outcome/index.ts';
 import type { EditedGiven } from './apply-edits.ts';
 
-/** Any document with a field for edits; those of a comparison are in its head. */
+/** Any document with a field for edits; a comparison has its edits in the head. */
 export type Editable = { readonly kind: string; readonly edits?: readonly MadeEdit[] } | Comparison;
 
 /**

@@ -23,7 +23,7 @@ export interface ExplainAtInput extends Omit<PlanInput, 'options'>, Pick<Explain
 
 /**
  * Explains a pod at a moment of the plan. A pod without a turn is explained at the end, and a pod that runs already at the start.
- * Of the pods of a workload the first that stays pending is explained, or the first one.
+ * For a workload, its first pod that stays pending is explained, or its first pod.
  *
  * @throws InputError with everything that is wrong in the input
  */

@@ -108,7 +108,7 @@ interface CandidateClass {
   readonly limit: number;
 }
 
-/** Candidates of one type and price that take the same pods: one choice in several zones, unless some pod tells zones apart. */
+/** Candidates of one type and price that take the same pods: one choice in several zones, unless zones differ for some pod. */
 function classesOf(
   { candidates }: Probe,
   groups: readonly ProbedGroup[],

@@ -206,7 +206,7 @@ export class Solver {
   }
 }
 
-/** Pods that need more nodes, and of which choices. */
+/** Pods that need more nodes, and the choices that they fit on. */
 interface ToMend {
   readonly pods: readonly Pod[];
   readonly isAllowed: (choice: number) => boolean;

@@ -104,7 +104,7 @@ function testCase(one: TestResult, options: ReportOptions): readonly string[] {
 const typeOf = (found: readonly ReportFinding[]): string =>
   found.find(({ counts }) => counts)?.rule ?? '';
 
-/** The message of one finding; of several "2 unschedulable, 1 lost". */
+/** The message of one finding; for several findings "2 unschedulable, 1 lost". */
 function messageOf(found: readonly ReportFinding[]): string {
   const deciding = found.filter(({ counts }) => counts);
   const [first, ...others] = deciding;

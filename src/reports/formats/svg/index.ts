@@ -25,7 +25,7 @@ const GAP = 18;
 const DESCRIBED = 4000;
 const LINE_DESCRIBED = 300;
 
-/** The documents that are drawn; of others the picture is only the verdict. */
+/** The documents that are drawn; the picture of others is only the verdict. */
 export const drawnKinds: readonly Outcome['kind'][] = [
   'Plan',
   'Comparison',

@@ -4,7 +4,7 @@ import { moved, rect, text } from './shapes.ts';
 /** Width of the picture without its border, in pixels. */
 export const WIDTH = 928;
 
-/** A part of a picture: what is drawn from (0, 0), WIDTH wide, and the same in words for those who do not see it. */
+/** A part of a picture: what is drawn from (0, 0), WIDTH wide, and the same in words for readers who do not see it. */
 export interface Part {
   readonly title: string;
   readonly height: number;

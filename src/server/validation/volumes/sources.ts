@@ -197,7 +197,7 @@ interface SecretRef {
   readonly namespace?: string;
 }
 
-/** The name of a secret; of that of a PersistentVolume also the namespace. */
+/** The name of a secret; for a PersistentVolume also its namespace. */
 export function checkSecretRef(
   secretRef: SecretRef | undefined,
   path: Path,

@@ -33,7 +33,7 @@ export const lowerRequests: HintKind = {
 
 interface Lowered {
   readonly proposal: Proposal;
-  /** Remaining share of the request, of the resource with the largest reduction. */
+  /** Remaining share of the request for the resource with the largest reduction. */
   readonly share: number;
 }
 
