@@ -21,9 +21,10 @@ export {
   share,
   text,
   wholeNumber,
+  wrong,
 } from './field.ts';
 export type { Field, JsonSchema, Reading } from './field.ts';
 export { documentSchema, head, metadata, namespaceOf, withNamespace } from './head.ts';
 export type { Head, Metadata } from './head.ts';
-export { openDocument, openJson, readDocument, readDocumentIn } from './read.ts';
+export { documentError, openDocument, openJson, readDocument, readDocumentIn } from './read.ts';
 export type { DocumentOptions, OpenDocument, ReadDocument } from './read.ts';

@@ -61,8 +61,17 @@ export function readDocumentIn<T>(
   const found: DocumentProblem[] = [];
   const made = read(value, found, placeOf);
   if (made !== undefined && found.length === 0) return made;
+  throw documentError(placeOf, found, { byLine });
+}
+
+/** An error with the problems of a document and their places. */
+export function documentError(
+  placeOf: PlacedDocument['placeOf'],
+  found: readonly DocumentProblem[],
+  { byLine = false }: DocumentOptions = {},
+): InputError {
   const placed = found.map((problem) => problemAt(placeOf, problem));
-  throw new InputError(byLine ? placed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) : placed);
+  return new InputError(byLine ? placed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) : placed);
 }
 
 /** The list or object of a JSON text, which is read a second time if places are asked for; undefined for other texts. */

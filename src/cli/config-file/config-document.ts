@@ -1,6 +1,7 @@
-import { openDocument } from '../../documents/index.ts';
+import { openDocument, wrong } from '../../documents/index.ts';
+import type { DocumentProblem } from '../../documents/index.ts';
 import type { Place } from '../../manifests/index.ts';
-import { InputError, type Problem } from '../../problems/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
 import { readTextOf } from '../documents/read-file.ts';
@@ -17,7 +18,7 @@ export class ConfigDocument {
   readonly location: ConfigFileLocation;
   readonly root: Readonly<Record<string, unknown>>;
   readonly placeOf: (path: FieldPath, at: 'key' | 'value') => Place;
-  readonly problems: Problem[] = [];
+  readonly problems: DocumentProblem[] = [];
   readonly #lines: readonly string[];
 
   private constructor(
@@ -29,7 +30,7 @@ export class ConfigDocument {
     this.#lines = text.split('\n');
     this.root = isRecord(value) ? value : {};
     this.placeOf = placeOf;
-    if (!isRecord(value)) this.refuse({ value, path: [] }, 'not a map of flags and their values');
+    if (!isRecord(value)) this.refuse({ value, path: [] }, wrong(value, 'an object'));
   }
 
   /** Throws InputError if the text cannot be read. */
@@ -42,7 +43,7 @@ export class ConfigDocument {
 
   /** Adds a problem of a value, or of its key. */
   refuse({ path }: ConfigNode, message: string, at: 'key' | 'value' = 'value'): void {
-    this.problems.push({ ...this.placeOf(path, at), message });
+    this.problems.push({ path, at, message });
   }
 
   /** The text of a scalar as written, so that 1.30 stays 1.30. Undefined for other values. */

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Option } from 'commander';
-import { describeValue } from '../../problems/index.ts';
+import { wrong } from '../../documents/index.ts';
 import { isRecord } from '../../units/index.ts';
 import type { ConfigDocument, ConfigNode } from './config-document.ts';
 import { resolvePaths } from './config-paths.ts';
@@ -33,7 +33,7 @@ export async function flagValue(
   if (kind === 'switch') return switchValue(option, node);
   const texts = textsOf(option, node, document);
   if (texts === undefined) {
-    return [{ node, message: `${describeValue(node.value)} is not ${wanted(option, kind)}` }];
+    return [{ node, message: wrong(node.value, wanted(option, kind)) }];
   }
   const problems: ValueProblem[] = [];
   const resolved: Text[] = [];
@@ -64,7 +64,7 @@ function shownValue(given: unknown, written: readonly string[]): unknown {
 
 function switchValue(option: Option, node: ConfigNode): FlagValue | readonly ValueProblem[] {
   if (typeof node.value !== 'boolean') {
-    return [{ node, message: `${describeValue(node.value)} is not true or false` }];
+    return [{ node, message: wrong(node.value, 'true or false') }];
   }
   return { value: node.value || option.negate ? node.value : undefined, shown: node.value };
 }
@@ -121,7 +121,7 @@ function parseFlag(
       value = option.parseArg === undefined ? text : option.parseArg(text, value);
     } catch (error) {
       if (!(error instanceof InvalidArgumentError)) throw error;
-      problems.push({ node, message: `${describeValue(text)}: ${error.message}` });
+      problems.push({ node, message: `${JSON.stringify(text)}: ${error.message}` });
     }
   }
   return problems.length > 0 ? problems : { value };

@@ -10,11 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { InputError, formatProblem } from '../../problems/index.ts';
 import { loadCommands } from '../program.ts';
 import { configExpectations, useConfigFile } from './index.ts';
-import { resolvePaths } from './config-paths.ts';
 import { viewConfig } from './view-config.ts';
 
 let project: string;
@@ -170,24 +169,33 @@ policy: default
 config: x.yaml
 `;
     expect(await problems(text, ['audit'])).toEqual([
-      '.kschedsim.yaml:1:7: error: kind must be Config (a configuration of the scheduler: did you mean --config?)',
-      '.kschedsim.yaml:2:1: error: "fail-on" is no key; did you mean failOn?',
-      '.kschedsim.yaml:3:7: error: seed: the text "many": Not a whole number from 0 to 4294967295.',
-      '.kschedsim.yaml:4:11: error: filename: a map is not a text or a list of texts',
-      '.kschedsim.yaml:5:1: error: "__proto__" is no key',
-      '.kschedsim.yaml:6:1: error: "constructor" is no key',
-      '.kschedsim.yaml:7:10: error: cluster: a list is not a text or a list of texts',
-      '.kschedsim.yaml:8:13: error: "plna" is no command that reads a cluster; did you mean plan?',
-      '.kschedsim.yaml:8:31: error: "severity" is no key',
-      '.kschedsim.yaml:8:50: error: seed: the text "-1": Not a whole number from 0 to 4294967295.',
-      '.kschedsim.yaml:9:15: error: not a list of expectations',
-      '.kschedsim.yaml:11:1: error: config and policy cannot be given together',
+      '.kschedsim.yaml:1:7: error: kind: this is a configuration of the scheduler; did you mean --config?',
+      '.kschedsim.yaml:2:1: error: fail-on: unknown field "fail-on"; did you mean failOn?',
+      '.kschedsim.yaml:3:7: error: seed: "many": Not a whole number from 0 to 4294967295.',
+      '.kschedsim.yaml:4:11: error: filename: {"a":"b"} is not a text or a list of texts',
+      '.kschedsim.yaml:5:1: error: __proto__: unknown field "__proto__"',
+      '.kschedsim.yaml:6:1: error: constructor: unknown field "constructor"',
+      '.kschedsim.yaml:7:10: error: cluster: ["a",{"b":"c"}] is not a text or a list of texts',
+      '.kschedsim.yaml:8:13: error: commands.plna: unknown field "plna"; did you mean plan?',
+      '.kschedsim.yaml:8:31: error: commands.plan.severity: unknown field "severity"',
+      '.kschedsim.yaml:8:50: error: commands.plan.seed: "-1": Not a whole number from 0 to 4294967295.',
+      '.kschedsim.yaml:9:15: error: expectations: 3 is not a list',
+      '.kschedsim.yaml:11:1: error: config: cannot be given together with policy',
     ]);
   });
 
   test.each([
-    ['commands: 3\n', '.kschedsim.yaml:1:11: error: not a map'],
-    ['commands: { plan: [seed] }\n', '.kschedsim.yaml:1:19: error: not a map'],
+    ['kind: Plan\n', '.kschedsim.yaml:1:7: error: kind: "Plan" is not one of Config'],
+    ['[seed]\n', '.kschedsim.yaml:1:1: error: ["seed"] is not an object'],
+    [
+      'preemption: no-no\n',
+      '.kschedsim.yaml:1:13: error: preemption: "no-no" is not true or false',
+    ],
+    ['commands: 3\n', '.kschedsim.yaml:1:11: error: commands: 3 is not an object'],
+    [
+      'commands: { plan: [seed] }\n',
+      '.kschedsim.yaml:1:19: error: commands.plan: ["seed"] is not an object',
+    ],
   ])('%j', async (text, problem) => {
     expect(await problems(text)).toEqual([problem]);
   });
@@ -209,7 +217,7 @@ config: x.yaml
       '.kschedsim.yaml:2:1: error: allowExtenders: only on the command line: it calls other machines',
       '.kschedsim.yaml:3:1: error: outputFile: only on the command line: it writes a file',
       '.kschedsim.yaml:4:1: error: exitZero: only on the command line: it hides a verdict that is not passed',
-      '.kschedsim.yaml:5:20: error: saveScenario: only on the command line: it writes a file',
+      '.kschedsim.yaml:5:20: error: commands.drain.saveScenario: only on the command line: it writes a file',
     ]);
   });
 
@@ -219,23 +227,13 @@ config: x.yaml
     expect(
       await problems(`filename: [/etc, ../x, link/x, "-"]\naddNode: ["../x:3", "worker-1:2"]\n`),
     ).toEqual([
-      `.kschedsim.yaml:1:12: error: filename: ${out}`,
-      `.kschedsim.yaml:1:18: error: filename: ${out}`,
-      `.kschedsim.yaml:1:24: error: filename: ${out}`,
-      '.kschedsim.yaml:1:32: error: filename: standard input is read only if the command line names it',
-      `.kschedsim.yaml:2:11: error: addNode: ${out}`,
+      `.kschedsim.yaml:1:12: error: filename[0]: ${out}`,
+      `.kschedsim.yaml:1:18: error: filename[1]: ${out}`,
+      `.kschedsim.yaml:1:24: error: filename[2]: ${out}`,
+      '.kschedsim.yaml:1:32: error: filename[3]: standard input is read only if the command line names it',
+      `.kschedsim.yaml:2:11: error: addNode[0]: ${out}`,
     ]);
   });
-});
-
-test('only a file that the user named gives files to write', async () => {
-  const option = new Option('-o, --output <format[=file]>');
-  const text = 'table,junit=a.xml';
-  const found = { cwd: project, file: '.kschedsim.yaml', folder: project, root: project };
-  expect(await resolvePaths(option, 'table,junit', found)).toEqual({ text: 'table,junit' });
-  expect(await resolvePaths(option, text, found)).toHaveProperty('refused');
-  const named = { ...found, folder: join(project, 'deploy'), root: undefined };
-  expect(await resolvePaths(option, text, named)).toEqual({ text: 'table,junit=deploy/a.xml' });
 });
 
 test('expectations are passed on with their places', async () => {

@@ -1,5 +1,6 @@
-import { append, isRecord } from '../../units/index.ts';
-import { InputError, nearest } from '../../problems/index.ts';
+import { append } from '../../units/index.ts';
+import { documentError, head, hint, list, map } from '../../documents/index.ts';
+import type { Field } from '../../documents/index.ts';
 import { ConfigDocument, type ConfigNode } from './config-document.ts';
 import type { ConfigFlag, ConfigKeys } from './config-keys.ts';
 import type { ConfigFileLocation } from './find-config-file.ts';
@@ -27,10 +28,10 @@ export interface ConfigFile {
 /** The keys that are no flags. */
 const EXPECTATIONS = 'expectations';
 const COMMANDS = 'commands';
-const HEADER: ReadonlyMap<string, string> = new Map([
-  ['apiVersion', 'kschedsim.dev/v1alpha1'],
-  ['kind', 'Config'],
-]);
+const HEADER: ReadonlyMap<string, Field<string>> = new Map(Object.entries(head('Config')));
+const OF_SCHEDULER = 'this is a configuration of the scheduler; did you mean --config?';
+/** A value that is read elsewhere. */
+const UNREAD: Field<unknown> = { schema: {}, isOptional: false, read: (value) => value };
 
 /** Reads and checks the whole file, whatever command is run. Throws one InputError with all of its problems. */
 export async function readConfigFile(
@@ -42,7 +43,8 @@ export async function readConfigFile(
   const shared = await reader.readShared();
   const sections = await reader.readSections();
   const expectations = reader.readExpectations();
-  if (document.problems.length > 0) throw new InputError(document.problems.toSorted(byPlace));
+  const { problems, placeOf } = document;
+  if (problems.length > 0) throw documentError(placeOf, problems, { byLine: true });
   return { document, shared, sections, expectations };
 }
 
@@ -60,7 +62,10 @@ class ConfigReader {
     for (const [key, value] of Object.entries(this.#document.root)) {
       const node = { value, path: [key] };
       if (key === EXPECTATIONS || key === COMMANDS) continue;
-      if (HEADER.has(key)) this.#checkHeader(key, node);
+      const header = HEADER.get(key);
+      if (key === 'kind' && value === 'KubeSchedulerConfiguration')
+        this.#document.refuse(node, OF_SCHEDULER);
+      else if (header !== undefined) header.read(value, node.path, this.#document.problems);
       else append(entries, await this.#readEntry(key, node, undefined));
     }
     this.#refuseConflicts(entries);
@@ -74,7 +79,7 @@ class ConfigReader {
     for (const command of this.#mapAt({ value: ownValue(this.#document.root, COMMANDS), path })) {
       const name = String(command.path.at(-1));
       if (!this.#keys.commands.includes(name)) {
-        this.#refuseUnknown(command, name, this.#keys.commands, 'command that reads a cluster');
+        this.#refuseUnknown(command, name, this.#keys.commands);
         continue;
       }
       const entries: ConfigEntry[] = [];
@@ -91,28 +96,15 @@ class ConfigReader {
     const value = ownValue(this.#document.root, EXPECTATIONS);
     if (value === undefined) return undefined;
     const node = { value, path: [EXPECTATIONS] };
-    if (!Array.isArray(value)) this.#document.refuse(node, 'not a list of expectations');
+    list(UNREAD).read(value, node.path, this.#document.problems);
     return node;
   }
 
   /** The entries of a map; a problem if the node is none. Nothing without a value. */
   #mapAt({ value, path }: ConfigNode): readonly ConfigNode[] {
     if (value === undefined) return [];
-    if (!isRecord(value)) {
-      this.#document.refuse({ value, path }, 'not a map');
-      return [];
-    }
-    return Object.entries(value).map(([key, item]) => ({ value: item, path: [...path, key] }));
-  }
-
-  #checkHeader(key: string, node: ConfigNode): void {
-    const wanted = HEADER.get(key);
-    if (node.value === wanted) return;
-    const help =
-      node.value === 'KubeSchedulerConfiguration'
-        ? ' (a configuration of the scheduler: did you mean --config?)'
-        : '';
-    this.#document.refuse(node, `${key} must be ${String(wanted)}${help}`);
+    const items = map(UNREAD).read(value, path, this.#document.problems) ?? {};
+    return Object.entries(items).map(([key, item]) => ({ value: item, path: [...path, key] }));
   }
 
   /** Reads a key for one command, or for all that have the flag. Empty if it has a problem. */
@@ -123,12 +115,12 @@ class ConfigReader {
   ): Promise<readonly ConfigEntry[]> {
     const flags = this.#flagsOf(key, command);
     if (flags.length === 0) {
-      this.#refuseUnknown(node, key, this.#knownKeys(command), 'key');
+      this.#refuseUnknown(node, key, this.#knownKeys(command));
       return [];
     }
     const allowed = flags.filter(({ refused }) => refused === undefined);
     if (allowed.length === 0) {
-      const message = `${key}: only on the command line: ${flags[0]?.refused ?? ''}`;
+      const message = `only on the command line: ${flags[0]?.refused ?? ''}`;
       this.#document.refuse(node, message, 'key');
       return [];
     }
@@ -140,7 +132,7 @@ class ConfigReader {
     if (results.some((result) => 'value' in result)) return [{ key, node, byCommand }];
     const [first] = results;
     if (first !== undefined && !('value' in first)) {
-      for (const { node: at, message } of first) this.#document.refuse(at, `${key}: ${message}`);
+      for (const { node: at, message } of first) this.#document.refuse(at, message);
     }
     return [];
   }
@@ -152,7 +144,7 @@ class ConfigReader {
       const excluded = excludedKeys(options, key);
       const other = entries.slice(0, at).find((each) => excluded.includes(each.key));
       if (other === undefined) continue;
-      this.#document.refuse(node, `${key} and ${other.key} cannot be given together`, 'key');
+      this.#document.refuse(node, `cannot be given together with ${other.key}`, 'key');
     }
   }
 
@@ -168,18 +160,12 @@ class ConfigReader {
     return command === undefined ? [...keys, EXPECTATIONS, COMMANDS, ...HEADER.keys()] : keys;
   }
 
-  #refuseUnknown(node: ConfigNode, word: string, known: readonly string[], what: string): void {
-    const near = nearest(word, known);
-    const help = near === undefined ? '' : `; did you mean ${near}?`;
-    this.#document.refuse(node, `${JSON.stringify(word)} is no ${what}${help}`, 'key');
+  #refuseUnknown(node: ConfigNode, word: string, known: readonly string[]): void {
+    const message = `unknown field ${JSON.stringify(word)}${hint(word, known)}`;
+    this.#document.refuse(node, message, 'key');
   }
 }
 
 /** Undefined for inherited keys. */
 const ownValue = (map: Readonly<Record<string, unknown>>, key: string): unknown =>
   Object.hasOwn(map, key) ? map[key] : undefined;
-
-const byPlace = (
-  a: { readonly line?: number; readonly column?: number },
-  b: { readonly line?: number; readonly column?: number },
-): number => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

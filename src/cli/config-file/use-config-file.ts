@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { append } from '../../units/index.ts';
+import { problemAt } from '../../documents/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { logTo } from '../output/log.ts';
@@ -87,13 +88,13 @@ function rejections(
   { document }: ConfigFile,
   entries: readonly ConfigEntry[],
 ): readonly Problem[] {
-  return entries.flatMap(({ key, byCommand }) => {
+  return entries.flatMap(({ byCommand }) => {
     const result = byCommand.get(command);
     if (result === undefined || 'value' in result) return [];
     const other = [...byCommand].find(([, each]) => 'value' in each)?.[0] ?? '';
-    return result.map(({ node, message }) => ({
-      ...document.placeOf(node.path, 'value'),
-      message: `${key}: ${message} Commands differ here: give it under commands.${other}, or ${command} its own`,
-    }));
+    const help = `Commands differ here: give it under commands.${other}, or ${command} its own`;
+    return result.map(({ node: { path }, message }) =>
+      problemAt(document.placeOf, { path, at: 'value', message: `${message} ${help}` }),
+    );
   });
 }
