@@ -5,6 +5,7 @@ import type { Problems } from './problems.ts';
 export const ACCUMULATOR = '@result';
 const SORT_INPUT = '@__sortBy_input__';
 const UNUSED = '#unused';
+const RESERVED: ReadonlySet<string> = new Set([ACCUMULATOR, '__result__']);
 
 /** A call that may be a macro. */
 interface MacroCall {
@@ -13,8 +14,16 @@ interface MacroCall {
   readonly parameters: readonly Expression[];
 }
 
-/** Undefined: the call is no macro after all. A string is a problem at the first parameter. */
-type Expand = (macro: MacroCall) => Expression | string | undefined;
+/** Why a macro cannot be expanded, and the place to report. */
+interface MacroProblem {
+  readonly at: number;
+  readonly problem: string;
+}
+
+/** Undefined: the call is no macro after all. */
+type Expansion = Expression | MacroProblem | undefined;
+
+type Expand = (macro: MacroCall) => Expansion;
 
 const NOT_A_NAME = 'argument must be a simple name';
 const NOT_AN_IDENTIFIER = 'argument is not an identifier';
@@ -53,19 +62,19 @@ export function expandMacro(written: CallExpression, problems: Problems): Expres
     target === undefined
       ? expandHas(written)
       : MACROS.get(`${name}/${parameters.length}`)?.({ at, target, parameters });
-  if (typeof expanded !== 'string') return expanded ?? written;
-  problems.add(parameters[0]?.at ?? at, expanded);
+  if (expanded === undefined || !('problem' in expanded)) return expanded ?? written;
+  problems.add(expanded.at, expanded.problem);
   return literal(at, null);
 }
 
-function expandHas({ at, name, parameters }: CallExpression): Expression | string | undefined {
+function expandHas({ at, name, parameters }: CallExpression): Expansion {
   const [first] = parameters;
   if (name !== 'has' || parameters.length !== 1 || first === undefined) return undefined;
-  if (first.kind !== 'select') return 'invalid argument to has() macro';
+  if (first.kind !== 'select') return { at: first.at, problem: 'invalid argument to has() macro' };
   return { ...first, at, test: true };
 }
 
-/** Accumulator, condition, step and result of a loop over the range. */
+/** Initial accumulator, condition, step and result of a loop. Default result: the accumulator. */
 interface Loop {
   readonly initial: Expression;
   readonly condition: Expression;
@@ -73,16 +82,17 @@ interface Loop {
   readonly result?: Expression;
 }
 
-/** The variables before `body`, which is the last parameter. */
+/** A comprehension over the target. Parameters: one or two variables, then the body. */
 function loop(
   { at, target, parameters }: MacroCall,
   notAName: string,
   build: (at: number, body: Expression) => Loop,
-): Comprehension | string | undefined {
+): Comprehension | MacroProblem | undefined {
   const body = parameters.at(-1);
-  const [variable, second] = parameters.slice(0, -1);
+  const variables = parameters.slice(0, -1);
+  const [variable, second] = variables;
   if (body === undefined || variable === undefined) return undefined;
-  const problem = variableProblem(variable, notAName) ?? variableProblem(second, notAName);
+  const problem = variablesProblem(variables, notAName);
   if (problem !== undefined) return problem;
   return {
     kind: 'comprehension',
@@ -96,11 +106,20 @@ function loop(
   };
 }
 
-function variableProblem(variable: Expression | undefined, notAName: string): string | undefined {
-  if (variable === undefined) return undefined;
-  if (variable.kind !== 'identifier') return notAName;
-  const reserved = variable.name === ACCUMULATOR || variable.name === '__result__';
-  return reserved ? 'iteration variable overwrites accumulator variable' : undefined;
+/** Source: ext/comprehensions.go extractIterVars and parser/macro.go of cel-go, v0.26. */
+function variablesProblem(
+  variables: readonly Expression[],
+  notAName: string,
+): MacroProblem | undefined {
+  const unnamed = variables.find(({ kind }) => kind !== 'identifier');
+  if (unnamed !== undefined) return { at: unnamed.at, problem: notAName };
+  const [first, second] = variables;
+  if (first !== undefined && second !== undefined && nameOf(first) === nameOf(second)) {
+    return { at: second.at, problem: `duplicate variable name: ${nameOf(second)}` };
+  }
+  const reserved = variables.find((variable) => RESERVED.has(nameOf(variable)));
+  if (reserved === undefined) return undefined;
+  return { at: reserved.at, problem: 'iteration variable overwrites accumulator variable' };
 }
 
 function nameOf(variable: Expression): string {
@@ -137,7 +156,7 @@ function existsOne(at: number, body: Expression): Loop {
   };
 }
 
-function filter(macro: MacroCall): Expression | string | undefined {
+function filter(macro: MacroCall): Expansion {
   const [variable] = macro.parameters;
   if (variable === undefined) return undefined;
   return loop(macro, NOT_AN_IDENTIFIER, (at, body) => ({
@@ -167,6 +186,7 @@ function insert(at: number, item: Expression, key?: Expression): ReturnType<Coll
   return { initial: { kind: 'map', at, entries: [] }, step: call(at, 'cel.@mapInsert', parts) };
 }
 
+/** The item is a map, whose entries are all inserted. */
 function insertEntries(at: number, item: Expression): ReturnType<Collection> {
   return insert(at, item);
 }
@@ -176,7 +196,7 @@ function collect(
   { at, target, parameters }: MacroCall,
   variableCount: number,
   collection: Collection,
-): Expression | string | undefined {
+): Expansion {
   const variables = parameters.slice(0, variableCount);
   const [body, condition] = parameters.slice(variableCount).toReversed();
   if (body === undefined) return undefined;
@@ -189,15 +209,18 @@ function collect(
   });
 }
 
-function bind({ at, target, parameters }: MacroCall): Expression | string | undefined {
+function bind({ at, target, parameters }: MacroCall): Expansion {
   const [variable, value, body] = parameters;
   if (target.kind !== 'identifier' || target.name !== 'cel') return undefined;
   if (variable === undefined || value === undefined || body === undefined) return undefined;
-  if (variable.kind !== 'identifier') return 'cel.bind() variable names must be simple identifiers';
+  if (variable.kind !== 'identifier') {
+    const problem = 'cel.bind() variable names must be simple identifiers';
+    return { at: variable.at, problem };
+  }
   return binding(at, variable.name, value, body);
 }
 
-/** A loop over nothing: its accumulator is the variable. */
+/** `let name = value in body`, as cel-go writes it: a loop over an empty list whose accumulator is the variable. */
 function binding(at: number, name: string, value: Expression, body: Expression): Comprehension {
   return {
     kind: 'comprehension',
@@ -213,12 +236,13 @@ function binding(at: number, name: string, value: Expression, body: Expression):
   };
 }
 
-function optionalMap(macro: MacroCall, wrap: boolean): Expression | string | undefined {
+function optionalMap(macro: MacroCall, wrap: boolean): Expansion {
   const { at, target, parameters } = macro;
   const [variable, body] = parameters;
   if (variable === undefined || body === undefined) return undefined;
   if (variable.kind !== 'identifier') {
-    return `${wrap ? 'optMap' : 'optFlatMap'}() variable name must be a simple identifier`;
+    const name = wrap ? 'optMap' : 'optFlatMap';
+    return { at: variable.at, problem: `${name}() variable name must be a simple identifier` };
   }
   const value: Expression = { kind: 'call', at, name: 'value', target, parameters: [] };
   const mapped = binding(at, variable.name, value, body);
@@ -229,14 +253,16 @@ function optionalMap(macro: MacroCall, wrap: boolean): Expression | string | und
   ]);
 }
 
-function sortBy(macro: MacroCall): Expression | string | undefined {
+function sortBy(macro: MacroCall): Expansion {
   const { at, target } = macro;
   if (target.kind === 'literal' || target.kind === 'map') {
-    return 'sortBy can only be applied to a list, identifier, comprehension, call or select expression';
+    const problem =
+      'sortBy can only be applied to a list, identifier, comprehension, call or select expression';
+    return { at: target.at, problem };
   }
   const input = identifier(at, SORT_INPUT);
   const keys = collect({ ...macro, target: input }, 1, add);
-  if (keys === undefined || typeof keys === 'string') return keys;
+  if (keys === undefined || 'problem' in keys) return keys;
   return binding(at, SORT_INPUT, target, {
     kind: 'call',
     at,
