@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Deployment, Job, KubernetesObject, Pod, Service } from '../../objects/index.ts';
 import { EventQueue } from '../../clock/index.ts';
 import { ApiError, ObjectStore } from '../../server/index.ts';
 import { completed } from '../input/check.ts';
 import { applyObject } from './apply-object.ts';
-import { setManifests } from './apply-records.ts';
+import { applyRecords, setManifests } from './apply-records.ts';
 
 const newStore = (): ObjectStore =>
   new ObjectStore({
@@ -101,6 +101,19 @@ describe('applyObject', () => {
     setManifests(api, () => [manifest]);
     expect(applyObject(deployment({ replicas: 3 }), api).ownership).toBe('an earlier apply');
     expect(deploymentIn(api).spec.template.spec?.nodeSelector).toBeUndefined();
+  });
+
+  test('reads the manifests of the start once, however many objects are applied and shown', () => {
+    const api = newStore();
+    const manifests = vi.fn(() => []);
+    setManifests(api, manifests);
+    for (const name of ['a', 'b', 'c']) {
+      const base = deployment();
+      const stored = { ...base, metadata: { ...base.metadata, name } } as Deployment;
+      applyRecords(api).shown(api.create('Deployment', stored));
+      applyObject(stored, api);
+    }
+    expect(manifests).toHaveBeenCalledTimes(1);
   });
 
   test('says that ownership is not known, and keeps what the manifest does not name', () => {

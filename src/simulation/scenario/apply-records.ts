@@ -4,14 +4,14 @@ import type { FieldManager, ApiServer } from '../../server/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { Gates } from '../../features/index.ts';
 
-/** The result of an apply: the owners of the fields, and the object after it. */
+/** An apply: its manifest, the owners of the fields after it, and the object after it. */
 export interface ApplyRecord {
   readonly managers: readonly FieldManager[];
   readonly object: KubernetesObject;
   readonly manifest: KubernetesObject;
 }
 
-/** The fields of an object that its manifest lacks and that stay, because nothing records who set them. */
+/** Fields that the manifest of an object lacks but that stay, because nothing records who set them. */
 export interface KeptFields {
   readonly object: KubernetesObject;
   /** Texts such as `spec.template.spec.tolerations`. */
@@ -39,7 +39,10 @@ class ApplyRecords {
     this.#byUid.set(record.object.metadata.uid ?? '', record);
   }
 
-  /** The last apply to a stored object before that of `applied`. */
+  /**
+   * The last apply to `stored` so far; if there was none, its creation from a manifest.
+   * `applied` is the manifest that is being applied: it does not count.
+   */
   get(stored: KubernetesObject, applied: KubernetesObject): ApplyRecord | undefined {
     return this.#byUid.get(stored.metadata.uid ?? '') ?? this.#ofManifest(stored, applied);
   }
@@ -68,13 +71,16 @@ class ApplyRecords {
   }
 
   #ofManifest(stored: KubernetesObject, applied?: KubernetesObject): ApplyRecord | undefined {
-    const manifests = this.#manifests?.() ?? [];
-    this.#byName ??= new Map(manifests.map((manifest) => [refKeyOf(refOf(manifest)), manifest]));
+    this.#byName ??= byName(this.#manifests?.() ?? []);
     const manifest = this.#byName.get(refKeyOf(refOf(stored)));
     // If `applied` is the manifest itself, it has not been applied before.
     if (manifest === undefined || manifest === applied) return undefined;
     return creationRecord(manifest, this.#gates, { uid: stored.metadata.uid });
   }
+}
+
+function byName(manifests: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> {
+  return new Map(manifests.map((manifest) => [refKeyOf(refOf(manifest)), manifest]));
 }
 
 /** The manifest as kubectl records it: without the record of an earlier apply. */
@@ -93,7 +99,10 @@ export function applyRecords(api: ApiServer): ApplyRecords {
   return records;
 }
 
-/** Sets the manifests from which objects were created at the start. `manifests` is called at the first apply. */
+/**
+ * Sets the manifests from which objects were created at the start.
+ * `manifests` is called once: when the first object without a recorded apply is applied or shown.
+ */
 export function setManifests(api: ApiServer, manifests: () => readonly KubernetesObject[]): void {
   applyRecords(api).setManifests(manifests);
 }
