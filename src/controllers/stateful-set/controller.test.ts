@@ -108,6 +108,29 @@ test.each([
   expect(cluster.names).toEqual(isCreated ? ['web-0'] : []);
 });
 
+test.each(['Parallel', 'OrderedReady'])(
+  '%s: while a pod waits for a stale claim, pods outside moved ordinals go only without order',
+  (podManagementPolicy) => {
+    const cluster = create(new ControllerCluster(), {
+      ...CLAIMS,
+      podManagementPolicy,
+      persistentVolumeClaimRetentionPolicy: { whenScaled: 'Delete', whenDeleted: 'Retain' },
+    });
+    const old = { apiVersion: 'v1', kind: 'Pod', name: 'web-2', uid: 'old' };
+    const finalizers = ['example.com/kept'];
+    cluster.create('PersistentVolumeClaim', {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data-web-2', namespace: 'default', ownerReferences: [old], finalizers },
+    });
+    cluster.start().phase('web-0', 'Running').phase('web-1', 'Running');
+    change(cluster, { ordinals: { start: 1 } });
+    expect(cluster.names).toEqual(
+      podManagementPolicy === 'Parallel' ? ['web-1'] : ['web-0', 'web-1'],
+    );
+  },
+);
+
 test('a changed retention policy is applied to the claims of available pods, with an event', () => {
   const cluster = create(new ControllerCluster(), { ...CLAIMS, replicas: 1 }).start();
   cluster.phase('web-0', 'Running');

@@ -13,7 +13,10 @@ import { isRunningAndReady } from './replicas.ts';
 import type { StatefulReplicas } from './replicas.ts';
 import { nonZero, sameStatus } from '../shared/status.ts';
 
-/** Result of one pod: go on with the next, stop if the set is ordered, or stop since something was refused. */
+/**
+ * Result of one pod. 'next': go on. 'wait': the pod is not available yet, e.g. just created; an ordered set stops here.
+ * 'failed': stop, since something was refused.
+ */
 type Step = 'next' | 'wait' | 'failed';
 
 export interface StatefulSyncOptions {
@@ -34,6 +37,8 @@ export class StatefulSync {
   readonly #control: StatefulPodControl;
   readonly #wallMs: number;
   readonly #isOrdered: boolean;
+  /** Number of ordinals in the range that this sync leaves without a pod, e.g. because of a stale claim. */
+  #missing = 0;
   hasFailed = false;
 
   constructor(set: StatefulReplicas, { api, control, wallMs }: StatefulSyncOptions) {
@@ -54,24 +59,36 @@ export class StatefulSync {
     else this.#roll();
   }
 
-  /** Creates or replaces the pods of all ordinals. False: the set has to wait. */
+  /**
+   * Creates missing pods and deletes terminal ones, which the next sync replaces.
+   * False: the sync ends here, since a pod is awaited or a request was refused.
+   */
   #processReplicas(): boolean {
     const { start, end } = ordinalRange(this.#object);
     const skipped = Math.min(Math.max(0, this.#set.settled - start), end - start);
     if (!this.#isOrdered) {
-      return inBatches(end - start, skipped, (index) => this.#settle(start + index) === 'failed');
+      return inBatches(
+        end - start,
+        skipped,
+        (index) => this.#processAndSettle(start + index) === 'failed',
+      );
     }
     for (let ordinal = start + skipped; ordinal < end; ordinal++) {
-      if (this.#settle(ordinal) !== 'next') return false;
+      if (this.#processAndSettle(ordinal) !== 'next') return false;
     }
     return true;
   }
 
-  #settle(ordinal: number): Step {
+  /**
+   * Processes one ordinal and, if all below it are settled, marks it as settled:
+   * later syncs skip it (StatefulReplicas.settled).
+   */
+  #processAndSettle(ordinal: number): Step {
     const step = this.#processReplica(ordinal);
     if (step === 'failed') this.hasFailed = true;
     const { start } = ordinalRange(this.#object);
     const pod = this.#set.pods.get(ordinal);
+    if (pod === undefined) this.#missing++;
     const isNext = ordinal === Math.max(start, this.#set.settled);
     if (isNext && step === 'next' && pod !== undefined && this.#isAvailable(pod)) {
       this.#set.settled = ordinal + 1;
@@ -109,11 +126,14 @@ export class StatefulSync {
     return this.#control.create(set, replica) ? 'wait' : 'failed';
   }
 
-  /** Deletes pods outside the range, highest ordinal first. False: the set has to wait. */
+  /**
+   * Deletes pods outside the range, highest ordinal first.
+   * False only for ordered sets: there was such a pod, and the sync ends here.
+   */
   #processCondemned(): boolean {
     const { start, end } = ordinalRange(this.#object);
     const { pods } = this.#set;
-    if (pods.size <= end - start) return true;
+    if (pods.size + this.#missing <= end - start) return true;
     const condemned = [...pods]
       .filter(([ordinal]) => ordinal < start || ordinal >= end)
       .sort(([a], [b]) => b - a);
@@ -121,8 +141,9 @@ export class StatefulSync {
       if (!this.#control.isConsistent(this.#object, pod, ordinal))
         this.#control.updateClaims(this.#object, pod, ordinal);
     }
-    const firstUnhealthy = condemned.findLast(([, pod]) => !this.#isAvailable(pod))?.[1];
-    if (this.#isOrdered) return this.#deleteOne(condemned, firstUnhealthy);
+    // Upstream's firstUnhealthyPod: `condemned` is sorted downwards.
+    const lowestUnhealthy = condemned.findLast(([, pod]) => !this.#isAvailable(pod))?.[1];
+    if (this.#isOrdered) return this.#deleteOne(condemned, lowestUnhealthy);
     return inBatches(condemned.length, 0, (index) => {
       const pod = condemned[index]?.[1];
       if (pod !== undefined && !isTerminating(pod)) this.#control.delete(this.#object, pod);
@@ -130,14 +151,14 @@ export class StatefulSync {
     });
   }
 
-  /** True: none is left. */
+  /** True: there is none to delete. */
   #deleteOne(
     condemned: readonly (readonly [number, Pod])[],
-    firstUnhealthy: Pod | undefined,
+    lowestUnhealthy: Pod | undefined,
   ): boolean {
     const highest = condemned[0]?.[1];
     if (highest === undefined) return true;
-    const canGo = highest === firstUnhealthy || this.#isAvailable(highest);
+    const canGo = highest === lowestUnhealthy || this.#isAvailable(highest);
     if (canGo && !isTerminating(highest)) this.#control.delete(this.#object, highest);
     return false;
   }
@@ -188,14 +209,17 @@ export class StatefulSync {
     return { start, first: start + partition, end };
   }
 
-  /** Running, ready since minReadySeconds, and not terminating. */
+  /** Running, ready for at least minReadySeconds, and not terminating. */
   #isAvailable(pod: Pod): boolean {
     if (!isRunningAndReady(pod) || isTerminating(pod)) return false;
     return isAvailable(this.#object, pod, this.#wallMs);
   }
 }
 
-/** The status to write; undefined if it has not changed. Source: computeReplicaStatus and completeRollingUpdate. */
+/**
+ * The status to write; undefined if it has not changed. Also completes the rolling update.
+ * Source: computeReplicaStatus and completeRollingUpdate.
+ */
 export function statusOf(set: StatefulReplicas, wallMs: number): StatefulSetStatus | undefined {
   const { object, pods, ready, revisions } = set;
   const { conditions, collisionCount } = object.status ?? {};
@@ -230,7 +254,10 @@ export function availableReplicas(
   ).length;
 }
 
-/** Milliseconds until the next of the ready pods becomes available. Source: FindMinNextPodAvailabilityCheck, controller_utils.go, v1.36. */
+/**
+ * Milliseconds until the next of the ready pods becomes available; minReadySeconds if no pod is about to.
+ * Source: FindMinNextPodAvailabilityCheck, controller_utils.go, v1.36.
+ */
 export function nextAvailableInMs({ object, pods }: StatefulReplicas, wallMs: number): number {
   const { minReadySeconds = 0 } = object.spec;
   let next = minReadySeconds * 1000;
