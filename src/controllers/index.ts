@@ -10,7 +10,7 @@ export type {
 export { AttachDetachController } from './attach-detach/index.ts';
 export { controllerRevision, templateIn } from './shared/revision-history.ts';
 export type { Revisioned } from './shared/revision-history.ts';
-export { scaledValue } from './deployment/limits.ts';
+export { scaledValue } from './shared/scaled-value.ts';
 export { hasTemplate, newReplicaSet, POD_TEMPLATE_HASH } from './deployment/replica-set.ts';
 export { REVISION } from './deployment/revision.ts';
 export { expectedPods, totalPods } from './shortage/expected-pods.ts';

@@ -1,5 +1,5 @@
 import type { DaemonSet, Pod } from '../../objects/index.ts';
-import { scaledValue } from '../deployment/limits.ts';
+import { scaledValue } from '../shared/scaled-value.ts';
 import { isTerminating } from '../shared/pod-state.ts';
 import { revisionOfPod } from '../shared/revisions.ts';
 
@@ -139,7 +139,7 @@ function limits(
   desired: number,
 ): { readonly maxSurge: number; readonly maxUnavailable: number } {
   const { maxSurge = 0, maxUnavailable = 1 } = updateStrategy?.rollingUpdate ?? {};
-  const surge = scaledValue(maxSurge, desired, true);
-  const unavailable = scaledValue(maxUnavailable, desired, true);
+  const surge = scaledValue(maxSurge, desired, { roundUp: true });
+  const unavailable = scaledValue(maxUnavailable, desired, { roundUp: true });
   return { maxSurge: surge, maxUnavailable: surge + unavailable === 0 ? 1 : unavailable };
 }

@@ -1,11 +1,5 @@
-import type { Deployment, IntOrString, ReplicaSet } from '../../objects/index.ts';
-
-/** "25%" of a total, or a plain number. Source: apimachinery util/intstr GetScaledValueFromIntOrPercent, v1.34. */
-export function scaledValue(value: IntOrString, total: number, roundUp: boolean): number {
-  if (typeof value === 'number') return value;
-  const share = (Number.parseInt(value, 10) * total) / 100;
-  return roundUp ? Math.ceil(share) : Math.floor(share);
-}
+import type { Deployment, ReplicaSet } from '../../objects/index.ts';
+import { scaledValue } from '../shared/scaled-value.ts';
 
 /** How many pods a rollout may add and take away. */
 interface RolloutLimits {
@@ -24,8 +18,8 @@ export function limitsOf(deployment: Deployment): RolloutLimits {
   if (isRecreated(deployment)) return NO_LIMITS;
   const desired = desiredReplicas(deployment);
   const { maxSurge = '25%', maxUnavailable = '25%' } = strategy?.rollingUpdate ?? {};
-  const surge = scaledValue(maxSurge, desired, true);
-  const unavailable = scaledValue(maxUnavailable, desired, false);
+  const surge = scaledValue(maxSurge, desired, { roundUp: true });
+  const unavailable = scaledValue(maxUnavailable, desired, { roundUp: false });
   const atLeast = surge === 0 && unavailable === 0 ? 1 : unavailable;
   return { maxSurge: surge, maxUnavailable: Math.min(atLeast, desired) };
 }

@@ -1,7 +1,7 @@
 import { compileLabelSelector, controllerOf, isReady } from '../../objects/index.ts';
 import type { IntOrString, Labels, Pod, PodDisruptionBudget } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
-import { scaledValue } from '../deployment/limits.ts';
+import { scaledValue } from '../shared/scaled-value.ts';
 import { expectedScale } from './scale.ts';
 import { isTerminating } from '../shared/pod-state.ts';
 
@@ -77,7 +77,8 @@ export class TrackedBudget {
     const scale = expectedScale(api, pods);
     if ('problem' in scale) return scale;
     const expectedPods = scale.replicas;
-    const scaled = (value: IntOrString): number => scaledValue(value, expectedPods, true);
+    const scaled = (value: IntOrString): number =>
+      scaledValue(value, expectedPods, { roundUp: true });
     if (maxUnavailable === undefined)
       return { expectedPods, desiredHealthy: scaled(minAvailable ?? 0) };
     return { expectedPods, desiredHealthy: Math.max(0, expectedPods - scaled(maxUnavailable)) };

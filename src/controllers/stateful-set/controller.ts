@@ -8,7 +8,7 @@ import type { PodTracker } from '../shared/pod-tracker.ts';
 import { Retries } from '../shared/retries.ts';
 import { StatefulPodControl } from './pod-control.ts';
 import { StatefulReplicas } from './replicas.ts';
-import { availableReplicas, nextAvailableInMs, statusOf, StatefulSync } from './sync.ts';
+import { availableReplicas, nextAvailableInMs, finishStatus, StatefulSync } from './sync.ts';
 import { WorkQueue } from '../shared/work-queue.ts';
 import { WorkloadRegistry } from '../shared/workload-registry.ts';
 
@@ -84,7 +84,7 @@ export class StatefulSetController implements Controller {
   }
 
   #writeStatus(set: StatefulReplicas, wallMs: number, hasFailed: boolean): void {
-    const status = statusOf(set, wallMs);
+    const status = finishStatus(set, wallMs);
     if (status === undefined) return;
     // As upstream, a status update causes a sync. After a success such a sync would change nothing.
     if (hasFailed) this.#queue.add(set);

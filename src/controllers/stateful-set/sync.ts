@@ -2,7 +2,7 @@ import { isTerminal } from '../../objects/index.ts';
 import type { Pod, StatefulSet, StatefulSetStatus } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { isEnabled } from '../../features/index.ts';
-import { scaledValue } from '../deployment/limits.ts';
+import { scaledValue } from '../shared/scaled-value.ts';
 import { availableInMs, isTerminating } from '../shared/pod-state.ts';
 import { revisionOfPod } from '../shared/revisions.ts';
 import { inBatches } from '../shared/slow-start.ts';
@@ -185,7 +185,7 @@ export class StatefulSync {
     const { pods, revisions } = this.#set;
     const { start, first, end } = this.#updatedRange;
     const { maxUnavailable = 1 } = this.#object.spec.updateStrategy?.rollingUpdate ?? {};
-    let left = Math.max(1, scaledValue(maxUnavailable, end - start, false));
+    let left = Math.max(1, scaledValue(maxUnavailable, end - start, { roundUp: false }));
     for (let ordinal = start; ordinal < end; ordinal++) {
       const pod = pods.get(ordinal);
       if (pod === undefined || !this.#isAvailable(pod)) left--;
@@ -217,10 +217,10 @@ export class StatefulSync {
 }
 
 /**
- * The status to write; undefined if it has not changed. Also completes the rolling update.
+ * The status to write; undefined if it has not changed. Also completes a rolling update whose pods are all updated and ready.
  * Source: computeReplicaStatus and completeRollingUpdate.
  */
-export function statusOf(set: StatefulReplicas, wallMs: number): StatefulSetStatus | undefined {
+export function finishStatus(set: StatefulReplicas, wallMs: number): StatefulSetStatus | undefined {
   const { object, pods, ready, revisions } = set;
   const { conditions, collisionCount } = object.status ?? {};
   const { updatedReplicas } = revisions;

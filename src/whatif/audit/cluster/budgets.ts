@@ -108,8 +108,8 @@ function expectation(
   const scale = selected.reduce((sum, { replicas }) => sum + replicas, 0);
   const desired =
     maxUnavailable === undefined
-      ? scaledValue(minAvailable ?? 0, scale, true)
-      : Math.max(0, scale - scaledValue(maxUnavailable, scale, true));
+      ? scaledValue(minAvailable ?? 0, scale, { roundUp: true })
+      : Math.max(0, scale - scaledValue(maxUnavailable, scale, { roundUp: true }));
   const isCounted =
     selected.every((one) => one.scale === 'replicas' || one.scale === 'bare') &&
     (selected.length === 0 || selected.some((one) => one.scale === 'replicas'));
