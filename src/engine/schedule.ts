@@ -1,16 +1,16 @@
 import { podPriority } from '../objects/index.ts';
 import type { Pod } from '../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
-import type { Diagnosis, Profile, Evaluation, PluginResults } from '../framework/index.ts';
+import type { Diagnosis, Profile, PluginResults } from '../framework/index.ts';
 import {
   FilterError,
   diagnose,
   failedDiagnosis,
   firstFailure,
-  bestPlaces,
   evaluate,
 } from '../framework/index.ts';
 import { Batches } from './batches.ts';
+import { bestOf } from './choice.ts';
 import type { Choice, TieBreak } from './choice.ts';
 import { PodDryRun } from './dry-run.ts';
 import { comparedIn } from './next-nodes.ts';
@@ -32,13 +32,19 @@ export interface EngineOptions {
   readonly memoryBytes?: number;
   /** Results that engines on one cluster share, with the same `tieBreak`. Default: a cache of its own. */
   readonly cache?: ResultCache;
-  /** How a node is found. All three make the same choices (test/properties/engine-contract.test.ts). */
+  /**
+   * How a node is found. 'ranked' (default): by rankings where they pay. 'scan': always by a pass over all nodes. 'from-scratch': as
+   * 'ranked', but the cache is emptied before each search. All three make the same choices (test/properties/engine-contract.test.ts).
+   */
   readonly mode?: 'ranked' | 'scan' | 'from-scratch';
   /** Virtual milliseconds. Default: always 0. */
   readonly now?: () => number;
 }
 
-/** With more unread moves than nodes divided by this, a pass over all nodes is cheaper than applying the moves. */
+/**
+ * If the unread moves (pods put on or off nodes since the last look) exceed the number of nodes divided by this, a pass over all nodes
+ * is cheaper than applying them.
+ */
 const SCAN_BEYOND = 16;
 
 /** A pod that fits on no node, with its diagnosis. */
@@ -74,8 +80,12 @@ export class Engine {
   }
 
   /**
-   * The node for one pod, or undefined if none fits. The pod is not placed. `self` is tried on its nominated node first; on other nodes
-   * it must leave room for the pods nominated there. `isSameCycle`: the pod belongs to the group of the last one.
+   * The node for one pod, or undefined if none fits. The pod is not placed. It is tried on its nominated node first; on other nodes
+   * it must leave room for the pods nominated there.
+   *
+   * @param view the fields that plugins read, shared by equal pods
+   * @param self the pod itself; without it nominations, extenders and batching are left out
+   * @param isSameCycle a further pod of a group whose cycle has begun: batching counts no new cycle
    */
   schedule(view: PodView, profile: Profile, self?: Pod, isSameCycle = false): Choice | undefined {
     this.#extended = undefined;
@@ -97,7 +107,7 @@ export class Engine {
   #attempt(view: PodView, profile: Profile, self: Pod | undefined): Choice | undefined {
     const cached = this.#cached(view, profile);
     const { results } = cached;
-    if (results.isOver) return undefined;
+    if (results.hasEndedInPreFilter) return undefined;
     if (self !== undefined && asksNodeByNode(results, self)) {
       return this.#nodeByNode(cached, profile, self);
     }
@@ -123,8 +133,10 @@ export class Engine {
     const dryRun = this.#dryRunOf(cached, self);
     const first = isNominated(self) ? dryRun?.nominatedNode : hint;
     if (first !== undefined && fitsAlone(results, first, dryRun)) {
+      // A single feasible node is not scored.
       return { node: first, score: 0, feasible: 1 };
     }
+    // Barred: the pod fits there by itself, but not beside the pods nominated there.
     const isBarred = barredBy(dryRun);
     if (results.onlyNodes !== undefined) {
       return this.#amongFew(results, results.onlyNodes, isBarred);
@@ -143,7 +155,10 @@ export class Engine {
     return choice;
   }
 
-  /** The next search starts where this one ended. The node that was tried first and did not fit was looked at, wherever it is. */
+  /**
+   * The next search starts where this one ended. Upstream counts every node with a verdict, so the node tried first adds one
+   * if this search did not pass it.
+   */
   #advance(looked: number, first: NodeIndex | undefined): void {
     const all = this.#cluster.columns.count;
     const isFurther = first !== undefined && (first - this.#start + all) % all >= looked;
@@ -195,8 +210,8 @@ export class Engine {
   }
 
   /**
-   * Searches node by node for every pod: the answers of extenders depend on more than the signature, and an error in scoring on the
-   * nodes that are feasible.
+   * Searches afresh for every pod, with nothing cached: the answers of extenders depend on more than the signature, and whether scoring
+   * fails depends on which nodes are feasible.
    */
   #nodeByNode(cached: CachedResults, profile: Profile, self: Pod): Choice | undefined {
     const { results } = cached;
@@ -212,10 +227,12 @@ export class Engine {
     this.#start = (this.#start + looked) % cluster.columns.count;
     const [first] = left.indexes;
     if (first === undefined) return undefined;
+    // A single feasible node is not scored.
     if (left.indexes.length === 1) return { node: first, score: 0, feasible: 1 };
     const evaluation = evaluateExtended(question, left);
     const { error } = evaluation;
-    if (error === undefined) return this.#bestOf(evaluation);
+    if (error === undefined)
+      return bestOf(evaluation, cluster.columns.names, this.#options.tieBreak);
     this.#extended = { pod: self, diagnosis: { ...diagnosis, error } };
     return undefined;
   }
@@ -251,25 +268,12 @@ export class Engine {
     if (nodes.length === 0) return undefined;
     const evaluation = evaluate(results, nodes);
     this.#compared = comparedIn(evaluation);
-    return this.#bestOf(evaluation);
-  }
-
-  /** The node with the highest total. There is at least one node. */
-  #bestOf(evaluation: Evaluation): Choice {
-    const { tieBreak } = this.#options;
-    const { names } = this.#cluster.columns;
-    const { nodes, totals } = evaluation;
-    const places = bestPlaces(evaluation);
-    const ties = places
-      .map((place) => nodes[place]!)
-      .sort((a, b) => (names[a]! < names[b]! ? -1 : 1));
-    const at = tieBreak === 'name' || ties.length === 1 ? 0 : tieBreak.below(ties.length);
-    return { node: ties[at]!, score: totals[places[0]!]!, feasible: nodes.length };
+    return bestOf(evaluation, this.#cluster.columns.names, this.#options.tieBreak);
   }
 
   /**
-   * Together with the signature, the cache key of a diagnosis or a PostFilter failure. Undefined for nominated pods: they share no
-   * results.
+   * The cache key, beside the signature, of a diagnosis or a PostFilter failure. Undefined: the pod is nominated, and nothing is
+   * cached for it.
    */
   #stateFor(self: Pod | undefined): string | undefined {
     const { version, journal } = this.#cluster;

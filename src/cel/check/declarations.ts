@@ -37,8 +37,10 @@ export interface FunctionDeclaration {
 export interface FunctionTable {
   readonly overloads: Readonly<Record<string, Run>> | readonly string[];
   readonly run?: Run;
+  /** See FunctionDeclaration. */
   readonly unguarded?: boolean;
   readonly cost?: (parameters: readonly Value[]) => number;
+  /** See FunctionDeclaration. */
   readonly measured?: number;
 }
 

@@ -49,11 +49,12 @@ function sumFrom(zero: Value) {
   };
 }
 
-/** The item that no other precedes (1: minimum) or follows (-1: maximum). */
-function extreme(name: string, replaceAt: 1 | -1) {
+/** The first of the smallest or largest items. */
+function extreme(wanted: 'min' | 'max') {
+  const replaceAt = wanted === 'min' ? 1 : -1;
   return ([list]: readonly Value[]): Result => {
     const [first, ...others] = itemsOf(list);
-    if (first === undefined) return new Failure(`${name} called on empty list`);
+    if (first === undefined) return new Failure(`${wanted} called on empty list`);
     let best = first;
     for (const item of others) if (compareValues(best, item) === replaceAt) best = item;
     return best;
@@ -83,7 +84,7 @@ function flatten([list, depth]: readonly Value[], meter: Meter): Result {
   if (!(list instanceof ListValue)) return notFlat(list, depth);
   if (levels < 0n) return new Failure('level must be non-negative');
   const flat: Value[] = [];
-  collect(itemsOf(list), levels, flat, meter);
+  flattenInto(itemsOf(list), levels, flat, meter);
   return new ListValue(flat);
 }
 
@@ -92,10 +93,10 @@ function notFlat(value: Value = null, depth: Value | undefined): Failure {
   return new Failure(`no such overload: ${typeNameOf(value)}.flatten(${parameter})`);
 }
 
-function collect(items: readonly Value[], depth: bigint, into: Value[], meter: Meter): void {
+function flattenInto(items: readonly Value[], depth: bigint, into: Value[], meter: Meter): void {
   for (const item of items) {
     meter.visit();
-    if (item instanceof ListValue && depth > 0n) collect(item.items, depth - 1n, into, meter);
+    if (item instanceof ListValue && depth > 0n) flattenInto(item.items, depth - 1n, into, meter);
     else into.push(item);
   }
 }
@@ -117,7 +118,7 @@ function sortByKeys([list, keyList]: readonly Value[]): Result {
   return new ListValue(places.map(({ at }) => items[at] ?? null));
 }
 
-/** Upstream asks texts in another way, with another text. */
+/** The error for what is no list. It names the function, except for a string, for which upstream takes another path. */
 function notList(name: string, value: Value): Failure | undefined {
   if (value instanceof ListValue) return undefined;
   return typeof value === 'string' ? NO_SUCH_OVERLOAD : new Failure(`no such overload: ${name}`);
@@ -176,16 +177,17 @@ export const LISTS: Readonly<Record<string, FunctionTable>> = {
       'list(int).() int': sumFrom(0n),
       'list(uint).() uint': sumFrom(new Uint(0n)),
       'list(double).() double': sumFrom(0),
+      // Its list is always empty: no duration exists at run time.
       'list(duration).() duration': sumFrom(0n),
     },
     cost: visiting,
   },
   max: {
-    overloads: forTypes(COMPARABLE, (type) => `list(${type}).() ${type}`, extreme('max', -1)),
+    overloads: forTypes(COMPARABLE, (type) => `list(${type}).() ${type}`, extreme('max')),
     cost: visiting,
   },
   min: {
-    overloads: forTypes(COMPARABLE, (type) => `list(${type}).() ${type}`, extreme('min', 1)),
+    overloads: forTypes(COMPARABLE, (type) => `list(${type}).() ${type}`, extreme('min')),
     cost: visiting,
   },
   indexOf: { overloads: { 'list(A).(A) int': indexOf }, cost: visiting },

@@ -9,6 +9,7 @@ export class JobExpiry {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #epochMs: number;
+  /** Expiries after this virtual time are not simulated. */
   readonly #timersUntilMs: number;
   /** Virtual milliseconds of the next look at a Job, by uid. */
   readonly #due = new Map<string, number>();
@@ -25,6 +26,7 @@ export class JobExpiry {
     const atMs = this.#expiryMs(job);
     const uid = uidOf(job.metadata);
     if (atMs === undefined || atMs > this.#timersUntilMs) return;
+    // An earlier timer looks at the Job again, and waits on if its TTL has grown.
     if ((this.#due.get(uid) ?? Infinity) <= atMs) return;
     this.#due.set(uid, atMs);
     const { name, namespace } = job.metadata;

@@ -47,7 +47,7 @@ export class PluginResults {
     this.error = prefiltered.error;
     this.ranPreFilter = prefiltered.ranPreFilter;
     this.isScored = profile.score.length > 0 || (profile.extenders?.length ?? 0) > 0;
-    const scored = this.isOver ? NO_SCORES : runPreScore(pod, cluster, profile);
+    const scored = this.hasEndedInPreFilter ? NO_SCORES : runPreScore(pod, cluster, profile);
     this.scores = scored.scores;
     this.scoringError = scored.error;
     this.mayFailToScore =
@@ -70,7 +70,7 @@ export class PluginResults {
   }
 
   /** PreFilter ended the attempt: no node is judged. */
-  get isOver(): boolean {
+  get hasEndedInPreFilter(): boolean {
     return this.rejection !== undefined || this.error !== undefined;
   }
 

@@ -10,7 +10,10 @@ export interface RequestedToCapacityRatioArgs {
   readonly resources: readonly { readonly name: string; readonly weight: Integer }[];
 }
 
-/** Source: kubernetes v1.22.6 apis/config/validation/validation_pluginargs.go. */
+/**
+ * For the arguments in a Policy. The plugin exists only up to v1.22, so the errors always have the older texts.
+ * Source: kubernetes v1.22.6 apis/config/validation/validation_pluginargs.go.
+ */
 export function validateRequestedToCapacityRatioArgs({
   shape,
   resources,

@@ -44,6 +44,7 @@ export function checkService(service: Loose<Service>, list: ErrorList, old?: Loo
   checkPorts(ports, list);
   list.addAll(labelsErrors(spec.selector ?? {}, SPEC.child('selector')));
   checkSessionAffinity(spec, list);
+  // Addresses that the old object has are not judged again.
   const known = old?.spec ?? {};
   if (type !== 'ExternalName') checkClusterIPs(spec, list, known.clusterIPs);
   checkExternalIPs(spec, list, known.externalIPs);
@@ -95,6 +96,7 @@ function checkSessionAffinity(spec: Spec, list: ErrorList): void {
   else if (config.clientIP === undefined) list.required(clientPath, missing);
   else if (seconds === undefined) list.required(clientPath.child('timeoutSeconds'), missing);
   else if (seconds <= 0 || seconds > MOST_AFFINITY_SECONDS) {
+    // Upstream's text, although it accepts the limit itself.
     const detail = `must be greater than 0 and less than ${String(MOST_AFFINITY_SECONDS)}`;
     list.invalid(clientPath.child('timeoutSeconds'), seconds, detail);
   }
@@ -111,6 +113,7 @@ function checkPorts(ports: readonly Loose<ServicePort>[], list: ErrorList): void
     } else if (ports.length > 1) list.required(path.child('name'));
     list.port(path.child('port'), port.port ?? 0);
     list.oneOf(path.child('protocol'), protocol, PROTOCOLS);
+    // The error names targetPort; a manifest without it has only port, which is its default.
     checkPortNumberOrName(
       port.targetPort,
       path.child('targetPort').writtenAs(path.child('port')),
@@ -133,7 +136,7 @@ function checkExternalIPs(
   }
 }
 
-/** A node port, and a port, may be used once per protocol. */
+/** Type ClusterIP has no node ports; no port and no node port occurs twice with one protocol. */
 function checkNodePorts(ports: readonly Loose<ServicePort>[], type: string, list: ErrorList): void {
   const path = SPEC.child('ports');
   for (const [at, { nodePort = 0 }] of ports.entries()) {
@@ -171,15 +174,16 @@ function checkSourceRanges(
   list: ErrorList,
   old: Loose<Service> | undefined,
 ): void {
-  const note = metadata?.annotations?.[SOURCE_RANGES];
+  const annotation = metadata?.annotations?.[SOURCE_RANGES];
   const { loadBalancerSourceRanges: ranges = [], type } = spec;
   if (ranges.length > 0) {
+    // Upstream writes it with a capital L.
     const path = SPEC.child('LoadBalancerSourceRanges');
     checkForBalancers(type, path, list);
     checkRanges(ranges, old?.spec ?? {}, path, list);
-  } else if (note !== undefined) {
+  } else if (annotation !== undefined) {
     checkForBalancers(type, ANNOTATIONS.key(SOURCE_RANGES), list);
-    checkNote(note, old?.metadata ?? {}, list);
+    checkRangesAnnotation(annotation, old?.metadata ?? {}, list);
   }
 }
 
@@ -197,14 +201,14 @@ function checkRanges(
   for (const [at, range] of ranges.entries()) checkRange(range.trim(), path.index(at), list, known);
 }
 
-function checkNote(
-  note: string,
+function checkRangesAnnotation(
+  annotation: string,
   { annotations: former }: Loose<ObjectMeta>,
   list: ErrorList,
 ): void {
-  if (former?.[SOURCE_RANGES] === note || note.trim() === '') return;
+  if (former?.[SOURCE_RANGES] === annotation || annotation.trim() === '') return;
   const path = ANNOTATIONS.key(SOURCE_RANGES);
-  for (const range of note.trim().split(',')) checkRange(range.trim(), path, list);
+  for (const range of annotation.trim().split(',')) checkRange(range.trim(), path, list);
 }
 
 function checkBalancer(spec: Spec, list: ErrorList): void {
