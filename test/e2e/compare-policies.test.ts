@@ -93,7 +93,7 @@ describe('two Policies compared', () => {
     ]);
     expect(code).toBe(2);
     expect(stdout).toMatch(/^### Newly unschedulable\n\n- ❌ \*\*Deployment\/payment/m);
-    expect(stdout).toMatch(/TaintToleration \+100/);
+    expect(stdout).toMatch(/\+100 \| TaintToleration/);
   });
 });
 
