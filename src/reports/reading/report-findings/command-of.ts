@@ -14,5 +14,7 @@ const COMMANDS = {
   BadInput: 'input',
 } as const satisfies Readonly<Record<Reported['kind'], string>>;
 
+export type CommandOf<Kind extends Reported['kind']> = (typeof COMMANDS)[Kind];
+
 /** The command that makes documents of this kind: the prefix of its rules. */
 export const commandOf = ({ kind }: Pick<Reported, 'kind'>): string => COMMANDS[kind];

@@ -8,6 +8,8 @@ import type {
   SizingFindingKind,
   SurvivalFindingKind,
 } from '../../../outcome/index.ts';
+import type { Outcome } from '../../contract.ts';
+import type { CommandOf } from './command-of.ts';
 import type { ReportFinding } from './finding.ts';
 
 /** What formats with a list of rules say of a rule. */
@@ -23,16 +25,23 @@ export interface ReportRule {
 
 type RuleText = readonly [about: string, help: string];
 
-type RuleId =
-  | `plan/${FindingKind}`
-  | `explain/${ExplainFindingKind}`
-  | `compare/${RegressionKind}`
-  | `capacity/${CapacityFindingKind}`
-  | `size/${SizingFindingKind}`
-  | `drain/${DrainFindingKind}`
-  | `survive/${SurvivalFindingKind}`
-  | `pack/${PackingFindingKind | 'possible'}`
-  | 'audit/in-doubt';
+/** The kinds of findings of each document that have their texts here. An audit's rules bring their own; an expectation is its own rule. */
+interface KindsOf {
+  readonly Plan: FindingKind;
+  readonly Explanation: ExplainFindingKind;
+  readonly Comparison: RegressionKind;
+  readonly Capacity: CapacityFindingKind;
+  readonly Sizing: SizingFindingKind;
+  readonly Drain: DrainFindingKind;
+  readonly Survival: SurvivalFindingKind;
+  readonly Packing: PackingFindingKind | 'possible';
+  readonly Audit: 'in-doubt';
+  readonly Check: never;
+}
+
+type RuleId = {
+  [K in Outcome['kind']]: `${CommandOf<K>}/${KindsOf[K]}`;
+}[Outcome['kind']];
 
 const READ_MESSAGE = 'The message is that of the scheduler; `kschedsim explain` shows each node.';
 const NOT_READY: RuleText = [
