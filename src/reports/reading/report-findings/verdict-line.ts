@@ -3,7 +3,7 @@ import { printable } from '../../../units/index.ts';
 import { counted, someOf } from '../../layout/figures.ts';
 import type { Reported } from '../../contract.ts';
 import { summaryOf } from '../summary/line.ts';
-import { badInputLine } from './of-bad-input.ts';
+import { badInputLine } from './documents/bad-input.ts';
 
 /** The verdict and the figures of any document in one line. */
 export function verdictLine(outcome: Reported): string {

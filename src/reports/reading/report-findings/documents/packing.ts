@@ -1,8 +1,8 @@
-import type { Packing } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { count, counted, someOf } from '../../layout/figures.ts';
-import { doubtFindings } from './of-doubts.ts';
-import { makeFinding, type ReportFinding } from './finding.ts';
+import type { Packing } from '../../../../outcome/index.ts';
+import { printable } from '../../../../units/index.ts';
+import { count, counted, someOf } from '../../../layout/figures.ts';
+import { doubtFindings } from './doubts.ts';
+import { makeFinding, type ReportFinding } from '../finding.ts';
 
 /** Key of the test case about the number of emptied nodes. */
 export const PACKING_CASE = 'emptied nodes';

@@ -1,9 +1,9 @@
-import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../../outcome/index.ts';
-import { groupBy, printable } from '../../../units/index.ts';
-import { brokenBudget, lossName } from '../losses.ts';
-import { doubtFindings } from './of-doubts.ts';
-import { makeFinding, type ReportFinding } from './finding.ts';
-import { subjectText, workloadText } from './subject-text.ts';
+import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../../../outcome/index.ts';
+import { groupBy, printable } from '../../../../units/index.ts';
+import { brokenBudget, lossName } from '../../losses.ts';
+import { doubtFindings } from './doubts.ts';
+import { makeFinding, type ReportFinding } from '../finding.ts';
+import { subjectText, workloadText } from '../subject-text.ts';
 
 /** Most nodes in the name of a loss. */
 const NAMED = 20;

@@ -1,8 +1,8 @@
-import type { Audit } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { placeOfFinding, subjectOfFinding } from '../audit-findings.ts';
-import { doubtFindings } from './of-doubts.ts';
-import { makeFinding, type ReportFinding } from './finding.ts';
+import type { Audit } from '../../../../outcome/index.ts';
+import { printable } from '../../../../units/index.ts';
+import { placeOfFinding, subjectOfFinding } from '../../audit-findings.ts';
+import { doubtFindings } from './doubts.ts';
+import { makeFinding, type ReportFinding } from '../finding.ts';
 
 export function auditFindings(audit: Audit): readonly ReportFinding[] {
   const { summary, findings } = audit;

@@ -1,9 +1,9 @@
-import type { SizedPending, Sizing } from '../../../outcome/index.ts';
-import { groupBy, printable } from '../../../units/index.ts';
-import { whenText } from '../summary/sizing.ts';
-import { doubtFindings } from './of-doubts.ts';
-import { makeFinding, type ReportFinding } from './finding.ts';
-import { subjectText, workloadText } from './subject-text.ts';
+import type { SizedPending, Sizing } from '../../../../outcome/index.ts';
+import { groupBy, printable } from '../../../../units/index.ts';
+import { whenText } from '../../summary/sizing.ts';
+import { doubtFindings } from './doubts.ts';
+import { makeFinding, type ReportFinding } from '../finding.ts';
+import { subjectText, workloadText } from '../subject-text.ts';
 
 /** Key of the one test case of a sizing. */
 export const SIZING_CASE = 'size';

@@ -1,8 +1,8 @@
-import type { Explanation } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { whatWouldHelp } from '../remedies.ts';
-import { doubtFindings } from './of-doubts.ts';
-import { makeFinding, type ReportFinding } from './finding.ts';
+import type { Explanation } from '../../../../outcome/index.ts';
+import { printable } from '../../../../units/index.ts';
+import { whatWouldHelp } from '../../remedies.ts';
+import { doubtFindings } from './doubts.ts';
+import { makeFinding, type ReportFinding } from '../finding.ts';
 
 export function explanationFindings(explanation: Explanation): readonly ReportFinding[] {
   const { summary, feasible, error, message, rejections = [], place } = explanation;

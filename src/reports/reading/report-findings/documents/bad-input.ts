@@ -1,7 +1,7 @@
-import type { BadInput } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { counted } from '../../layout/figures.ts';
-import { makeFinding, type ReportFinding } from './finding.ts';
+import type { BadInput } from '../../../../outcome/index.ts';
+import { printable } from '../../../../units/index.ts';
+import { counted } from '../../../layout/figures.ts';
+import { makeFinding, type ReportFinding } from '../finding.ts';
 
 /** A finding for each problem of an input. */
 export const badInputFindings = ({ problems }: BadInput): readonly ReportFinding[] =>

@@ -1,10 +1,10 @@
-import type { Finding, Plan } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { FINDING_TITLES, findingsOf } from '../findings.ts';
-import { whatWouldHelp } from '../remedies.ts';
-import { scenarioFindings } from '../scenario-findings.ts';
-import { caseKey, makeFinding, type ReportFinding } from './finding.ts';
-import { subjectText } from './subject-text.ts';
+import type { Finding, Plan } from '../../../../outcome/index.ts';
+import { printable } from '../../../../units/index.ts';
+import { FINDING_TITLES, findingsOf } from '../../findings.ts';
+import { whatWouldHelp } from '../../remedies.ts';
+import { scenarioFindings } from '../../scenario-findings.ts';
+import { caseKey, makeFinding, type ReportFinding } from '../finding.ts';
+import { subjectText } from '../subject-text.ts';
 
 export function planFindings(plan: Plan): readonly ReportFinding[] {
   const stepOf = new Map(scenarioFindings(plan).map((one) => [one.message, one.title]));

@@ -1,6 +1,6 @@
-import type { Comparison } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { makeFinding, type ReportFinding } from './finding.ts';
+import type { Comparison } from '../../../../outcome/index.ts';
+import { printable } from '../../../../units/index.ts';
+import { makeFinding, type ReportFinding } from '../finding.ts';
 
 export function comparisonFindings({ regressions }: Comparison): readonly ReportFinding[] {
   return regressions.map(({ kind, counts, object, message, place }) =>

@@ -1,10 +1,10 @@
-import type { Capacities, Capacity, CountedTemplate } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { count } from '../../layout/figures.ts';
-import { templatesOf } from '../capacity-templates.ts';
-import { whatWouldHelp } from '../remedies.ts';
-import { doubtFindings } from './of-doubts.ts';
-import { makeFinding, type ReportFinding } from './finding.ts';
+import type { Capacities, Capacity, CountedTemplate } from '../../../../outcome/index.ts';
+import { printable } from '../../../../units/index.ts';
+import { count } from '../../../layout/figures.ts';
+import { templatesOf } from '../../capacity-templates.ts';
+import { whatWouldHelp } from '../../remedies.ts';
+import { doubtFindings } from './doubts.ts';
+import { makeFinding, type ReportFinding } from '../finding.ts';
 
 export const capacityFindings = (capacity: Capacity | Capacities): readonly ReportFinding[] =>
   templatesOf(capacity).flatMap((template) => templateFindings(template, capacity));

@@ -1,7 +1,7 @@
-import type { NotModelled } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { DOUBT_CASE, makeFinding, type FoundParts, type ReportFinding } from './finding.ts';
-import { subjectText } from './subject-text.ts';
+import type { NotModelled } from '../../../../outcome/index.ts';
+import { printable } from '../../../../units/index.ts';
+import { DOUBT_CASE, makeFinding, type FoundParts, type ReportFinding } from '../finding.ts';
+import { subjectText } from '../subject-text.ts';
 
 /** A document with reasons why its result is not certain. */
 interface Doubtful {

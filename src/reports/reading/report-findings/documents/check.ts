@@ -1,8 +1,8 @@
-import type { Check, CheckedExpectation, Violation } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
-import { placeOfExpectation, whyNotMet } from '../summary/check.ts';
-import { makeFinding, type FoundParts, type ReportFinding } from './finding.ts';
-import { subjectText } from './subject-text.ts';
+import type { Check, CheckedExpectation, Violation } from '../../../../outcome/index.ts';
+import { printable } from '../../../../units/index.ts';
+import { placeOfExpectation, whyNotMet } from '../../summary/check.ts';
+import { makeFinding, type FoundParts, type ReportFinding } from '../finding.ts';
+import { subjectText } from '../subject-text.ts';
 
 /** Key of the test case of an expectation: several may have the same name. */
 export const expectationCase = (at: number): string => `expectation ${String(at)}`;
