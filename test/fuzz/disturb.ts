@@ -41,14 +41,14 @@ function act(world: World, api: Requests, what: Disturbance): void {
       if (pod === undefined) return;
       const { graceSeconds } = what;
       const options = graceSeconds === undefined ? {} : { gracePeriodSeconds: graceSeconds };
-      api.delete('Pod', pod.metadata.namespace ?? '', pod.metadata.name, options);
+      api.delete('Pod', pod.metadata.namespace, pod.metadata.name, options);
       return;
     }
     case 'drain':
       editNode(api, what.node, { unschedulable: true });
       for (const { metadata } of [...api.podsOnNode(what.node)]) {
         if (metadata.ownerReferences?.[0]?.kind === 'DaemonSet') continue;
-        api.delete('Pod', metadata.namespace ?? '', metadata.name);
+        api.delete('Pod', metadata.namespace, metadata.name);
       }
       return;
     case 'evict':

@@ -75,7 +75,7 @@ function attemptsOf(scheduler: Scheduler): ReadonlyMap<string, Attempt> {
       const others = (['Node', 'Pod', ...LISTED_KINDS] as const).flatMap(
         (kind): readonly KubernetesObject[] => api.list(kind),
       );
-      attempts.set(`${namespace ?? ''}/${name}`, {
+      attempts.set(`${namespace}/${name}`, {
         pod: previous,
         others: others.filter(({ metadata }) => metadata.uid !== object.metadata.uid),
       });

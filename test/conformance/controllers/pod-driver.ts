@@ -49,7 +49,7 @@ export class PodDriver {
 
   tick(): void {
     for (const pod of this.#api.list('Pod')) {
-      const { uid = '', namespace = '', name } = pod.metadata;
+      const { uid = '', namespace, name } = pod.metadata;
       const seen = this.#seen.get(uid) ?? {};
       this.#seen.set(uid, seen);
       const isGone = this.#api.get('Pod', namespace, name)?.metadata.uid !== uid;
@@ -89,7 +89,7 @@ export class PodDriver {
   #bind(pod: Pod, seen: Seen, now: number): void {
     const node = knobText(pod, 'node') ?? nodeOfDaemon(pod) ?? 'n1';
     if (node === 'none' || !this.#admits(node, pod)) return;
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const bound = this.#api.bind(namespace, name, node);
     // The recordings' driver writes PodScheduled after the binding, so that controllers hear of the pod twice.
     this.#options.written(pod);
@@ -116,7 +116,7 @@ export class PodDriver {
   }
 
   #remove(pod: Pod, hasEnded: boolean): void {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     if (!hasEnded && pod.spec.restartPolicy !== 'Always') this.#writer.end(pod, 143, '');
     this.#api.delete('Pod', namespace, name, { gracePeriodSeconds: 0 });
   }

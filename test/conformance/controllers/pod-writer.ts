@@ -34,7 +34,7 @@ export class PodWriter {
   }
 
   #write(pod: Pod, change: PodStatus, isReady: boolean, disruption = ''): void {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const status = this.#api.get('Pod', namespace, name)?.status;
     const written = [...READINESS, ...(disruption === '' ? [] : ['DisruptionTarget'])];
     const others = (status?.conditions ?? []).filter(({ type }) => !written.includes(type));

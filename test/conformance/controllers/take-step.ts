@@ -51,7 +51,7 @@ type PodStep = Extract<RecordedStep, { readonly match: string }>;
 function takePodStep(step: PodStep, { api, clock, written }: Cluster): void {
   const writer = new PodWriter(api, clock);
   for (const pod of selectPods(api, step)) {
-    const { namespace = '', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     if (api.get('Pod', namespace, name) === undefined) continue;
     if (step.op === 'deletePods') api.delete('Pod', namespace, name);
     else if (step.op === 'failPods') writer.end(pod, 1, step.reason);

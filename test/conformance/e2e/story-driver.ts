@@ -110,7 +110,7 @@ export class StoryDriver {
   }
 
   /** Returns whether it wrote. A pod may have changed since it was listed. */
-  #drive({ metadata: { uid = '', namespace = '', name } }: Pod, now: number): boolean {
+  #drive({ metadata: { uid = '', namespace, name } }: Pod, now: number): boolean {
     const pod = this.#api.get('Pod', namespace, name);
     if (pod?.metadata.uid !== uid) return false;
     const seen = this.#seen.get(uid) ?? {};
@@ -154,7 +154,7 @@ export class StoryDriver {
     }
   }
 
-  #remove({ metadata: { namespace = '', name } }: Pod): void {
+  #remove({ metadata: { namespace, name } }: Pod): void {
     this.#api.delete('Pod', namespace, name, { gracePeriodSeconds: 0 });
   }
 

@@ -41,7 +41,7 @@ export class RecordingRuntime implements ContainerRuntime {
     this.calls.push(`RunPodSandbox attempt=${String(attempt)}`);
     const error = this.#failure('sandbox');
     if (error !== undefined) return error;
-    const { name, namespace = '', uid = '' } = this.#pod.metadata;
+    const { name, namespace, uid = '' } = this.#pod.metadata;
     const id = [name, namespace, uid, String(attempt)].join('_');
     this.sandboxes.unshift({ id, attempt, network: 'POD', ip: '10.0.0.1', state: 'READY' });
     return undefined;

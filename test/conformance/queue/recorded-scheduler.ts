@@ -111,7 +111,7 @@ export class RecordedScheduler {
     const victims = this.#victims.splice(0).sort();
     const node = this.#cluster.placedPod(pod)?.nodeName;
     const message = this.#scheduler.decisionOn(key)?.message ?? '';
-    const { namespace = 'default', name } = pod.metadata;
+    const { namespace, name } = pod.metadata;
     const nominated = this.#api.get('Pod', namespace, name)?.status?.nominatedNodeName ?? '';
     const isNominated = nominated !== '' && !message.includes(' preemption: ');
     this.#noted.push({

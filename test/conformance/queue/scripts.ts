@@ -34,7 +34,7 @@ function startBoundPods(api: ObjectStore): void {
   api.watch('Pod', ({ type, object, previous }) => {
     if (type !== 'MODIFIED' || !isBound(object) || previous === undefined || isBound(previous))
       return;
-    const { namespace = 'default', name } = object.metadata;
+    const { namespace, name } = object.metadata;
     const startTime = new Date(START_MS + ++minute * 60_000).toISOString().replace('.000Z', 'Z');
     api.setPodStatus(namespace, name, { ...object.status, phase: 'Running', startTime });
   });
@@ -117,9 +117,7 @@ function finish(api: ObjectStore): void {
 
 function placesOf(api: ObjectStore): Line {
   const pods = api.list('Pod').filter((object) => isKind(object, 'Pod'));
-  const keyed = pods.map(
-    (pod) => [`${pod.metadata.namespace ?? 'default'}/${pod.metadata.name}`, pod] as const,
-  );
+  const keyed = pods.map((pod) => [`${pod.metadata.namespace}/${pod.metadata.name}`, pod] as const);
   return {
     places: Object.fromEntries(keyed.map(([key, { spec }]) => [key, spec.nodeName ?? ''])),
     nominated: Object.fromEntries(

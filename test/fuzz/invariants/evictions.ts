@@ -11,7 +11,7 @@ export const evictionsKeepBudgets: Check = ({ object: pod, previous }, ledger) =
   // The mark comes first: the pod may start before it is deleted.
   if (disruptionOf(pod) !== EVICTED || disruptionOf(previous) === EVICTED) return undefined;
   if (!isAsked(previous)) return undefined;
-  const { namespace = '', labels = {} } = pod.metadata;
+  const { namespace, labels = {} } = pod.metadata;
   const budgets = ledger
     .list('PodDisruptionBudget', namespace)
     .filter(({ spec }) => compileLabelSelector(spec?.selector)(labels));
@@ -25,7 +25,7 @@ function brokenBy(pod: Pod, budget: PodDisruptionBudget, ledger: Ledger): string
   const wasHealthy = isServing(pod);
   if (!wasHealthy && budget.spec?.unhealthyPodEvictionPolicy === 'AlwaysAllow') return undefined;
   const selects = compileLabelSelector(budget.spec?.selector);
-  const { namespace = '' } = pod.metadata;
+  const { namespace } = pod.metadata;
   const selected = ledger
     .list('Pod', namespace)
     .filter(({ metadata }) => selects(metadata.labels ?? {}));

@@ -14,7 +14,7 @@ const TAKEN: Readonly<Record<string, (pod: Pod) => number>> = {
 /** A new pod never takes a namespace above its quotas. Quotas with scopes are not looked at. */
 export const quotasHold: Check = ({ type, object }, ledger) => {
   if (type !== 'ADDED' || !isPod(object)) return undefined;
-  const { namespace = '' } = object.metadata;
+  const { namespace } = object.metadata;
   const now = Date.parse(object.metadata.creationTimestamp ?? '');
   const pods = ledger
     .list('Pod', namespace)

@@ -129,6 +129,6 @@ function dependsOnNodeOnly({ topologySpreadConstraints = [] }: PodSpec): boolean
 
 /** The pod before it was placed. */
 function unplaced({ metadata, spec: { nodeName: _, ...spec }, ...rest }: Pod): Pod {
-  const { namespace = '', name, labels = {} } = metadata;
+  const { namespace, name, labels = {} } = metadata;
   return { ...rest, metadata: { namespace, name, labels }, spec, status: { phase: 'Pending' } };
 }
