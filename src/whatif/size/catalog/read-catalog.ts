@@ -152,11 +152,12 @@ const types = (): Field<readonly NodeType[]> => {
         const message = 'give types of nodes, each with name, cpu and memory';
         problems.push({ path, at: 'value', message });
       }
-      const seen = new Set<unknown>();
+      const seen = new Set<string>();
       for (const [at, name] of names?.entries() ?? []) {
-        const message = `${String(name)} is given twice`;
+        if (typeof name !== 'string') continue;
+        const message = `${name} is given twice`;
         if (seen.has(name)) problems.push({ path: [...path, at, 'name'], at: 'value', message });
-        if (typeof name === 'string') seen.add(name);
+        seen.add(name);
       }
       return read;
     },

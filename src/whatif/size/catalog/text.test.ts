@@ -134,6 +134,12 @@ describe('catalogues', () => {
     ]);
   });
 
+  test('a name that is an object with a hostile member is a problem, not a crash', () => {
+    expect(problemsOf(YAML.replace('name: g1', 'name: { toString: a }'))).toEqual([
+      'types:4:11 types[0].name: {"toString":"a"} is not a text',
+    ]);
+  });
+
   test('the place of a CSV cell is that of its text, after spaces', () => {
     expect(problemsOf('name,cpu,memory,pods\na,  two, 8Gi,110\n')).toEqual([
       expect.stringMatching(/^types:2:5 types\[0\]\.cpu: .*is not a quantity/),
