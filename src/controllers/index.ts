@@ -1,5 +1,4 @@
 export type {
-  Controller,
   ControllerDependencies,
   NodeHeartbeats,
   NodeVolumes,

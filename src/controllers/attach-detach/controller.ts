@@ -2,12 +2,7 @@ import { attachableVolumes, isTerminal } from '../../objects/index.ts';
 import type { Node, PersistentVolumeClaim, Pod } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
-import type {
-  Controller,
-  ControllerDependencies,
-  NodeVolumes,
-  VolumeStorage,
-} from '../shared/controller.ts';
+import type { ControllerDependencies, NodeVolumes, VolumeStorage } from '../shared/controller.ts';
 import { isNodeReady } from '../node-lifecycle/conditions.ts';
 import { AttachedAtStart } from './attached-at-start.ts';
 import { Attachments } from './attachment.ts';
@@ -23,34 +18,31 @@ const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
  * pods want their volumes until they are gone.
  * Source: pkg/controller/volume/attachdetach/attach_detach_controller.go, v1.36.
  */
-export class AttachDetachController implements Controller {
+export class AttachDetachController {
   readonly #api: ApiServer;
   readonly #wanted = new WantedVolumes();
   readonly #attachments = new Attachments();
   readonly #claimUsers = new ClaimUsers();
   readonly #reconciler: VolumeReconciler;
-  readonly #unwatch: readonly (() => void)[];
 
   constructor(dependencies: ControllerDependencies, nodeVolumes: NodeVolumes) {
     const { api, clock, events, storage = AT_ONCE } = dependencies;
     this.#api = api;
     this.#reconciler = this.#newReconciler({ clock, events, nodeVolumes, storage });
     const atStart = new AttachedAtStart(api, nodeVolumes, this.#attachments);
-    this.#unwatch = [
-      api.watch('Pod', (event) => {
-        this.#onPodEvent(event);
-      }),
-      api.watch('PersistentVolumeClaim', (event) => {
-        this.#onClaimEvent(event);
-      }),
-      api.watch(
-        'Node',
-        (event) => {
-          this.#onNodeEvent(event);
-        },
-        { sendInitialEvents: false },
-      ),
-    ];
+    api.watch('Pod', (event) => {
+      this.#onPodEvent(event);
+    });
+    api.watch('PersistentVolumeClaim', (event) => {
+      this.#onClaimEvent(event);
+    });
+    api.watch(
+      'Node',
+      (event) => {
+        this.#onNodeEvent(event);
+      },
+      { sendInitialEvents: false },
+    );
     for (const key of atStart.load()) this.#reconciler.wake(key);
     nodeVolumes.watchInUse((_, volume) => {
       this.#reconciler.wake(volume);
@@ -73,10 +65,6 @@ export class AttachDetachController implements Controller {
       },
       isOutOfService: (name) => isOutOfService(this.#api.get('Node', '', name)),
     });
-  }
-
-  stop(): void {
-    for (const unwatch of this.#unwatch) unwatch();
   }
 
   #onPodEvent({ type, object: pod }: WatchEvent<Pod>): void {

@@ -1,7 +1,7 @@
 import { namespaceOf } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
-import type { Controller, ControllerDependencies } from '../shared/controller.ts';
+import type { ControllerDependencies } from '../shared/controller.ts';
 import { uidOf } from '../shared/owner-reference.ts';
 
 const OWNERS = [
@@ -19,17 +19,12 @@ const OWNED = ['ReplicaSet', 'Job', 'PersistentVolumeClaim', 'ControllerRevision
  * Deletes the objects of a deleted workload unless they have another owner.
  * Source: pkg/controller/garbagecollector, v1.34, background deletion.
  */
-export function garbageCollector({ api }: ControllerDependencies): Controller {
-  const stops = OWNERS.map((kind) =>
+export function garbageCollector({ api }: ControllerDependencies): void {
+  for (const kind of OWNERS) {
     api.watch(kind, ({ type, object }: WatchEvent<KubernetesObject>) => {
       if (type === 'DELETED') collect(api, object);
-    }),
-  );
-  return {
-    stop: () => {
-      for (const stop of stops) stop();
-    },
-  };
+    });
+  }
 }
 
 function collect(api: ApiServer, gone: KubernetesObject): void {

@@ -4,7 +4,7 @@ import type { EventQueue } from '../../clock/index.ts';
 import { Timestamps } from '../../server/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import { byAge } from '../shared/by-age.ts';
-import type { Controller, ControllerDependencies } from '../shared/controller.ts';
+import type { ControllerDependencies } from '../shared/controller.ts';
 import { isNodeReady } from '../node-lifecycle/conditions.ts';
 import { isTerminating } from '../shared/pod-state.ts';
 import { withDisruptionTarget } from '../shared/status.ts';
@@ -21,12 +21,11 @@ const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
  * upstream it runs each 20 s, but only if there may be such pods. Pods of nodes that never existed are kept.
  * Source: pkg/controller/podgc/gc_controller.go, v1.36.
  */
-export class PodGarbageCollector implements Controller {
+export class PodGarbageCollector {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #timestamps: Timestamps;
   readonly #lagMs: number;
-  readonly #unwatch: readonly (() => void)[];
   /** Removed nodes, with the round at the end of their quarantine. */
   readonly #removedNodes = new Map<string, number>();
   /** Removed nodes after their quarantine. */
@@ -40,18 +39,12 @@ export class PodGarbageCollector implements Controller {
     this.#clock = dependencies.clock;
     this.#lagMs = dependencies.quarantineLagMs ?? 0;
     this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
-    this.#unwatch = [
-      dependencies.api.watch('Node', (event) => {
-        this.#onNodeEvent(event);
-      }),
-      dependencies.api.watch('Pod', (event) => {
-        this.#onPodEvent(event);
-      }),
-    ];
-  }
-
-  stop(): void {
-    for (const unwatch of this.#unwatch) unwatch();
+    dependencies.api.watch('Node', (event) => {
+      this.#onNodeEvent(event);
+    });
+    dependencies.api.watch('Pod', (event) => {
+      this.#onPodEvent(event);
+    });
   }
 
   #onNodeEvent({ type, object }: WatchEvent<Node>): void {

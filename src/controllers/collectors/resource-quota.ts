@@ -3,7 +3,7 @@ import { isKind, keyOf, namesIn, namespaceOf } from '../../objects/index.ts';
 import type { Kind, KubernetesObject, ResourceQuota } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
-import type { Controller, ControllerDependencies } from '../shared/controller.ts';
+import type { ControllerDependencies } from '../shared/controller.ts';
 import { WorkQueue } from '../shared/work-queue.ts';
 
 /** --resource-quota-sync-period */
@@ -13,15 +13,14 @@ const RESYNC_MS = 300_000;
  * Recounts quotas when counted objects finish or are deleted; creates are charged by the API server. Watches only kinds that a
  * quota counts. Source: pkg/controller/resourcequota, v1.34.
  */
-export class ResourceQuotaController implements Controller {
+export class ResourceQuotaController {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #epochMs: number;
   /** Keys of quotas by namespace and counted kind, such as "shop/Pod". */
   readonly #counting = new Map<string, Set<string>>();
-  readonly #watched = new Map<Kind, () => void>();
+  readonly #watched = new Set<Kind>();
   readonly #queue: WorkQueue<string>;
-  readonly #unwatch: () => void;
   #hasResync = false;
 
   constructor({ api, clock, epochMs }: ControllerDependencies) {
@@ -31,14 +30,9 @@ export class ResourceQuotaController implements Controller {
     this.#queue = new WorkQueue(clock, (key) => {
       this.#recount(key);
     });
-    this.#unwatch = api.watch('ResourceQuota', (event) => {
+    api.watch('ResourceQuota', (event) => {
       this.#onQuotaEvent(event);
     });
-  }
-
-  stop(): void {
-    this.#unwatch();
-    for (const unwatch of this.#watched.values()) unwatch();
   }
 
   #onQuotaEvent({ type, object, previous }: WatchEvent<ResourceQuota>): void {
@@ -57,12 +51,12 @@ export class ResourceQuotaController implements Controller {
 
   #watch(kind: Kind): void {
     if (this.#watched.has(kind)) return;
-    const unwatch = this.#api.watch(kind, ({ type, object, previous }) => {
+    this.#watched.add(kind);
+    this.#api.watch(kind, ({ type, object, previous }) => {
       if (type === 'ADDED') return;
       if (type === 'MODIFIED' && !this.#frees(previous, object)) return;
       this.#recountLater(kind, namespaceOf(object));
     });
-    this.#watched.set(kind, unwatch);
   }
 
   /** A pod that is no longer charged, or a Service with a new type. Source: pkg/quota/v1/install/update_filter.go, v1.34. */

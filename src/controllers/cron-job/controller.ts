@@ -1,7 +1,7 @@
 import { controllerOf, keyOf } from '../../objects/index.ts';
 import type { CronJob, Job } from '../../objects/index.ts';
 import type { WatchEvent } from '../../server/index.ts';
-import type { Controller, SharedDependencies } from '../shared/controller.ts';
+import type { SharedDependencies } from '../shared/controller.ts';
 import { scheduleOf, syncAtOnce, syncCronJob } from './sync.ts';
 import type { SyncResult } from './sync.ts';
 import { wakeTime } from './times.ts';
@@ -25,13 +25,12 @@ interface Tracked {
  * Starts the Jobs of CronJobs by their schedules or, with `runsAtOnce`, the next run of each at once.
  * Source: pkg/controller/cronjob/cronjob_controllerv2.go, v1.34.
  */
-export class CronJobController implements Controller {
+export class CronJobController {
   readonly #dependencies: SharedDependencies;
   readonly #retries: Retries<Tracked>;
   readonly #queue: WorkQueue<Tracked>;
   /** By namespace and name. */
   readonly #tracked = new Map<string, Tracked>();
-  readonly #stops: readonly (() => void)[];
 
   constructor(dependencies: SharedDependencies) {
     const { api, clock } = dependencies;
@@ -42,18 +41,12 @@ export class CronJobController implements Controller {
     this.#retries = new Retries(dependencies.retryClock, (tracked) => {
       this.#queue.add(tracked);
     });
-    this.#stops = [
-      api.watch('Job', (event) => {
-        this.#jobChanged(event);
-      }),
-      api.watch('CronJob', (event) => {
-        this.#cronJobChanged(event);
-      }),
-    ];
-  }
-
-  stop(): void {
-    for (const stop of this.#stops) stop();
+    api.watch('Job', (event) => {
+      this.#jobChanged(event);
+    });
+    api.watch('CronJob', (event) => {
+      this.#cronJobChanged(event);
+    });
   }
 
   get #nowMs(): number {

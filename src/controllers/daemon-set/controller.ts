@@ -2,7 +2,7 @@ import { controllerOf } from '../../objects/index.ts';
 import type { DaemonSet, Node } from '../../objects/index.ts';
 import type { CreateContext } from '../shared/attempt.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
-import type { Controller, SharedDependencies } from '../shared/controller.ts';
+import type { SharedDependencies } from '../shared/controller.ts';
 import { daemonStatus, DaemonSync } from './sync.ts';
 import { Daemons } from './expected.ts';
 import { withoutOwner } from '../shared/owner-reference.ts';
@@ -14,14 +14,13 @@ import { WorkQueue } from '../shared/work-queue.ts';
 import { WorkloadRegistry } from '../shared/workload-registry.ts';
 
 /** Runs one pod on each eligible node. Source: pkg/controller/daemon/daemon_controller.go, v1.34. */
-export class DaemonSetController implements Controller {
+export class DaemonSetController {
   readonly #api: ApiServer;
   readonly #epochMs: number;
   readonly #context: CreateContext;
   readonly #retries: Retries<Daemons>;
   readonly #queue: WorkQueue<Daemons>;
   readonly #workloads: WorkloadRegistry<DaemonSet, Daemons>;
-  readonly #unwatch: readonly (() => void)[];
   readonly #enqueue = (item: Daemons): void => {
     this.#queue.add(item);
   };
@@ -46,16 +45,10 @@ export class DaemonSetController implements Controller {
         this.#enqueueAllNodes(daemons);
       },
     );
-    this.#unwatch = [
-      api.watch('DaemonSet', this.#workloads.onEvent),
-      api.watch('Node', (event) => {
-        this.#onNodeEvent(event);
-      }),
-    ];
-  }
-
-  stop(): void {
-    for (const unwatch of this.#unwatch) unwatch();
+    api.watch('DaemonSet', this.#workloads.onEvent);
+    api.watch('Node', (event) => {
+      this.#onNodeEvent(event);
+    });
   }
 
   #sync(daemons: Daemons): void {

@@ -1,7 +1,7 @@
 import { ApiError, Timestamps } from '../../server/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { CreateContext } from '../shared/attempt.ts';
-import type { Controller, SharedDependencies } from '../shared/controller.ts';
+import type { SharedDependencies } from '../shared/controller.ts';
 import { isRecreated } from './limits.ts';
 import { nextProgressCheck, pauseCondition, syncDeploymentStatus } from './progress.ts';
 import { rolloutRecreate } from './recreate.ts';
@@ -23,7 +23,7 @@ const MAX_RETRIES = 15;
  * Creates, scales and deletes the ReplicaSets of Deployments.
  * Source: pkg/controller/deployment/deployment_controller.go, v1.34; the steps of a sync are in the files deployment-*.ts.
  */
-export class DeploymentController implements Controller {
+export class DeploymentController {
   readonly #clock: EventQueue;
   readonly #epochMs: number;
   readonly #timersUntilMs: number;
@@ -50,11 +50,6 @@ export class DeploymentController implements Controller {
     });
     this.#rollouts = new Rollouts(api, enqueue);
     this.#oldPods = new OldPods(api, this.#rollouts, enqueue);
-  }
-
-  stop(): void {
-    this.#rollouts.stop();
-    this.#oldPods.stop();
   }
 
   /** processNextWorkItem and handleErr. */

@@ -20,17 +20,13 @@ export class OldPods {
   readonly #api: ApiServer;
   readonly #owners: Owners;
   readonly #removed: (rollout: Rollout) => void;
-  #unwatch: (() => void) | undefined;
+  #isWatching = false;
 
   /** `removed` is called when the last pod of a Deployment with strategy Recreate is removed. */
   constructor(api: ApiServer, owners: Owners, removed: (rollout: Rollout) => void) {
     this.#api = api;
     this.#owners = owners;
     this.#removed = removed;
-  }
-
-  stop(): void {
-    this.#unwatch?.();
   }
 
   /** True: a pod of a ReplicaSet other than `current` is not terminal. Pods that are being deleted count. */
@@ -40,12 +36,16 @@ export class OldPods {
     const areRunning = [...rollout.replicaSets.keys()].some(
       (uid) => uid !== currentUid && this.#podsOf(uid, selects).some((pod) => !isTerminal(pod)),
     );
-    if (areRunning) {
-      this.#unwatch ??= this.#api.watch('Pod', ({ type, object }) => {
-        if (type === 'DELETED') this.#onPodDeleted(object);
-      });
-    }
+    if (areRunning) this.#watch();
     return areRunning;
+  }
+
+  #watch(): void {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    this.#api.watch('Pod', ({ type, object }) => {
+      if (type === 'DELETED') this.#onPodDeleted(object);
+    });
   }
 
   #podsOf(uid: string, selects: (labels: Labels) => boolean): readonly Pod[] {

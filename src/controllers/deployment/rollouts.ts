@@ -43,24 +43,17 @@ export class Rollouts {
   readonly #bySet = new Map<string, Rollout>();
   /** ReplicaSets without Deployment, by uid. */
   readonly #orphans = new Map<string, ReplicaSet>();
-  readonly #unwatch: readonly (() => void)[];
 
   /** `changed` is called for every change of a Deployment by others, and for every change of its ReplicaSets. */
   constructor(api: ApiServer, changed: (rollout: Rollout) => void) {
     this.#api = api;
     this.#changed = changed;
-    this.#unwatch = [
-      api.watch('Deployment', (event) => {
-        this.#onDeploymentEvent(event);
-      }),
-      api.watch('ReplicaSet', (event) => {
-        this.#onReplicaSetEvent(event);
-      }),
-    ];
-  }
-
-  stop(): void {
-    for (const unwatch of this.#unwatch) unwatch();
+    api.watch('Deployment', (event) => {
+      this.#onDeploymentEvent(event);
+    });
+    api.watch('ReplicaSet', (event) => {
+      this.#onReplicaSetEvent(event);
+    });
   }
 
   /** False once the Deployment is deleted. */

@@ -2,7 +2,7 @@ import type { Pod, PodDisruptionBudget } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import { Timestamps } from '../../server/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
-import type { Controller, ControllerDependencies } from '../shared/controller.ts';
+import type { ControllerDependencies } from '../shared/controller.ts';
 import { TrackedBudget } from './budget.ts';
 import type { Expectation } from './budget.ts';
 import { disruptedPods, failedStatus, updatedStatus } from './status.ts';
@@ -15,7 +15,7 @@ import { WorkQueue } from '../shared/work-queue.ts';
 const RATE_LIMIT_MS = 5;
 
 /** Computes how many disruptions each budget allows. Source: pkg/controller/disruption/disruption.go, v1.34. */
-export class DisruptionController implements Controller {
+export class DisruptionController {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #epochMs: number;
@@ -24,7 +24,6 @@ export class DisruptionController implements Controller {
   readonly #timestamps: Timestamps;
   readonly #stale: StaleDisruptions;
   readonly #queue: WorkQueue<TrackedBudget>;
-  readonly #unwatch: readonly (() => void)[];
 
   constructor(dependencies: ControllerDependencies) {
     const { api, clock, epochMs, events } = dependencies;
@@ -37,18 +36,12 @@ export class DisruptionController implements Controller {
     this.#queue = new WorkQueue(clock, (budget) => {
       this.#sync(budget);
     });
-    this.#unwatch = [
-      api.watch('PodDisruptionBudget', (event) => {
-        this.#onBudgetEvent(event);
-      }),
-      api.watch('Pod', (event) => {
-        this.#onPodEvent(event);
-      }),
-    ];
-  }
-
-  stop(): void {
-    for (const unwatch of this.#unwatch) unwatch();
+    api.watch('PodDisruptionBudget', (event) => {
+      this.#onBudgetEvent(event);
+    });
+    api.watch('Pod', (event) => {
+      this.#onPodEvent(event);
+    });
   }
 
   #sync(budget: TrackedBudget): void {

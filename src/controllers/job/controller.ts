@@ -3,7 +3,7 @@ import type { EventQueue } from '../../clock/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import { Timestamps } from '../../server/index.ts';
 import type { ApiError, ApiServer, WatchEvent } from '../../server/index.ts';
-import type { Controller, SharedDependencies } from '../shared/controller.ts';
+import type { SharedDependencies } from '../shared/controller.ts';
 import { isFinished, JobExpiry } from './expiry.ts';
 import { addTracking, isTrackedOrphan, removeTracking } from './finalizer.ts';
 import { deleteActive, manageJob } from './manage.ts';
@@ -34,7 +34,7 @@ interface Progress {
 const NOTHING_DONE: Progress = {};
 
 /** Runs pods until enough have succeeded. Source: pkg/controller/job/job_controller.go, v1.34. */
-export class JobController implements Controller {
+export class JobController {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #epochMs: number;
@@ -46,7 +46,6 @@ export class JobController implements Controller {
   readonly #retries: Retries<JobState>;
   readonly #queue: WorkQueue<JobState>;
   readonly #workloads: WorkloadRegistry<Job, JobState>;
-  readonly #unwatch: readonly (() => void)[];
 
   constructor(dependencies: SharedDependencies, tracker: PodTracker) {
     const { api, clock, epochMs } = dependencies;
@@ -72,18 +71,12 @@ export class JobController implements Controller {
       (object) => new JobState(object, podChanged),
       enqueue,
     );
-    this.#unwatch = [
-      api.watch('Job', (event) => {
-        this.#onJobEvent(event);
-      }),
-      api.watch('Pod', ({ object }) => {
-        if (isTrackedOrphan(api, object)) removeTracking(api, object);
-      }),
-    ];
-  }
-
-  stop(): void {
-    for (const unwatch of this.#unwatch) unwatch();
+    api.watch('Job', (event) => {
+      this.#onJobEvent(event);
+    });
+    api.watch('Pod', ({ object }) => {
+      if (isTrackedOrphan(api, object)) removeTracking(api, object);
+    });
   }
 
   #onJobEvent(event: WatchEvent<Job>): void {

@@ -3,7 +3,7 @@ import type { Node, Pod } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import { Timestamps } from '../../server/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
-import type { Controller, ControllerDependencies, NodeHeartbeats } from '../shared/controller.ts';
+import type { ControllerDependencies, NodeHeartbeats } from '../shared/controller.ts';
 import {
   hasTaint,
   NOT_READY,
@@ -27,7 +27,7 @@ const SHORT_GRACE_PERIOD_MS = 40_000;
  * five seconds and taints each tenth of a second; this controller does so at the same times, but only if something can change.
  * Source: pkg/controller/nodelifecycle/node_lifecycle_controller.go, v1.34.
  */
-export class NodeLifecycleController implements Controller {
+export class NodeLifecycleController {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #events: EventRecorder;
@@ -44,7 +44,6 @@ export class NodeLifecycleController implements Controller {
   /** Nodes that the next pass looks at. */
   #due = new Set<string>();
   readonly #updates: WorkQueue<string>;
-  readonly #unwatch: readonly (() => void)[];
   /** Time of the next pass that keeps the simulation going, and of the next pass that does not. */
   #passAtMs = Infinity;
   #idlePassAtMs = Infinity;
@@ -65,26 +64,20 @@ export class NodeLifecycleController implements Controller {
       this.#taints.reconcile(name);
     });
     if (!registersNodes) this.#takeOver(api.list('Node'));
-    this.#unwatch = [
-      api.watch('Node', (event) => {
-        this.#onNodeEvent(event);
-      }),
-      api.watch(
-        'Pod',
-        (event) => {
-          this.#onPodEvent(event);
-        },
-        { sendInitialEvents: false },
-      ),
-    ];
+    api.watch('Node', (event) => {
+      this.#onNodeEvent(event);
+    });
+    api.watch(
+      'Pod',
+      (event) => {
+        this.#onPodEvent(event);
+      },
+      { sendInitialEvents: false },
+    );
     heartbeats.watchHeartbeats((name, renewalMs) => {
       this.#health.setRenewal(name, renewalMs);
       this.#passForSilent(name);
     });
-  }
-
-  stop(): void {
-    for (const unwatch of this.#unwatch) unwatch();
   }
 
   /** Takes over the nodes of a running cluster: they are registered, and nodes with a NoExecute taint have had their turn. */

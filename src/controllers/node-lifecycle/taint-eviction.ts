@@ -4,7 +4,7 @@ import type { EventQueue, Ticket } from '../../clock/index.ts';
 import type { Gates } from '../../features/index.ts';
 import { Timestamps } from '../../server/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
-import type { Controller, ControllerDependencies } from '../shared/controller.ts';
+import type { ControllerDependencies } from '../shared/controller.ts';
 import { withDisruptionTarget } from '../shared/status.ts';
 
 const PAUSE_MS = 1000;
@@ -22,7 +22,7 @@ interface Eviction {
  * Evicts pods from nodes with NoExecute taints that they do not tolerate, at once or after tolerationSeconds.
  * Source: pkg/controller/tainteviction/taint_eviction.go and timed_workers.go, v1.34.
  */
-export class TaintEvictionController implements Controller {
+export class TaintEvictionController {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #events: EventRecorder;
@@ -34,7 +34,6 @@ export class TaintEvictionController implements Controller {
   /** By node: when a pod that was bound to it while tainted was last evicted without delay, in virtual milliseconds. */
   readonly #evictedMs = new Map<string, number>();
   readonly #repeatsEvictions: boolean;
-  readonly #unwatch: readonly (() => void)[];
 
   constructor(dependencies: ControllerDependencies) {
     this.#api = dependencies.api;
@@ -42,18 +41,12 @@ export class TaintEvictionController implements Controller {
     this.#events = dependencies.events;
     this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
     this.#repeatsEvictions = dependencies.rules?.repeatsEvictions ?? true;
-    this.#unwatch = [
-      dependencies.api.watch('Node', (event) => {
-        this.#onNodeEvent(event);
-      }),
-      dependencies.api.watch('Pod', (event) => {
-        this.#onPodEvent(event);
-      }),
-    ];
-  }
-
-  stop(): void {
-    for (const unwatch of this.#unwatch) unwatch();
+    dependencies.api.watch('Node', (event) => {
+      this.#onNodeEvent(event);
+    });
+    dependencies.api.watch('Pod', (event) => {
+      this.#onPodEvent(event);
+    });
   }
 
   /** Source: handleNodeUpdate. */

@@ -5,7 +5,7 @@ import type { CreateContext } from '../shared/attempt.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import { ApiError, Timestamps } from '../../server/index.ts';
 import type { ApiServer, EventRecorder } from '../../server/index.ts';
-import type { Controller, SharedDependencies } from '../shared/controller.ts';
+import type { SharedDependencies } from '../shared/controller.ts';
 import { byDeletionRank } from './deletion-rank.ts';
 import { uidOf, withoutOwner } from '../shared/owner-reference.ts';
 import { podOf } from '../shared/pod-template.ts';
@@ -25,7 +25,7 @@ import { least } from '../../units/index.ts';
 type ReplicaKind = 'ReplicaSet' | 'ReplicationController';
 
 /** Keeps the number of active pods equal to spec.replicas. Source: pkg/controller/replicaset/replica_set.go, v1.34. */
-export class ReplicaController implements Controller {
+export class ReplicaController {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #epochMs: number;
@@ -38,7 +38,6 @@ export class ReplicaController implements Controller {
   readonly #statuses: WorkQueue<Replicas>;
   readonly #workloads: WorkloadRegistry<Replicated, Replicas>;
   readonly #countsEnding: boolean;
-  readonly #unwatch: () => void;
   readonly #enqueue = (item: Replicas): void => {
     this.#queue.add(item);
   };
@@ -69,11 +68,7 @@ export class ReplicaController implements Controller {
       (object) => new Replicas(object, { changed: this.#enqueue, countsEnding }),
       this.#enqueue,
     );
-    this.#unwatch = dependencies.api.watch(kind, this.#workloads.onEvent);
-  }
-
-  stop(): void {
-    this.#unwatch();
+    dependencies.api.watch(kind, this.#workloads.onEvent);
   }
 
   #sync(replicas: Replicas): void {

@@ -12,7 +12,7 @@ import { ClaimIndex } from './index-of-users.ts';
 import type { PodRef } from './index-of-users.ts';
 import { releaseClaim } from './release.ts';
 import { claimNamesOf, isPodDone, usesClaims, withUser } from './use.ts';
-import type { Controller, SharedDependencies } from '../shared/controller.ts';
+import type { SharedDependencies } from '../shared/controller.ts';
 import { claimFromTemplate, isMadeFor } from './generated-claim.ts';
 import { uidOf } from '../shared/owner-reference.ts';
 import { isTerminating } from '../shared/pod-state.ts';
@@ -27,7 +27,7 @@ const FAILED = 'FailedResourceClaimCreation';
  *
  * Source: kubernetes v1.36.3 pkg/controller/resourceclaim/controller.go.
  */
-export class ResourceClaimController implements Controller {
+export class ResourceClaimController {
   readonly #dependencies: SharedDependencies;
   readonly #index = new ClaimIndex();
   readonly #retries: Retries<PodRef>;
@@ -35,7 +35,6 @@ export class ResourceClaimController implements Controller {
   readonly #claims: WorkQueue<string>;
   /** Uids of removed pods. */
   readonly #removed = new Set<string>();
-  readonly #unwatch: readonly (() => void)[];
 
   constructor(dependencies: SharedDependencies) {
     const { api, clock, retryClock } = dependencies;
@@ -46,23 +45,17 @@ export class ResourceClaimController implements Controller {
     this.#claims = new WorkQueue(clock, (key) => {
       releaseClaim(key, api, this.#removed);
     });
-    this.#unwatch = [
-      api.watch('ResourceClaim', (event) => {
-        this.#onClaimEvent(event);
-      }),
-      api.watch('Pod', (event) => {
-        if (usesClaims(event.object)) this.#onPodEvent(event);
-      }),
-      api.watch('ResourceClaimTemplate', ({ type, object: { metadata } }) => {
-        if (type === 'DELETED') return;
-        const key = keyOf(metadata);
-        for (const ref of this.#index.usersOfTemplate(key)) this.#syncPod(ref);
-      }),
-    ];
-  }
-
-  stop(): void {
-    for (const unwatch of this.#unwatch) unwatch();
+    api.watch('ResourceClaim', (event) => {
+      this.#onClaimEvent(event);
+    });
+    api.watch('Pod', (event) => {
+      if (usesClaims(event.object)) this.#onPodEvent(event);
+    });
+    api.watch('ResourceClaimTemplate', ({ type, object: { metadata } }) => {
+      if (type === 'DELETED') return;
+      const key = keyOf(metadata);
+      for (const ref of this.#index.usersOfTemplate(key)) this.#syncPod(ref);
+    });
   }
 
   #onClaimEvent({ type, object }: WatchEvent<ResourceClaim>): void {

@@ -99,8 +99,3 @@ export interface ControllerDependencies {
 export interface SharedDependencies extends ControllerDependencies {
   readonly retryClock: RetryClock;
 }
-
-/** Moves the objects of one kind towards their spec until it is stopped. */
-export interface Controller {
-  stop(): void;
-}

@@ -33,7 +33,6 @@ export class PodTracker {
   readonly #adopters = new Map<string, Set<PodOwner>>();
   /** Names of pods without known controller, by namespace. */
   readonly #orphans = new Map<string, Set<string>>();
-  #stop: (() => void) | undefined;
 
   constructor(api: ApiServer) {
     this.#api = api;
@@ -41,11 +40,7 @@ export class PodTracker {
 
   /** To be called after the existing workloads are registered, so that their pods do not count as orphans. */
   start(): void {
-    this.#stop = this.#api.watch('Pod', this.#onPodEvent);
-  }
-
-  stop(): void {
-    this.#stop?.();
+    this.#api.watch('Pod', this.#onPodEvent);
   }
 
   register(owner: PodOwner): void {

@@ -2,7 +2,7 @@ import { controllerOf } from '../../objects/index.ts';
 import type { StatefulSet } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer } from '../../server/index.ts';
-import type { Controller, SharedDependencies } from '../shared/controller.ts';
+import type { SharedDependencies } from '../shared/controller.ts';
 import { withoutOwner } from '../shared/owner-reference.ts';
 import type { PodTracker } from '../shared/pod-tracker.ts';
 import { Retries } from '../shared/retries.ts';
@@ -13,7 +13,7 @@ import { WorkQueue } from '../shared/work-queue.ts';
 import { WorkloadRegistry } from '../shared/workload-registry.ts';
 
 /** Creates pods with ordinals, by default one after the other. Source: pkg/controller/statefulset/stateful_set.go, v1.36. */
-export class StatefulSetController implements Controller {
+export class StatefulSetController {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #epochMs: number;
@@ -22,7 +22,6 @@ export class StatefulSetController implements Controller {
   readonly #queue: WorkQueue<StatefulReplicas>;
   readonly #workloads: WorkloadRegistry<StatefulSet, StatefulReplicas>;
   readonly #checksInTime: boolean;
-  readonly #unwatch: () => void;
   readonly #enqueue = (item: StatefulReplicas): void => {
     this.#queue.add(item);
   };
@@ -47,11 +46,7 @@ export class StatefulSetController implements Controller {
       (object) => new StatefulReplicas(object, { changed: this.#enqueue, podIsReady }),
       this.#enqueue,
     );
-    this.#unwatch = dependencies.api.watch('StatefulSet', this.#workloads.onEvent);
-  }
-
-  stop(): void {
-    this.#unwatch();
+    dependencies.api.watch('StatefulSet', this.#workloads.onEvent);
   }
 
   #sync(set: StatefulReplicas): void {

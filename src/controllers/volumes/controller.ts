@@ -5,7 +5,7 @@ import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import { ClaimProvisioning } from './claim-provisioning.ts';
 import { ClaimSync } from './claim-sync.ts';
 import { ClaimVolumes, keyOfClaimRef } from './claim-volumes.ts';
-import type { Controller, ControllerDependencies } from '../shared/controller.ts';
+import type { ControllerDependencies } from '../shared/controller.ts';
 import { ObjectEvents } from '../shared/object-events.ts';
 import { VolumeStore } from './store.ts';
 import { VolumeSync } from './sync.ts';
@@ -22,7 +22,7 @@ const RESYNC_MS = 15_000;
  *
  * Source: pkg/controller/volume/persistentvolume/pv_controller_base.go, v1.34.
  */
-export class PersistentVolumeController implements Controller {
+export class PersistentVolumeController {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #volumes: ClaimVolumes;
@@ -30,7 +30,6 @@ export class PersistentVolumeController implements Controller {
   readonly #claimSync: ClaimSync;
   readonly #volumeSync: VolumeSync;
   readonly #queue: WorkQueue<'changed'>;
-  readonly #unwatch: readonly (() => void)[];
   readonly #unbound = new Set<string>();
   /** Claims and volumes that were bound at the start, and have not changed. */
   readonly #settled = new Set<string>();
@@ -67,23 +66,16 @@ export class PersistentVolumeController implements Controller {
       this.#work();
     });
     this.#settle();
-    this.#unwatch = [
-      api.watch('PersistentVolume', (event) => {
-        this.#onVolumeEvent(event);
-      }),
-      api.watch('PersistentVolumeClaim', (event) => {
-        this.#onClaimEvent(event);
-      }),
-      api.watch('StorageClass', () => {
-        this.#noteChange();
-      }),
-    ];
+    api.watch('PersistentVolume', (event) => {
+      this.#onVolumeEvent(event);
+    });
+    api.watch('PersistentVolumeClaim', (event) => {
+      this.#onClaimEvent(event);
+    });
+    api.watch('StorageClass', () => {
+      this.#noteChange();
+    });
     this.#isStarted = true;
-  }
-
-  stop(): void {
-    this.#waitingPods.stop();
-    for (const unwatch of this.#unwatch) unwatch();
   }
 
   #settle(): void {

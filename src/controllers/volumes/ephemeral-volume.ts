@@ -1,9 +1,8 @@
 import type { PersistentVolumeClaim, Pod, Volume } from '../../objects/index.ts';
-import type { WatchEvent } from '../../server/index.ts';
 import { ApiError } from '../../server/index.ts';
 import { attemptCreate } from '../shared/attempt.ts';
 import type { FailureEvent } from '../shared/attempt.ts';
-import type { Controller, SharedDependencies } from '../shared/controller.ts';
+import type { SharedDependencies } from '../shared/controller.ts';
 import { controllerReference, uidOf } from '../shared/owner-reference.ts';
 import { Retries } from '../shared/retries.ts';
 
@@ -12,7 +11,7 @@ import { Retries } from '../shared/retries.ts';
  *
  * Source: kubernetes v1.34 pkg/controller/volume/ephemeral/controller.go.
  */
-export function ephemeralVolumeController(dependencies: SharedDependencies): Controller {
+export function ephemeralVolumeController(dependencies: SharedDependencies): void {
   const { api, retryClock } = dependencies;
   const retries = new Retries<Pod>(retryClock, (pod) => {
     const { namespace, name, uid } = pod.metadata;
@@ -57,12 +56,11 @@ export function ephemeralVolumeController(dependencies: SharedDependencies): Con
     return api.get('PersistentVolumeClaim', metadata.namespace, metadata.name);
   }
 
-  const onPodEvent = ({ type, object: pod }: WatchEvent<Pod>): void => {
+  api.watch('Pod', ({ type, object: pod }) => {
     if (type === 'MODIFIED' || pod.spec.volumes === undefined) return;
     if (type === 'DELETED') deleteClaims(pod);
     else if (pod.metadata.deletionTimestamp === undefined) createClaims(pod);
-  };
-  return { stop: api.watch('Pod', onPodEvent) };
+  });
 }
 
 function isOnlyOwnedBy({ metadata }: PersistentVolumeClaim, pod: Pod): boolean {

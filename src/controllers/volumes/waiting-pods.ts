@@ -9,22 +9,24 @@ import type { ApiServer, WatchEvent } from '../../server/index.ts';
 export class WaitingPods {
   readonly #api: ApiServer;
   readonly #names = new Map<string, Set<string>>();
-  #unwatch: (() => void) | undefined;
+  #isWatching = false;
 
   constructor(api: ApiServer) {
     this.#api = api;
   }
 
-  stop(): void {
-    this.#unwatch?.();
-  }
-
   /** The names of the pods, in order of creation. */
   of(key: string): readonly string[] {
-    this.#unwatch ??= this.#api.watch('Pod', (event) => {
+    this.#watch();
+    return [...(this.#names.get(key) ?? [])];
+  }
+
+  #watch(): void {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    this.#api.watch('Pod', (event) => {
       this.#onPodEvent(event);
     });
-    return [...(this.#names.get(key) ?? [])];
   }
 
   #onPodEvent({ type, object, previous }: WatchEvent<Pod>): void {
