@@ -15,6 +15,7 @@ import type { CelType } from './types/cel-type.ts';
 import { toBool } from './values/to-bool.ts';
 import { Failure } from './values/types.ts';
 import type { MapValue } from './values/types.ts';
+import { getOrInsert } from '../units/index.ts';
 
 export interface SelectorOptions {
   /** Whether `device.allowMultipleAllocations` exists (gate DRAConsumableCapacity). */
@@ -135,10 +136,5 @@ function newCache(): WeakMap<SelectableDevice, MapValue> {
 
 function knownDeviceValue(device: SelectableDevice, listAttributes: boolean): MapValue {
   const values = listAttributes ? deviceValues.lists : deviceValues.noLists;
-  let value = values.get(device);
-  if (value === undefined) {
-    value = deviceValue(device, listAttributes);
-    values.set(device, value);
-  }
-  return value;
+  return getOrInsert(values, device, () => deviceValue(device, listAttributes));
 }

@@ -5,6 +5,7 @@ import type { DeviceSelectors } from './selectors.ts';
 import { isSelected } from './pools/node-facts.ts';
 import type { NodeFacts } from './pools/node-facts.ts';
 import { deviceKey } from './pools/types.ts';
+import { getOrInsert } from '../units/index.ts';
 
 /** The devices of a class on a node. */
 export interface DeviceCount {
@@ -26,9 +27,7 @@ export class DeviceCounter {
       const { nodeName = '', perDeviceNodeSelection } = slice.spec;
       if (nodeName === '' || perDeviceNodeSelection === true) this.#shared.push(slice);
       else {
-        const known = this.#ofNode.get(nodeName);
-        if (known === undefined) this.#ofNode.set(nodeName, [slice]);
-        else known.push(slice);
+        getOrInsert(this.#ofNode, nodeName, () => []).push(slice);
       }
     }
   }

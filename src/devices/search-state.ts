@@ -9,6 +9,7 @@ import type { Demand } from './demand.ts';
 import { deviceKey } from './pools/types.ts';
 import type { PooledDevice } from './pools/types.ts';
 import { isBarred } from './pools/taints.ts';
+import { getOrInsert } from '../units/index.ts';
 
 /** A device that the search has taken for a claim, and what has to be given back. */
 export interface Taken {
@@ -136,8 +137,7 @@ export class SearchState {
 
   #mark(claim: number, { adminAccess }: Demand, { key }: PooledDevice, isShared: boolean): void {
     if (isShared || (adminAccess && !this.#rules.adminTakes)) return;
-    let claims = this.#claimsOf.get(key);
-    if (claims === undefined) this.#claimsOf.set(key, (claims = new Set<number>()));
+    const claims = getOrInsert(this.#claimsOf, key, () => new Set());
     claims.add(claim);
   }
 

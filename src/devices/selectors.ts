@@ -3,6 +3,7 @@ import type { DeviceSelector as CompiledSelector } from '../cel/index.ts';
 import type { Device, DeviceSelector } from '../objects/index.ts';
 import { AllocationError } from './allocation-error.ts';
 import type { PooledDevice } from './pools/types.ts';
+import { getOrInsert } from '../units/index.ts';
 
 /** Evaluates the selectors of classes and requests: each expression is compiled once, and evaluated once for each device. */
 export class DeviceSelectors {
@@ -37,8 +38,7 @@ export class DeviceSelectors {
     expression: string,
     where: string,
   ): boolean {
-    let results = this.#matches.get(device);
-    if (results === undefined) this.#matches.set(device, (results = new Map<string, boolean>()));
+    const results = getOrInsert(this.#matches, device, () => new Map());
     const known = results.get(expression);
     if (known !== undefined) return known;
     const selector = this.#selector(expression);
@@ -56,11 +56,8 @@ export class DeviceSelectors {
   }
 
   #selector(expression: string): CompiledSelector {
-    let selector = this.#compiled.get(expression);
-    if (selector === undefined) {
-      selector = compileSelector(expression, { consumableCapacity: this.#consumableCapacity });
-      this.#compiled.set(expression, selector);
-    }
-    return selector;
+    return getOrInsert(this.#compiled, expression, () =>
+      compileSelector(expression, { consumableCapacity: this.#consumableCapacity }),
+    );
   }
 }

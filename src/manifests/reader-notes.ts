@@ -1,5 +1,6 @@
 import { foldedProblem } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
+import { getOrInsert } from '../units/index.ts';
 
 /** The number of unknown fields that a note names. */
 const MOST_EXAMPLES = 3;
@@ -27,9 +28,7 @@ export class ReaderNotes {
 
   /** A skipped file of a directory. `reason` completes "3 files ...". */
   skip(reason: string, file: string): void {
-    const files = this.#skipped.get(reason);
-    if (files === undefined) this.#skipped.set(reason, new Set([file]));
-    else files.add(file);
+    getOrInsert(this.#skipped, reason, () => new Set()).add(file);
   }
 
   problems(): readonly Problem[] {

@@ -1,3 +1,5 @@
+import { getOrInsert } from '../units/index.ts';
+
 /** A run of equal lines: from `a` in the first text, from `b` in the second. */
 interface Match {
   readonly a: number;
@@ -35,9 +37,7 @@ export function unifiedDiff(before: string, after: string, context = 3): string 
 function placesOf(lines: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [at, line] of lines.entries()) {
-    const known = places.get(line);
-    if (known === undefined) places.set(line, [at]);
-    else known.push(at);
+    getOrInsert(places, line, () => []).push(at);
   }
   if (lines.length < POPULAR_FROM) return places;
   const most = Math.floor(lines.length / 100) + 1;

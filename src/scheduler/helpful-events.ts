@@ -4,6 +4,7 @@ import { isEnabled } from '../features/index.ts';
 import type { Gates } from '../features/index.ts';
 import type { EventHint, EventKind, EventName, HelpfulEvents } from '../framework/index.ts';
 import type { QueueRules } from '../releases/index.ts';
+import { getOrInsert } from '../units/index.ts';
 
 const ALWAYS: EventHint = () => true;
 
@@ -48,7 +49,5 @@ const OF_KIND = new Map<string, EventKind>();
 /** The change of an object of a kind that plugins list. */
 export function eventOfListed(kind: ListedKind, type: WatchType): EventKind {
   const name = `${kind}/${ACTION[type]}` as const;
-  let known = OF_KIND.get(name);
-  if (known === undefined) OF_KIND.set(name, (known = { name, facets: [FACET_OF_KIND[kind]] }));
-  return known;
+  return getOrInsert(OF_KIND, name, () => ({ name, facets: [FACET_OF_KIND[kind]] }));
 }

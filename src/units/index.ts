@@ -5,7 +5,7 @@ export { mulDiv } from './integer.ts';
 export { Interner, Sequences } from './interner.ts';
 export { fillTemplate } from './fill-template.ts';
 export { fnv1a } from './hash/fnv1a.ts';
-export { groupBy } from './group-by.ts';
+export { getOrInsert, groupBy } from './maps.ts';
 export { LongList } from './long-list.ts';
 export { append, greatest, least } from './long-lists.ts';
 export { merge } from './merge.ts';

@@ -2,6 +2,7 @@ import { attachableVolumes } from '../objects/index.ts';
 import type { AttachableVolume, Pod } from '../objects/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { PlacedAgain, PreparedCluster } from './prepared/index.ts';
+import { getOrInsert } from '../units/index.ts';
 
 /** A pod that has a node again, and never starts there. */
 export interface StuckPod {
@@ -87,12 +88,7 @@ class Holders {
   }
 
   #of(key: string): PlacedAgain[] {
-    let holders = this.#byKey.get(key);
-    if (holders === undefined) {
-      holders = this.#standing(key);
-      this.#byKey.set(key, holders);
-    }
-    return holders;
+    return getOrInsert(this.#byKey, key, () => this.#standing(key));
   }
 
   #standing(key: string): PlacedAgain[] {
@@ -120,21 +116,14 @@ const usersOf = new WeakMap<readonly Pod[], VolumeUsers>();
 
 /** Read once for all forks of a cluster. */
 function usersIn(at: Attached): VolumeUsers {
-  let users = usersOf.get(at.running);
-  if (users === undefined) {
-    users = readUsers(at);
-    usersOf.set(at.running, users);
-  }
-  return users;
+  return getOrInsert(usersOf, at.running, () => readUsers(at));
 }
 
 function readUsers(at: Attached): VolumeUsers {
   const byKey = new Map<string, Pod[]>();
   for (const pod of at.running) {
     for (const { key } of exclusiveVolumes(pod, at)) {
-      const users = byKey.get(key);
-      if (users === undefined) byKey.set(key, [pod]);
-      else users.push(pod);
+      getOrInsert(byKey, key, () => []).push(pod);
     }
   }
   return byKey;

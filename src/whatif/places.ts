@@ -2,6 +2,7 @@ import { takeIn, type InputObject, type InputPod } from '../input/index.ts';
 import type { FindingPlace, Owner } from '../outcome/index.ts';
 import { givenOf, placesIn } from '../simulation/index.ts';
 import type { PlaceOf, PlanInput } from '../simulation/index.ts';
+import { getOrInsert } from '../units/index.ts';
 
 /** The field of a document that says where an object was written; empty if it came from no file. */
 export type Placed = { readonly place: FindingPlace } | Readonly<Record<string, never>>;
@@ -24,11 +25,7 @@ export class Places {
 
   ofObject(kind: string, namespace: string | undefined, name: string): Placed {
     const key = JSON.stringify([kind, namespace, name]);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const found = placed(this.#placeOf(kind, namespace, name));
-    this.#known.set(key, found);
-    return found;
+    return getOrInsert(this.#known, key, () => placed(this.#placeOf(kind, namespace, name)));
   }
 
   /** The place of the pod's workload, else that of the pod itself. */

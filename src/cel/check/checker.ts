@@ -28,6 +28,7 @@ import { literalType } from './literal-type.ts';
 import { notARangeText, variableTypes } from './variable-types.ts';
 import { Names } from './names.ts';
 import { matchOverloads, noOverloadText } from './overload-match.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A checked call: the function, and the overloads that its static types allow. */
 export interface ResolvedCall {
@@ -89,11 +90,7 @@ class Checker {
 
   /** The type of the expression. Nodes that a macro uses twice are checked once. */
   check(expression: Expression): CelType {
-    const known = this.#types.get(expression);
-    if (known !== undefined) return known;
-    const type = this.#typeOf(expression);
-    this.#types.set(expression, type);
-    return type;
+    return getOrInsert(this.#types, expression, () => this.#typeOf(expression));
   }
 
   #typeOf(expression: Expression): CelType {

@@ -27,6 +27,7 @@ import { LISTS } from './lists.ts';
 import { OPERATORS } from './operators.ts';
 import { OPTIONALS } from './optionals.ts';
 import { STRINGS } from './strings.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 export { comparing, LIST_COST, MAP_COST } from './cost.ts';
 export { CONVERSION_NAMES } from './conversions.ts';
@@ -75,12 +76,7 @@ const environments = new Map<string, Environment>();
  */
 export function environmentFor(gates: EnvironmentGates): Environment {
   const key = `${gates.consumableCapacity} ${gates.listAttributes}`;
-  let environment = environments.get(key);
-  if (environment === undefined) {
-    environment = createEnvironment(gates);
-    environments.set(key, environment);
-  }
-  return environment;
+  return getOrInsert(environments, key, () => createEnvironment(gates));
 }
 
 function createEnvironment({ consumableCapacity, listAttributes }: EnvironmentGates): Environment {

@@ -1,4 +1,5 @@
 import type { Node } from '../../objects/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** Region and zone as the scheduler joins them; empty for nodes without either. */
 export function zoneKey(node: Node): string {
@@ -36,9 +37,7 @@ export class NodeTree {
       return;
     }
     if (was !== undefined) this.delete(name);
-    const members = this.#zones.get(zone);
-    if (members === undefined) this.#zones.set(zone, [node]);
-    else members.push(node);
+    getOrInsert(this.#zones, zone, () => []).push(node);
     this.#zoneOf.set(name, zone);
   }
 

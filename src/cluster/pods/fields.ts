@@ -16,6 +16,7 @@ import { readingOf } from './reading.ts';
 import type { PodReading } from './reading.ts';
 import { requiredFeatures } from './required-features.ts';
 import type { AskingContainer, HostPort, PodClass, PodView } from './view.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** How a release reads a pod: every field of the view. Both the view and the signature key are made from this table. */
 export type PodFields = {
@@ -119,9 +120,7 @@ const tables = new Map<string, PodFields>();
 export function podFieldsOf(features: Features): PodFields {
   const reading = readingOf(features);
   const key = JSON.stringify(reading);
-  let table = tables.get(key);
-  if (table === undefined) tables.set(key, (table = fieldsOf(reading)));
-  return table;
+  return getOrInsert(tables, key, () => fieldsOf(reading));
 }
 
 /** How v1.34 reads a defaulted pod. */

@@ -1,6 +1,7 @@
 import type { Pod } from '../../objects/index.ts';
 import type { PodGroupView } from '../view.ts';
 import { placementKey } from './placed-pod.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** How a release finds the group of a pod. */
 export interface GroupRules {
@@ -82,8 +83,6 @@ export class PodGroups {
   #groupOf(pod: Pod): PodGroup | undefined {
     const key = this.keyOf(pod);
     if (key === undefined) return undefined;
-    let group = this.#groups.get(key);
-    if (group === undefined) this.#groups.set(key, (group = new PodGroup()));
-    return group;
+    return getOrInsert(this.#groups, key, () => new PodGroup());
   }
 }

@@ -1,3 +1,5 @@
+import { getOrInsert } from '../../units/index.ts';
+
 /**
  * A volume on a node as the controller knows it (pkg/controller/volume/attachdetach/cache/actual_state_of_world.go, v1.36).
  * `uncertain`: a call of the storage has failed, and the volume may be attached or not.
@@ -31,8 +33,7 @@ export class Attachments {
     nodeName: string,
     { state, isExclusive }: Pick<Attachment, 'state' | 'isExclusive'>,
   ): Attachment {
-    let nodes = this.#byVolume.get(key);
-    if (nodes === undefined) this.#byVolume.set(key, (nodes = new Map<string, Attachment>()));
+    const nodes = getOrInsert(this.#byVolume, key, () => new Map());
     const known = nodes.get(nodeName);
     if (known !== undefined) {
       known.state = state;

@@ -1,5 +1,6 @@
 import { claimNameOf, keyOf } from '../../objects/index.ts';
 import type { PersistentVolumeClaim, Pod } from '../../objects/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** Pods with a node, by the claims that they mount. */
 export class ClaimUsers {
@@ -19,8 +20,7 @@ export class ClaimUsers {
     const { uid = '' } = pod.metadata;
     this.#known.add(uid);
     for (const key of claimsOf(pod)) {
-      let users = this.#byClaim.get(key);
-      if (users === undefined) this.#byClaim.set(key, (users = new Map<string, Pod>()));
+      const users = getOrInsert(this.#byClaim, key, () => new Map());
       users.set(uid, pod);
     }
   }

@@ -1,4 +1,5 @@
 import type { AttachableVolume, Pod } from '../../objects/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** The pods of one node that want a volume. */
 export interface WantedVolume {
@@ -44,14 +45,12 @@ export class WantedVolumes {
     const { uid = '' } = pod.metadata;
     const { nodeName = '' } = pod.spec;
     for (const volume of volumes) {
-      let nodes = this.#byVolume.get(volume.key);
-      if (nodes === undefined)
-        this.#byVolume.set(volume.key, (nodes = new Map<string, WantedVolume>()));
-      let wanted = nodes.get(nodeName);
-      if (wanted === undefined) {
-        wanted = { volume, pods: new Map(), isConflictReported: false };
-        nodes.set(nodeName, wanted);
-      }
+      const nodes = getOrInsert(this.#byVolume, volume.key, () => new Map());
+      const wanted = getOrInsert(nodes, nodeName, () => ({
+        volume,
+        pods: new Map(),
+        isConflictReported: false,
+      }));
       wanted.pods.set(uid, pod);
     }
     this.#wishes.set(uid, { nodeName, keys: volumes.map(({ key }) => key) });

@@ -8,6 +8,7 @@ import { wakeTime } from './times.ts';
 import { uidOf } from '../shared/owner-reference.ts';
 import { Retries } from '../shared/retries.ts';
 import { WorkQueue } from '../shared/work-queue.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** The controller's state of one CronJob. */
 interface Tracked {
@@ -55,17 +56,13 @@ export class CronJobController {
 
   #track(namespace: string, name: string): Tracked {
     const key = keyOf({ namespace, name });
-    const known = this.#tracked.get(key);
-    if (known !== undefined) return known;
-    const tracked: Tracked = {
+    return getOrInsert(this.#tracked, key, () => ({
       namespace,
       name,
       jobs: new Map(),
       isRequested: false,
       hasRun: false,
-    };
-    this.#tracked.set(key, tracked);
-    return tracked;
+    }));
   }
 
   #jobChanged({ type, object }: WatchEvent<Job>): void {

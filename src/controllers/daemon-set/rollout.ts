@@ -2,6 +2,7 @@ import type { DaemonSet, Pod } from '../../objects/index.ts';
 import { scaledValue } from '../shared/scaled-value.ts';
 import { isTerminating } from '../shared/pod-state.ts';
 import { revisionOfPod } from '../shared/revisions.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /**
  * Progress of a rollout on one node. "missing": no pod; "several": several pods of one revision; "waiting": the new pod is not
@@ -64,9 +65,7 @@ export class DaemonRollout {
   }
 
   #add(progress: NodeProgress, nodeName: string): void {
-    const nodes = this.#nodes.get(progress);
-    if (nodes === undefined) this.#nodes.set(progress, new Set([nodeName]));
-    else nodes.add(nodeName);
+    getOrInsert(this.#nodes, progress, () => new Set()).add(nodeName);
   }
 
   /** Undefined: upstream fails, since an old pod is on a node that does not exist. */

@@ -2,6 +2,7 @@ import { controllerOf, keyOf } from '../../objects/index.ts';
 import type { Pod, ResourceClaim } from '../../objects/index.ts';
 import { claimNamesOf } from './use.ts';
 import { uidOf } from '../shared/owner-reference.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 export interface PodRef {
   readonly namespace: string;
@@ -73,9 +74,7 @@ const templatesOf = ({ spec }: Pod): readonly string[] =>
   );
 
 function add<T>(sets: Map<string, Set<T>>, key: string, item: T): void {
-  const set = sets.get(key);
-  if (set === undefined) sets.set(key, new Set([item]));
-  else set.add(item);
+  getOrInsert(sets, key, () => new Set()).add(item);
 }
 
 function remove<T>(sets: Map<string, Set<T>>, key: string, item: T): void {

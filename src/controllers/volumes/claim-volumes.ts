@@ -13,7 +13,7 @@ import type {
 } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { append } from '../../units/index.ts';
+import { append, getOrInsert } from '../../units/index.ts';
 
 /** The claim that a volume names. */
 export const keyOfClaimRef = ({ namespace, name = '' }: ObjectReference): ObjectKey =>
@@ -82,7 +82,5 @@ export class ClaimVolumes {
 }
 
 function getOrAdd<K, V>(maps: Map<K, Map<string, V>>, key: K): Map<string, V> {
-  let map = maps.get(key);
-  if (map === undefined) maps.set(key, (map = new Map<string, V>()));
-  return map;
+  return getOrInsert(maps, key, () => new Map());
 }

@@ -1,4 +1,4 @@
-import { compareText, greatest } from '../../units/index.ts';
+import { compareText, greatest, getOrInsert } from '../../units/index.ts';
 import type { ResourceSlice } from '../../objects/index.ts';
 import type { AllocatorRules } from '../allocator-rules.ts';
 import { buildPool } from './build.ts';
@@ -102,7 +102,5 @@ const waits = ({ devices }: Pool): boolean =>
   devices.some(({ device }) => device.bindingConditions !== undefined);
 
 function entry<K, V>(map: Map<K, V[]>, key: K): V[] {
-  let list = map.get(key);
-  if (list === undefined) map.set(key, (list = []));
-  return list;
+  return getOrInsert(map, key, () => []);
 }

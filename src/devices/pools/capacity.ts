@@ -1,4 +1,4 @@
-import { Quantity, readQuantity } from '../../units/index.ts';
+import { Quantity, readQuantity, getOrInsert } from '../../units/index.ts';
 import type { CapacityRequirements, DeviceCapacity } from '../../objects/index.ts';
 
 /** Amounts of a device's capacities, by name. */
@@ -21,8 +21,7 @@ export class UsedCapacity {
   }
 
   add(device: string, amounts: Amounts): void {
-    let used = this.#byDevice.get(device);
-    if (used === undefined) this.#byDevice.set(device, (used = new Map<string, Quantity>()));
+    const used = getOrInsert(this.#byDevice, device, () => new Map());
     for (const [name, amount] of amounts) used.set(name, used.get(name)?.add(amount) ?? amount);
   }
 

@@ -1,8 +1,8 @@
-import type { Quantity } from '../../units/index.ts';
 import type { AllocatedState } from '../allocated-state.ts';
 import { deviceKey, readCounters, shiftCounters } from './types.ts';
 import type { Counters, PooledDevice } from './types.ts';
 import type { AllocatorRules } from '../allocator-rules.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /**
  * The shared counters that allocated devices leave, by pool or slice. Pools of different drivers with one name are mistaken for each
@@ -27,9 +27,7 @@ export class CounterBook {
 
   availableTo(device: PooledDevice): Counters {
     const key = this.keyOf(device);
-    let available = this.#available.get(key);
-    if (available === undefined) this.#available.set(key, (available = this.#count(device)));
-    return available;
+    return getOrInsert(this.#available, key, () => this.#count(device));
   }
 
   #count({ pool, slice }: PooledDevice): Counters {
@@ -78,9 +76,6 @@ export class ConsumedCounters {
 
   #of(device: PooledDevice): Counters {
     const key = this.#book.keyOf(device);
-    let consumed = this.#consumed.get(key);
-    if (consumed === undefined)
-      this.#consumed.set(key, (consumed = new Map<string, Map<string, Quantity>>()));
-    return consumed;
+    return getOrInsert(this.#consumed, key, () => new Map());
   }
 }

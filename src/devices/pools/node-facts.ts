@@ -1,5 +1,6 @@
 import { compileNodeSelector } from '../../objects/index.ts';
 import type { Labels, NodeSelector } from '../../objects/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** What node selections read of a node. */
 export interface NodeFacts {
@@ -20,8 +21,7 @@ const compiled = new WeakMap<NodeSelector, Matcher>();
 
 /** Whether a selector matches a node; compiled once per object. */
 export function selectsNode(selector: NodeSelector, { name, labels }: NodeFacts): boolean {
-  let matcher = compiled.get(selector);
-  if (matcher === undefined) compiled.set(selector, (matcher = compileNodeSelector(selector)));
+  const matcher = getOrInsert(compiled, selector, () => compileNodeSelector(selector));
   return matcher.matches(labels, name);
 }
 

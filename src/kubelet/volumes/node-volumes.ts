@@ -1,4 +1,5 @@
 import type { Step, StepQueue } from '../runtime/step-queue.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A volume on a node, as its kubelet knows it. */
 interface VolumeOnNode {
@@ -162,30 +163,24 @@ export class NodeVolumes {
   }
 
   #nodeOf(nodeName: string): NodeState {
-    let node = this.#nodes.get(nodeName);
-    if (node === undefined) {
-      node = { volumes: new Map(), reportsAtMs: Infinity, reportIsAwaited: false };
-      this.#nodes.set(nodeName, node);
-    }
-    return node;
+    return getOrInsert(this.#nodes, nodeName, () => ({
+      volumes: new Map(),
+      reportsAtMs: Infinity,
+      reportIsAwaited: false,
+    }));
   }
 
   #at(nodeName: string, volume: string): VolumeOnNode {
     const { volumes } = this.#nodeOf(nodeName);
-    let state = volumes.get(volume);
-    if (state === undefined) {
-      state = {
-        users: new Set(),
-        mounts: new Set(),
-        isAttached: false,
-        isVerified: false,
-        isReported: false,
-        isConfirmed: false,
-        isAwaited: false,
-      };
-      volumes.set(volume, state);
-    }
-    return state;
+    return getOrInsert(volumes, volume, () => ({
+      users: new Set(),
+      mounts: new Set(),
+      isAttached: false,
+      isVerified: false,
+      isReported: false,
+      isConfirmed: false,
+      isAwaited: false,
+    }));
   }
 
   #forgetIfUnknown(nodeName: string, volume: string, state: VolumeOnNode): void {

@@ -1,5 +1,5 @@
 import { goJson } from '../../golang/index.ts';
-import { isQuantity, isRecord, readQuantity } from '../../units/index.ts';
+import { isQuantity, isRecord, readQuantity, getOrInsert } from '../../units/index.ts';
 import type { Quantity } from '../../units/index.ts';
 import { STRUCTS } from './structs.ts';
 
@@ -44,9 +44,7 @@ interface Encoding {
 const read = new Map<GoRelease, Structs>();
 
 export function structsOf(release: GoRelease): Structs {
-  let structs = read.get(release);
-  if (structs === undefined) read.set(release, (structs = readStructs(release)));
-  return structs;
+  return getOrInsert(read, release, () => readStructs(release));
 }
 
 function readStructs(release: GoRelease): Structs {

@@ -3,6 +3,7 @@ import type { LabelSelector } from '../../objects/index.ts';
 import type { ClusterView, PodClassView } from '../../cluster/index.ts';
 import { existingTerms } from './terms.ts';
 import type { Term, Terms } from './terms.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A term of the pods of a class. */
 export interface PlacedTerm extends Term {
@@ -52,13 +53,9 @@ class TermIndex {
       this.#others.push(term);
       return;
     }
-    let byValue = this.#asking.get(asked.key);
-    if (byValue === undefined)
-      this.#asking.set(asked.key, (byValue = new Map<string, PlacedTerm[]>()));
+    const byValue = getOrInsert(this.#asking, asked.key, () => new Map());
     for (const value of asked.values) {
-      const known = byValue.get(value);
-      if (known === undefined) byValue.set(value, [term]);
-      else known.push(term);
+      getOrInsert(byValue, value, () => []).push(term);
     }
   }
 }
@@ -90,15 +87,12 @@ export function termsTowards(
   cluster: ClusterView,
 ): ReadonlyMap<PodClassView, readonly PlacedTerm[]> {
   const classes = cluster.podClassesWithTerms;
-  let index = indexes.get(classes);
-  if (index === undefined) indexes.set(classes, (index = new TermIndex(classes)));
+  const index = getOrInsert(indexes, classes, () => new TermIndex(classes));
   index.catchUp(cluster);
   const towards = new Map<PodClassView, PlacedTerm[]>();
   for (const term of index.near(pod)) {
     if (!term.selects(pod)) continue;
-    const known = towards.get(term.of);
-    if (known === undefined) towards.set(term.of, [term]);
-    else known.push(term);
+    getOrInsert(towards, term.of, () => []).push(term);
   }
   return towards;
 }

@@ -1,4 +1,4 @@
-import { quantityMilli, quantityValue } from '../../units/index.ts';
+import { quantityMilli, quantityValue, getOrInsert } from '../../units/index.ts';
 import { schedulerRequests } from '../../objects/index.ts';
 import type { CountedRequests, Node, Pod } from '../../objects/index.ts';
 import type { EventHint } from '../../framework/index.ts';
@@ -20,11 +20,7 @@ export class FitHintRules {
 
   /** What a waiting pod requests. Pods of a template share their spec. */
   requestsOf(pod: Pod): Amounts {
-    let requests = this.#known.get(pod.spec);
-    if (requests === undefined) {
-      this.#known.set(pod.spec, (requests = schedulerRequests(pod, this.counted)));
-    }
-    return requests;
+    return getOrInsert(this.#known, pod.spec, () => schedulerRequests(pod, this.counted));
   }
 }
 

@@ -5,6 +5,7 @@ import { FITS, reasonsAbout, SKIP, unschedulable } from '../../framework/index.t
 import type { Plugin } from '../../framework/index.ts';
 import { csiNodeLimit, nodeLimit } from './attach-limits.ts';
 import { isMigratedV122 } from '../shared/csi-migration-v1-22.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 const CINDER = 'kubernetes.io/cinder';
 
@@ -91,9 +92,7 @@ function attachmentsByPod(
   const known = [new Map<PodView, Attached>(), new Map<PodView, Attached>()] as const;
   return (view, csiNode) => {
     const cache = known[isMigratedV122(CINDER, csiNode) ? 1 : 0];
-    let attached = cache.get(view);
-    if (attached === undefined) cache.set(view, (attached = attachments(view, csiNode, cluster)));
-    return attached;
+    return getOrInsert(cache, view, () => attachments(view, csiNode, cluster));
   };
 }
 

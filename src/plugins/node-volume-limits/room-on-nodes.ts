@@ -7,6 +7,7 @@ import { attachedVolumes, Attachments } from './attachments.ts';
 import type { Attachment } from './attachments.ts';
 import { csiNodeLimit, nodeLimit } from './attach-limits.ts';
 import { requiredDrivers } from './required-drivers.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** The room of a node is enough, or which volumes it lacks a driver for, or that it cannot attach as many. */
 export type Shortage = 'none' | 'limit' | { readonly driver: string };
@@ -63,24 +64,18 @@ export class RoomOnNodes {
   }
 
   #missingDriver(wanted: readonly Attachment[], csiNode: CSINode | undefined): string | undefined {
-    let required = this.#required.get(wanted);
-    if (required === undefined) {
-      required = requiredDrivers(wanted, this.#cluster, this.#features.rules);
-      this.#required.set(wanted, required);
-    }
+    const required = getOrInsert(this.#required, wanted, () =>
+      requiredDrivers(wanted, this.#cluster, this.#features.rules),
+    );
     return required.find((driver) => !installs(csiNode, driver));
   }
 
   #attachments(view: PodView, csiNode: CSINode | undefined): readonly Attachment[] {
     const mode = this.#migrated.modeOf(csiNode);
-    let known = this.#known.get(mode);
-    if (known === undefined) this.#known.set(mode, (known = new Map<PodView, Attachment[]>()));
-    let attachments = known.get(view);
-    if (attachments === undefined) {
-      attachments = new Attachments(csiNode, this.#migrated, this.#cluster).of(view);
-      known.set(view, attachments);
-    }
-    return attachments;
+    const known = getOrInsert(this.#known, mode, () => new Map());
+    return getOrInsert(known, view, () =>
+      new Attachments(csiNode, this.#migrated, this.#cluster).of(view),
+    );
   }
 
   #heldBy(node: NodeIndex): readonly Attachment[] {

@@ -8,7 +8,7 @@ import type {
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, IDLE, reasonsAbout, SKIP, unschedulable } from '../../framework/index.ts';
 import type { FilterAnswer, Plugin } from '../../framework/index.ts';
-import { quantityValue } from '../../units/index.ts';
+import { quantityValue, getOrInsert } from '../../units/index.ts';
 import { isMigratedV122 } from './csi-migration-v1-22.ts';
 import { MOUNT_REASONS, rejectClaims } from './mounted-claims.ts';
 
@@ -96,9 +96,7 @@ function limitFilter(pod: PodView, cluster: ClusterView, counting: Counting): Fi
   if (wanted.size === 0) return IDLE;
   const known = new Map<PodView, ReadonlySet<string>>();
   const idsOf = (view: PodView): ReadonlySet<string> => {
-    let volumes = known.get(view);
-    if (volumes === undefined) known.set(view, (volumes = volumesOf(view, counting, cluster)));
-    return volumes;
+    return getOrInsert(known, view, () => volumesOf(view, counting, cluster));
   };
   return {
     type: 'node',

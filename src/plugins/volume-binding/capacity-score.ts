@@ -2,7 +2,7 @@ import type { CSIStorageCapacity, PersistentVolumeClaim, Quantity } from '../../
 import type { NodeIndex } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { quantityValue } from '../../units/index.ts';
+import { quantityValue, getOrInsert } from '../../units/index.ts';
 import { requestedToCapacityRatio } from '../shared/resource-score.ts';
 import type { ResourceScore, ShapePoint } from '../shared/resource-score.ts';
 import type { VolumeSearch } from './volume-search.ts';
@@ -65,9 +65,7 @@ export function capacityScore(
 }
 
 function useOf(uses: Map<string, ClassUse>, storageClass = ''): ClassUse {
-  let use = uses.get(storageClass);
-  if (use === undefined) uses.set(storageClass, (use = { requested: 0, capacity: 0 }));
-  return use;
+  return getOrInsert(uses, storageClass, () => ({ requested: 0, capacity: 0 }));
 }
 
 function mean(uses: ReadonlyMap<string, ClassUse>, score: ResourceScore): number {

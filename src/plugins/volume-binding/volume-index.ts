@@ -3,6 +3,7 @@ import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, LabelColumn, NodeIndex } from '../../cluster/index.ts';
 import type { NodeMatcher } from '../shared/node-matcher.ts';
 import { volumeNodes } from './volume-affinity.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** Volumes with an affinity to values of one label, such as local volumes: their places in the list of free volumes, by value. */
 interface VolumesOfLabel {
@@ -80,11 +81,8 @@ function placesAt(
   key: string,
   value: string,
 ): number[] {
-  let byValue = byLabel.get(key);
-  if (byValue === undefined) byLabel.set(key, (byValue = new Map<string, number[]>()));
-  let places = byValue.get(value);
-  if (places === undefined) byValue.set(value, (places = []));
-  return places;
+  const byValue = getOrInsert(byLabel, key, () => new Map());
+  return getOrInsert(byValue, value, () => []);
 }
 
 function byNumber(column: LabelColumn, byValue: ReadonlyMap<string, number[]>): VolumesOfLabel {

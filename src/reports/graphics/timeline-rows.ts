@@ -1,5 +1,6 @@
 import type { PlannedPod } from '../../outcome/index.ts';
 import { stagesOf, type Stage, type StageChange } from '../reading/stages.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A row of the timeline: a workload, or one of its pods. */
 export interface TimelineRow {
@@ -20,9 +21,7 @@ export function workloadRows(pods: readonly PlannedPod[]): readonly TimelineRow[
   const groups = new Map<string, PlannedPod[]>();
   for (const pod of pods) {
     const label = labelOf(pod, (bare.get(pod.namespace) ?? 0) > BARE_PODS);
-    const known = groups.get(label);
-    if (known === undefined) groups.set(label, [pod]);
-    else known.push(pod);
+    getOrInsert(groups, label, () => []).push(pod);
   }
   return [...groups].map(([label, own]) => ({ label, pods: own, isPod: false }));
 }
@@ -37,11 +36,7 @@ export class StageCache {
   readonly #stages = new Map<PlannedPod, readonly StageChange[]>();
 
   of(pod: PlannedPod): readonly StageChange[] {
-    const known = this.#stages.get(pod);
-    if (known !== undefined) return known;
-    const found = stagesOf(pod);
-    this.#stages.set(pod, found);
-    return found;
+    return getOrInsert(this.#stages, pod, () => stagesOf(pod));
   }
 }
 
@@ -54,11 +49,7 @@ export function stageCounts(
   // Differences from bin to bin, which are summed up below.
   const add = (stage: Stage, bin: number, by: number): void => {
     if (bin >= bins) return;
-    let found = counts.get(stage);
-    if (found === undefined) {
-      found = new Int32Array(bins);
-      counts.set(stage, found);
-    }
+    const found = getOrInsert(counts, stage, () => new Int32Array(bins));
     found[bin] = (found[bin] ?? 0) + by;
   };
   const binOf = (at: number): number =>

@@ -18,6 +18,7 @@ import type { Permits } from './permits.ts';
 import { reportFailure } from './report-failure.ts';
 import { reservedObjects, storeReserved } from './reserve.ts';
 import { releaseClaims } from './store-claims.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 export interface PodCycleParts extends SchedulerOptions {
   readonly binder: Binder;
@@ -156,11 +157,7 @@ export class PodCycle {
 
   /** Pods of one signature share their diagnosis. */
   #rejecting(diagnosis: Diagnosis, profile: Profile): readonly EnabledPlugin[] {
-    let plugins = this.#rejectedBy.get(diagnosis);
-    if (plugins === undefined) {
-      this.#rejectedBy.set(diagnosis, (plugins = rejecting(diagnosis, profile)));
-    }
-    return plugins;
+    return getOrInsert(this.#rejectedBy, diagnosis, () => rejecting(diagnosis, profile));
   }
 
   /** Evicts the victims that PostFilter chose, if any. Victims that wait at Permit only lose their place. */

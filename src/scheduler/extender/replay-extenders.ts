@@ -1,4 +1,4 @@
-import { isRecord } from '../../units/index.ts';
+import { isRecord, getOrInsert } from '../../units/index.ts';
 import type { ExtenderReply, ExtenderTransport } from './transport.ts';
 
 /** One recorded call of an extender; the status is 200 unless given. */
@@ -21,9 +21,7 @@ export function replayExtenders(answers: readonly RecordedAnswer[]): ExtenderTra
   for (const { url, request, response, status = 200 } of answers) {
     const key = keyOf(url, request);
     const reply = { status, body: JSON.stringify(response ?? null) };
-    const before = known.get(key);
-    if (before === undefined) known.set(key, [reply]);
-    else before.push(reply);
+    getOrInsert(known, key, () => []).push(reply);
   }
   return ({ url, body }) => {
     const request: unknown = JSON.parse(body);

@@ -3,6 +3,7 @@ import type { Node, Pod } from '../../objects/index.ts';
 import type { PreemptionCandidate } from '../../framework/index.ts';
 import type { ExtenderRules } from '../../releases/index.ts';
 import { goJson } from '../../golang/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** Changes objects before they are sent. */
 export interface SentObjects {
@@ -75,11 +76,8 @@ export class RequestBodies {
   }
 
   #nodeText(node: Node): string {
-    let text = this.#nodeTexts.get(node);
-    if (text === undefined) {
-      text = goText('Node', this.#sent.node(node), this.#rules.structs);
-      this.#nodeTexts.set(node, text);
-    }
-    return text;
+    return getOrInsert(this.#nodeTexts, node, () =>
+      goText('Node', this.#sent.node(node), this.#rules.structs),
+    );
   }
 }

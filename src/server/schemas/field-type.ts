@@ -1,5 +1,6 @@
 import { definition, resolveShape } from './definitions.ts';
 import type { Shape } from './definitions.ts';
+import { getOrInsert } from '../../units/index.ts';
 import fieldRules from './field-rules.json' with { type: 'json' };
 
 type Zero = string | number | boolean | Readonly<Record<string, never>>;
@@ -58,12 +59,9 @@ export function rulesOf(shape: Shape | undefined): FieldRules {
 
 /** The type of a whole object, by the name of its definition. */
 export function rootType(name: string): FieldType {
-  let type = roots.get(name);
-  if (type === undefined) {
-    type = typeOf({ $ref: `#/definitions/${name}` }, undefined, false);
-    roots.set(name, type);
-  }
-  return type;
+  return getOrInsert(roots, name, () =>
+    typeOf({ $ref: `#/definitions/${name}` }, undefined, false),
+  );
 }
 
 /** The type of a field of a struct or of a value of a map; undefined for a field that the struct lacks. */
@@ -80,9 +78,7 @@ export function isDeclared({ properties }: MapType, field: string): boolean {
 }
 
 export function itemType(type: ListType): FieldType {
-  let item = itemOf.get(type);
-  if (item === undefined) itemOf.set(type, (item = typeOf(type.item, undefined, false)));
-  return item;
+  return getOrInsert(itemOf, type, () => typeOf(type.item, undefined, false));
 }
 
 function newFieldType(type: MapType, field: string): FieldType | undefined {

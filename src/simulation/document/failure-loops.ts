@@ -1,5 +1,6 @@
 import { controllerOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** Pods of one controller that failed, or were evicted by a taint, on one node for one reason. Times are virtual seconds. */
 export interface FailureLoop {
@@ -49,11 +50,12 @@ export class FailureLoops {
   add(pod: Pod, at: number, reason = pod.status?.reason ?? ''): FailureLoop | undefined {
     const uid = controllerOf(pod.metadata)?.uid;
     if (uid === undefined || pod.metadata.deletionTimestamp !== undefined) return undefined;
-    let known = this.#byController.get(uid);
-    if (known === undefined) {
-      known = { loops: [], times: 0, lastAt: at, longestGap: 0 };
-      this.#byController.set(uid, known);
-    }
+    const known = getOrInsert(this.#byController, uid, () => ({
+      loops: [],
+      times: 0,
+      lastAt: at,
+      longestGap: 0,
+    }));
     known.times++;
     known.longestGap = Math.max(known.longestGap, at - known.lastAt);
     known.lastAt = at;

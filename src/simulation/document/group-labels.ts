@@ -1,4 +1,5 @@
 import type { Node } from '../../objects/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A label with more values, or with as many values as nodes, does not divide nodes into groups. */
 const MOST_VALUES = 40;
@@ -19,8 +20,7 @@ export function groupLabels(nodes: readonly Node[]): readonly string[] {
   const known = new Map<string, Uses>();
   for (const { metadata } of nodes) {
     for (const [label, value] of Object.entries(metadata.labels ?? {})) {
-      let uses = known.get(label);
-      if (uses === undefined) known.set(label, (uses = { nodes: 0, values: new Set() }));
+      const uses = getOrInsert(known, label, () => ({ nodes: 0, values: new Set<string>() }));
       uses.nodes++;
       // A label with too many values needs no more of them.
       if (uses.values.size <= MOST_VALUES) uses.values.add(value);

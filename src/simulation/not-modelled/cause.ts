@@ -4,6 +4,7 @@ import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import type { SchedulerExtender } from '../../config/index.ts';
 import { textAt } from '../value-at.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** The whole input, custom resources included. */
 export interface Examined {
@@ -72,9 +73,7 @@ export class Doubts {
   }
 
   of(reason: string): Doubt {
-    let doubt = this.#known.get(reason);
-    if (doubt === undefined) this.#known.set(reason, (doubt = { reason, effect: this.#effect }));
-    return doubt;
+    return getOrInsert(this.#known, reason, () => ({ reason, effect: this.#effect }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { controllerOf, isKind } from '../../objects/index.ts';
 import type { KubernetesObject, OwnerReference, Pod } from '../../objects/index.ts';
 import { isActive, revisionOfPod } from '../../controllers/index.ts';
-import { compareText } from '../../units/index.ts';
+import { compareText, getOrInsert } from '../../units/index.ts';
 import { isSimulatedOwner } from './simulated-owners.ts';
 
 /** The pods of a running cluster that one object, or one revision of it, has created. */
@@ -53,9 +53,7 @@ export function groupedBy(
   const lists = new Map<string, PodGroup[]>();
   for (const group of groups) {
     const key = keyOf(group);
-    const list = lists.get(key);
-    if (list === undefined) lists.set(key, [group]);
-    else list.push(group);
+    getOrInsert(lists, key, () => []).push(group);
   }
   return lists;
 }

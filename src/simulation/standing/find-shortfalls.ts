@@ -15,6 +15,7 @@ import {
 } from './pod-claims.ts';
 import type { PodClaim } from './pod-claims.ts';
 import type { StandingBefore } from './before.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A workload that at the end of a run does not have what it asks for. */
 export interface Shortfall extends PodClaim {
@@ -129,9 +130,7 @@ function replicaSetsByOwner(api: ClusterReader): ReadonlyMap<string, readonly Re
   const found = new Map<string, ReplicaSet[]>();
   for (const set of api.list('ReplicaSet')) {
     const { uid = '' } = controllerOf(set.metadata) ?? {};
-    const alike = found.get(uid);
-    if (alike === undefined) found.set(uid, [set]);
-    else alike.push(set);
+    getOrInsert(found, uid, () => []).push(set);
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { everyFailure, FilterError, PluginResults, subjectOf } from '../../frame
 import { Nominator, PodDryRun } from '../../engine/index.ts';
 import type { Profile, Reason, ReasonSubject, ReasonTable } from '../../framework/index.ts';
 import type { RunningPod } from './cluster/running-pods.ts';
-import { append } from '../../units/index.ts';
+import { append, getOrInsert } from '../../units/index.ts';
 import { filtersOf } from '../filters-of.ts';
 
 /** A filter that the pod's own node does not pass today, with the pod taken off. */
@@ -49,8 +49,7 @@ function groupAlike(cluster: Cluster, running: readonly RunningPod[]): readonly 
     const placed = cluster.placedPod(one.pod);
     if (profile === undefined || node === undefined || placed === undefined) continue;
     const { pod, view } = placed;
-    let bySignature = byProfile.get(profile);
-    if (bySignature === undefined) byProfile.set(profile, (bySignature = new Map<number, Alike>()));
+    const bySignature = getOrInsert(byProfile, profile, () => new Map());
     const known = bySignature.get(view.signature);
     if (known !== undefined) known.pods.push({ running: one, pod, node });
     else bySignature.set(view.signature, { profile, view, pods: [{ running: one, pod, node }] });

@@ -9,6 +9,7 @@ import { playEachWay } from '../survive/play-loss.ts';
 import { lossesOf, lossText } from './loss-key.ts';
 import type { LossKey } from './loss-key.ts';
 import type { SelectedPods } from './pod-set.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** What a cluster is built from. */
 export interface CheckedParts {
@@ -76,17 +77,14 @@ export class CheckedCluster {
   /** The losses of these sets of domains, each by itself and in each of these ways. Losses for equal keys are played once. */
   losses(key: LossKey, ways: readonly LossKind[]): readonly NamedLoss[] {
     const text = `${lossText(key)} ${ways.join()}`;
-    let played = this.#losses.get(text);
-    if (played === undefined) {
-      played = lossesOf(this.nodes, key).flatMap(({ name, domains }) =>
+    return getOrInsert(this.#losses, text, () =>
+      lossesOf(this.nodes, key).flatMap(({ name, domains }) =>
         playEachWay(this.prepared, { domains, by: undefined }, ways).map((loss) => ({
           name,
           loss,
         })),
-      );
-      this.#losses.set(text, played);
-    }
-    return played;
+      ),
+    );
   }
 
   /** Why pods of the cluster may be placed otherwise than simulated, be missing, or not run. */

@@ -2,6 +2,7 @@ import type { Field } from '../../documents/index.ts';
 import { parsed } from '../../documents/index.ts';
 import type { Node } from '../../objects/index.ts';
 import { nearest } from '../../problems/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';
 
@@ -43,9 +44,7 @@ export function groupNodes(
   for (const node of nodes) {
     const domain = domainOf(node, key);
     if (domain === undefined) continue;
-    const known = groups.get(domain);
-    if (known === undefined) groups.set(domain, [node]);
-    else known.push(node);
+    getOrInsert(groups, domain, () => []).push(node);
   }
   return groups;
 }

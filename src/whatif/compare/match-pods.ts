@@ -1,4 +1,5 @@
 import type { PlannedPod } from '../../outcome/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A pod in both plans. */
 export interface PodPair {
@@ -32,9 +33,7 @@ export function matchPods(base: readonly PlannedPod[], head: readonly PlannedPod
     for (const pod of [...left].reverse()) {
       const key = keyInBase(pod);
       if (key === undefined) continue;
-      const alike = waiting.get(key);
-      if (alike === undefined) waiting.set(key, [pod]);
-      else alike.push(pod);
+      getOrInsert(waiting, key, () => []).push(pod);
     }
     for (const pod of head) {
       const key = partner.has(pod) ? undefined : keyInHead(pod);

@@ -3,6 +3,7 @@ import type { ReleaseChange } from '../../outcome/index.ts';
 import type { Release } from '../../releases/index.ts';
 import { buildProfiles } from '../../scheduler/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** Kinds of changes that decide where a pod goes, but cannot be undone one by one. */
 const OF_CONFIGURATIONS: readonly ReleaseChange['about'][] = [
@@ -49,11 +50,7 @@ export class ReleaseVariants {
   }
 
   #profilesOf(change: ReleaseChange, variant: Release): readonly Profile[] {
-    const known = this.#profiles.get(change);
-    if (known !== undefined) return known;
-    const made = buildProfiles(this.#head.settings, variant);
-    this.#profiles.set(change, made);
-    return made;
+    return getOrInsert(this.#profiles, change, () => buildProfiles(this.#head.settings, variant));
   }
 
   /** The head's release with the base's setting of a rule or a feature gate. */

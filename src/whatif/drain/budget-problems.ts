@@ -2,7 +2,7 @@ import { compileLabelSelector, isTerminal } from '../../objects/index.ts';
 import type { Pod, PodDisruptionBudget } from '../../objects/index.ts';
 import type { BudgetProblem } from '../../outcome/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
-import { compareText } from '../../units/index.ts';
+import { compareText, getOrInsert } from '../../units/index.ts';
 
 /** Budgets that can never be met, whatever is drained, sorted by name: they select nothing, allow nothing, or overlap. */
 export function budgetProblems(api: Pick<Simulation['api'], 'list'>): readonly BudgetProblem[] {
@@ -13,9 +13,7 @@ export function budgetProblems(api: Pick<Simulation['api'], 'list'>): readonly B
     const pods = podsOf(budget, api.list('Pod', budget.metadata.namespace));
     selected.set(budget, pods);
     for (const pod of pods) {
-      const others = ofPod.get(pod);
-      if (others === undefined) ofPod.set(pod, [budget]);
-      else others.push(budget);
+      getOrInsert(ofPod, pod, () => []).push(budget);
     }
   }
   return Array.from(selected, ([budget, pods]) => [

@@ -1,6 +1,7 @@
 import { controllerOf, isReady } from '../../objects/index.ts';
 import type { OwnerReference, Pod } from '../../objects/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A pod that was created after the drain began. */
 export interface Birth {
@@ -68,11 +69,13 @@ export class Course {
     const controller = controllerOf(pod.metadata);
     if (controller === undefined) return;
     const { namespace } = pod.metadata;
-    let ready = this.ready.get(controller.uid);
-    if (ready === undefined) {
-      ready = { namespace, controller, atStart: 0, now: 0, changes: [] };
-      this.ready.set(controller.uid, ready);
-    }
+    const ready = getOrInsert(this.ready, controller.uid, () => ({
+      namespace,
+      controller,
+      atStart: 0,
+      now: 0,
+      changes: [],
+    }));
     ready.now += after - before;
     if (this.#hasBegun) ready.changes.push([this.#simulation.clock.nowMs, ready.now]);
     else ready.atStart = ready.now;

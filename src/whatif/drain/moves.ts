@@ -3,6 +3,7 @@ import type { Pod } from '../../objects/index.ts';
 import type { DrainMove, DrainWait, Owner } from '../../outcome/index.ts';
 import type { EvictionRecord } from '../../simulation/index.ts';
 import type { Birth } from './course.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** Finds the workload of a pod: the Deployment, not its ReplicaSet. */
 export type OwnerOf = (pod: Pod) => Owner | undefined;
@@ -97,7 +98,5 @@ class Successors {
 }
 
 function append(lists: Map<string, Birth[]>, key: string, birth: Birth): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [birth]);
-  else list.push(birth);
+  getOrInsert(lists, key, () => []).push(birth);
 }

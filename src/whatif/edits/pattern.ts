@@ -1,6 +1,7 @@
 import { compileSelections, parseLabelSelector, SelectorError } from '../../objects/index.ts';
 import type { KubernetesObject, Labels } from '../../objects/index.ts';
 import { nearest } from '../../problems/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** What a user wrote to choose objects: a name, a glob or a label selector. */
 export interface Pattern {
@@ -87,9 +88,7 @@ function labelValues(
   const found = new Map<string, Set<string>>();
   for (const { metadata } of objects) {
     for (const [key, value] of Object.entries(metadata.labels ?? NO_LABELS)) {
-      const known = found.get(key);
-      if (known === undefined) found.set(key, new Set([value]));
-      else known.add(value);
+      getOrInsert(found, key, () => new Set()).add(value);
     }
   }
   return found;

@@ -3,6 +3,7 @@ import { everyFailure } from '../../framework/index.ts';
 import type { Diagnosis, RejectedBy } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict } from '../../outcome/index.ts';
 import type { FilterRun } from '../static-cluster/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A rejection as an explanation holds it. */
 export const inWords = ({ plugin, code, reasons }: RejectedBy): PluginVerdict => ({
@@ -48,17 +49,14 @@ export function allReasons({
   const ofFilters = (node: NodeIndex): readonly PluginVerdict[] => {
     const failures = everyFailure(results, node, dryRun);
     const key = failures.map(({ at, verdict }) => `${String(at)}:${String(verdict)}`).join();
-    let found = verdictsByFailures.get(key);
-    if (found === undefined) {
-      found = failures.map((failure) =>
+    return getOrInsert(verdictsByFailures, key, () =>
+      failures.map((failure) =>
         inWords({
           plugin: results.filters[failure.at]?.plugin.name ?? '',
           ...dryRun.explain(failure),
         }),
-      );
-      verdictsByFailures.set(key, found);
-    }
-    return found;
+      ),
+    );
   };
   for (const { plugin, code, reasons, nodes } of rejections) {
     const first = inWords({ plugin, code, reasons });

@@ -1,6 +1,6 @@
 import { schedulerRequests } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
-import { compareText } from '../../units/index.ts';
+import { compareText, getOrInsert } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { findNodes } from '../edits/find-nodes.ts';
@@ -85,9 +85,7 @@ function podsByNode(running: readonly Pod[]): ReadonlyMap<string, readonly Pod[]
   for (const pod of running) {
     if (!mustMove(pod)) continue;
     const { nodeName = '' } = pod.spec;
-    const known = on.get(nodeName);
-    if (known === undefined) on.set(nodeName, [pod]);
-    else known.push(pod);
+    getOrInsert(on, nodeName, () => []).push(pod);
   }
   for (const pods of on.values()) pods.sort(byName);
   return on;

@@ -2,6 +2,7 @@ import { controllerOf, findCondition, keyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 import { mustMove } from './obstacles.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** What was seen of one step in its replay. */
 export interface SeenStep {
@@ -77,9 +78,7 @@ export function successorsOf({ evicted, created }: SeenStep): readonly (CreatedP
   const left = new Map<string, CreatedPod[]>();
   for (const one of created) {
     const key = ownerKey(one.pod);
-    const known = left.get(key);
-    if (known === undefined) left.set(key, [one]);
-    else known.push(one);
+    getOrInsert(left, key, () => []).push(one);
   }
   return evicted.map((pod) => {
     const own = left.get(ownerKey(pod)) ?? [];

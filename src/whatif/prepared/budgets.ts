@@ -1,5 +1,6 @@
 import { compileLabelSelector, isReady } from '../../objects/index.ts';
 import type { Labels, Pod, PodDisruptionBudget } from '../../objects/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A budget as its controller left it. */
 export interface Budget {
@@ -32,9 +33,7 @@ export class Budgets {
       const { currentHealthy = 0, desiredHealthy = 0 } = object.status ?? {};
       const selects = compileLabelSelector(object.spec?.selector);
       const budget = { object, namespace, name, currentHealthy, desiredHealthy, selects };
-      const known = this.#byNamespace.get(namespace);
-      if (known === undefined) this.#byNamespace.set(namespace, [budget]);
-      else known.push(budget);
+      getOrInsert(this.#byNamespace, namespace, () => []).push(budget);
     }
   }
 
@@ -51,9 +50,7 @@ export class Budgets {
     for (const pod of pods) {
       if (!isReady(pod)) continue;
       for (const budget of this.of(pod)) {
-        const known = down.get(budget);
-        if (known === undefined) down.set(budget, [pod]);
-        else known.push(pod);
+        getOrInsert(down, budget, () => []).push(pod);
       }
     }
     return down;

@@ -18,6 +18,7 @@ import { Rounds } from './rounds.ts';
 import type { PendingPod } from './rounds.ts';
 import { simulatedPods } from './simulated-pods.ts';
 import type { SimulatedPod } from './simulated-pods.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A cluster that has been read, checked and simulated to its end once; what-ifs fork it. */
 export interface PreparedCluster {
@@ -170,9 +171,7 @@ function byNode(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
   const on = new Map<string, Pod[]>();
   for (const pod of pods) {
     const { nodeName = '' } = pod.spec;
-    const known = on.get(nodeName);
-    if (known === undefined) on.set(nodeName, [pod]);
-    else known.push(pod);
+    getOrInsert(on, nodeName, () => []).push(pod);
   }
   return on;
 }

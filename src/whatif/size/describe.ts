@@ -10,7 +10,7 @@ import { inUnits } from './catalog/reserved.ts';
 import type { Probe, ProbedCandidate } from './probe.ts';
 import { coresOf, candidateKey } from './problem.ts';
 import type { Tried } from './trial.ts';
-import { least } from '../../units/index.ts';
+import { least, getOrInsert } from '../../units/index.ts';
 
 /** The nodes by type, zone and price, sorted. */
 export function addedNodes(candidates: readonly ProbedCandidate[]): readonly NodesToAdd[] {
@@ -74,9 +74,7 @@ export function sizedTypes(
   const types = new Map<NodeType, ProbedCandidate[]>();
   for (const candidate of candidates) {
     if (!names.has(candidate.type.name)) continue;
-    const known = types.get(candidate.type);
-    if (known === undefined) types.set(candidate.type, [candidate]);
-    else known.push(candidate);
+    getOrInsert(types, candidate.type, () => []).push(candidate);
   }
   return Array.from(types, ([type, own]) => sizedType(type, own, resources)).sort((a, b) =>
     a.type < b.type ? -1 : 1,

@@ -13,6 +13,7 @@ import type { Daemons } from './daemons.ts';
 import { fitting } from './packing/problem.ts';
 import { asksForSystem, SYSTEM } from './operating-system.ts';
 import { readsDomainsOf } from './reads-domains.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** A candidate, and what is left on its node for pods. */
 export interface ProbedCandidate extends Candidate {
@@ -249,12 +250,9 @@ class Judge {
 
   #profileOf(pod: Pod): Profile {
     const profile = profileOf(pod, this.#prepared.profiles);
-    let own = this.#profiles.get(profile);
-    if (own === undefined) {
-      own = withoutPlugins(profile, ({ reads }) => reads.includes('cluster.pods'));
-      this.#profiles.set(profile, own);
-    }
-    return own;
+    return getOrInsert(this.#profiles, profile, () =>
+      withoutPlugins(profile, ({ reads }) => reads.includes('cluster.pods')),
+    );
   }
 
   /** The FitError of the candidate that got furthest through the filters, as if it were the only node. */

@@ -2,7 +2,7 @@ import type { SizingObjective } from '../../outcome/index.ts';
 import { nodesOf } from './packing/problem.ts';
 import type { NodeChoice, NodeCounts, PackingProblem } from './packing/problem.ts';
 import type { Probe, ProbedCandidate, ProbedGroup } from './probe.ts';
-import { greatest } from '../../units/index.ts';
+import { greatest, getOrInsert } from '../../units/index.ts';
 
 /** How candidates are weighed and limited. */
 export interface Weighing {
@@ -133,9 +133,7 @@ function classesOf(
       [...free],
       most,
     ]);
-    const known = members.get(key);
-    if (known === undefined) members.set(key, [at]);
-    else known.push(at);
+    getOrInsert(members, key, () => []).push(at);
   });
   const highest = Math.max(TIE, greatest(candidates.map(({ offer }) => offer.price ?? 0)));
   return Array.from(members.values(), (own): CandidateClass => {

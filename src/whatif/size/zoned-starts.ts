@@ -3,7 +3,7 @@ import type { NodeCounts } from './packing/problem.ts';
 import { startsOf } from './packing/starts.ts';
 import type { ProbedCandidate } from './probe.ts';
 import type { SizeProblem } from './problem.ts';
-import { greatest } from '../../units/index.ts';
+import { greatest, getOrInsert } from '../../units/index.ts';
 
 /** A packing, and how its nodes are put in zones again after some were added. */
 export interface ZonedStart {
@@ -106,9 +106,7 @@ function siblingsOf(problem: SizeProblem): readonly (readonly number[])[] {
   problem.choices.forEach(({ weight, most }, choice) => {
     const { type, offer, free } = firstOf(problem, choice);
     const key = JSON.stringify([type.name, offer.isSpot, weight, [...most], [...free]]);
-    const known = rows.get(key);
-    if (known === undefined) rows.set(key, [choice]);
-    else known.push(choice);
+    getOrInsert(rows, key, () => []).push(choice);
   });
   return Array.from(rows.values(), (own) =>
     own.sort((a, b) => (zoneOf(problem, a) < zoneOf(problem, b) ? -1 : 1)),

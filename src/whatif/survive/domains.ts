@@ -1,5 +1,6 @@
 import type { Node } from '../../objects/index.ts';
 import { InputError, nearest } from '../../problems/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 /** Nodes that are lost together. */
 export interface Domain {
@@ -25,9 +26,7 @@ export function domainsOf(nodes: readonly Node[], by: string | undefined): reado
     const labels = new Map(Object.entries(metadata.labels ?? {}));
     const value = labels.get(by);
     if (value === undefined) continue;
-    const known = byValue.get(value);
-    if (known === undefined) byValue.set(value, [metadata.name]);
-    else known.push(metadata.name);
+    getOrInsert(byValue, value, () => []).push(metadata.name);
   }
   if (byValue.size === 0) throw new InputError([{ message: unknownLabel(nodes, by) }]);
   return [...byValue]

@@ -1,3 +1,5 @@
+import { getOrInsert } from '../../../units/index.ts';
+
 const UUID = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
 const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(\/\d+)?$/;
 const IPV6 = /^(?=.*:.*:)([0-9a-f:]+(?:\d+\.\d+\.\d+\.\d+)?)(\/\d+)?$/i;
@@ -97,8 +99,6 @@ export class Pseudonyms {
   }
 
   #numberOf(address: string): number {
-    let number = this.#addresses.get(address);
-    if (number === undefined) this.#addresses.set(address, (number = this.#addresses.size + 1));
-    return number;
+    return getOrInsert(this.#addresses, address, () => this.#addresses.size + 1);
   }
 }

@@ -2,6 +2,7 @@ import { isEnabled } from '../../../features/index.ts';
 import type { Gates } from '../../../features/index.ts';
 import type { Labels, Node, ObjectMeta } from '../../../objects/index.ts';
 import { topologyLabels } from '../../caches.ts';
+import { getOrInsert } from '../../../units/index.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const REGION = 'topology.kubernetes.io/region';
@@ -26,12 +27,7 @@ export function labelsOnNode(
   const own = labels ?? NO_LABELS;
   if (ownerReferences === undefined) return merge(own, zone, region);
   const byRegion = entry(entry(topologyLabels, own), zone);
-  let merged = byRegion.get(region);
-  if (merged === undefined) {
-    merged = merge(own, zone, region);
-    byRegion.set(region, merged);
-  }
-  return merged;
+  return getOrInsert(byRegion, region, () => merge(own, zone, region));
 }
 
 function merge(own: Labels, zone: string | undefined, region: string | undefined): Labels {
@@ -54,10 +50,5 @@ interface Table<K, V> {
 }
 
 function entry<K, A, B>(table: Table<K, Map<A, B>>, key: K): Map<A, B> {
-  let found = table.get(key);
-  if (found === undefined) {
-    found = new Map<A, B>();
-    table.set(key, found);
-  }
-  return found;
+  return getOrInsert(table, key, () => new Map());
 }

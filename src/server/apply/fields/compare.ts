@@ -1,4 +1,4 @@
-import { isRecord } from '../../../units/index.ts';
+import { isRecord, getOrInsert } from '../../../units/index.ts';
 import { fieldType, itemType } from '../../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../../schemas/field-type.ts';
 import { FieldSet } from './set.ts';
@@ -98,9 +98,7 @@ function byElement(value: unknown, type: ListType): ReadonlyMap<PathElement, rea
   const items = new Map<PathElement, unknown[]>();
   for (const item of isList(value) ? value : []) {
     const element = itemElement(type, item);
-    const known = items.get(element);
-    if (known === undefined) items.set(element, [item]);
-    else known.push(item);
+    getOrInsert(items, element, () => []).push(item);
   }
   return items;
 }

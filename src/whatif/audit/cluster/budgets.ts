@@ -1,5 +1,5 @@
 import { compileLabelSelector, controllerOf, refKeyOf, refOf } from '../../../objects/index.ts';
-import { groupBy } from '../../../units/index.ts';
+import { groupBy, getOrInsert } from '../../../units/index.ts';
 import type { Labels, Pod, PodDisruptionBudget, WorkloadRef } from '../../../objects/index.ts';
 import { scaledValue } from '../../../controllers/index.ts';
 import type { AuditedCluster } from './audited.ts';
@@ -28,9 +28,7 @@ export interface Selected {
 
 /** The budgets in the order of the objects. Workloads without pods count as if they had theirs. */
 export function budgetsOf(cluster: AuditedCluster): readonly Budget[] {
-  let budgets = known.get(cluster);
-  if (budgets === undefined) known.set(cluster, (budgets = readBudgets(cluster)));
-  return budgets;
+  return getOrInsert(known, cluster, () => readBudgets(cluster));
 }
 
 /** Every rule about budgets reads them. */
@@ -58,9 +56,7 @@ function readBudgets(cluster: AuditedCluster): readonly Budget[] {
 function remember(selects: (labels: Labels) => boolean): (labels: Labels | undefined) => boolean {
   const answers = new Map<Labels, boolean>();
   return (labels = NO_LABELS) => {
-    let answer = answers.get(labels);
-    if (answer === undefined) answers.set(labels, (answer = selects(labels)));
-    return answer;
+    return getOrInsert(answers, labels, () => selects(labels));
   };
 }
 
@@ -128,9 +124,7 @@ export function overlapsOf(budgets: readonly Budget[]): ReadonlyMap<Budget, read
   const byPod = new Map<Pod | string, Budget[]>();
   for (const budget of budgets) {
     for (const key of budget.selected.flatMap(keysOf)) {
-      const before = byPod.get(key);
-      if (before === undefined) byPod.set(key, [budget]);
-      else before.push(budget);
+      getOrInsert(byPod, key, () => []).push(budget);
     }
   }
   return new Map(

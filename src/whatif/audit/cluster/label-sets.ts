@@ -1,5 +1,6 @@
 import type { Labels } from '../../../objects/index.ts';
 import type { RunningPod } from './running-pods.ts';
+import { getOrInsert } from '../../../units/index.ts';
 
 /** Running pods with the same labels, counted by node. Terminating pods are left out. */
 export interface LabelSet {
@@ -15,11 +16,9 @@ export function labelSetsOf(
   for (const { pod, nodeName } of running) {
     const { namespace, labels = {}, deletionTimestamp } = pod.metadata;
     if (deletionTimestamp !== undefined) continue;
-    let sets = byNamespace.get(namespace);
-    if (sets === undefined) byNamespace.set(namespace, (sets = new Map<string, LabelSet>()));
+    const sets = getOrInsert(byNamespace, namespace, () => new Map());
     const key = JSON.stringify(Object.entries(labels).sort());
-    let set = sets.get(key);
-    if (set === undefined) sets.set(key, (set = { labels, nodes: new Map<string, number>() }));
+    const set = getOrInsert(sets, key, () => ({ labels, nodes: new Map<string, number>() }));
     set.nodes.set(nodeName, (set.nodes.get(nodeName) ?? 0) + 1);
   }
   return new Map(Array.from(byNamespace, ([namespace, sets]) => [namespace, [...sets.values()]]));

@@ -1,5 +1,6 @@
 import type { NodeIndex } from '../../../cluster/index.ts';
 import type { AuditedCluster } from './audited.ts';
+import { getOrInsert } from '../../../units/index.ts';
 
 /** A node, and the resources that its pods request more of than it has. */
 export interface ShortNode {
@@ -47,7 +48,5 @@ function note(
 ): void {
   const node = engine.columns.indexOf(nodeName);
   if (node === undefined || typeof resource !== 'string') return;
-  const known = named.get(node);
-  if (known === undefined) named.set(node, new Set([resource]));
-  else known.add(resource);
+  getOrInsert(named, node, () => new Set()).add(resource);
 }

@@ -1,5 +1,6 @@
 import { controllerOf, qualifiedKind, refKeyOf } from '../../../objects/index.ts';
 import type { KubernetesObject, WorkloadRef, OwnerReference, Pod } from '../../../objects/index.ts';
+import { getOrInsert } from '../../../units/index.ts';
 
 const POD_TEMPLATE_HASH = 'pod-template-hash';
 
@@ -20,11 +21,7 @@ export class OwnerIndex {
     const reference = controllerOf(pod.metadata);
     if (reference === undefined) return { kind: 'Pod', namespace, name };
     const key = refKeyOf({ kind: reference.kind, namespace, name: reference.name });
-    let owner = this.#known.get(key);
-    if (owner === undefined) {
-      this.#known.set(key, (owner = this.#above(namespace, reference, pod)));
-    }
-    return owner;
+    return getOrInsert(this.#known, key, () => this.#above(namespace, reference, pod));
   }
 
   #above(namespace: string, reference: OwnerReference, pod: Pod): WorkloadRef {

@@ -1,3 +1,5 @@
+import { getOrInsert } from '../../../../units/index.ts';
+
 /** What the map knows of a node. */
 export interface MapNode {
   readonly name: string;
@@ -20,9 +22,7 @@ export function areasOf<Node>(
   const areas = new Map<string, Node[]>();
   for (const node of nodes) {
     const name = areaOf(node);
-    const known = areas.get(name);
-    if (known === undefined) areas.set(name, [node]);
-    else known.push(node);
+    getOrInsert(areas, name, () => []).push(node);
   }
   return [...areas]
     .map(([name, own]) => ({ name, nodes: own }))

@@ -8,6 +8,7 @@ import {
   STAGE_COLOURS,
 } from '../../../graphics/colours.ts';
 import { nodeMap, type Colouring, type Grouping, type NodeMap } from './node-map.ts';
+import { getOrInsert } from '../../../../units/index.ts';
 
 /** The nodes of a plan, in the colour of how full they are, with their pods inside. */
 export function planMap(plan: Plan, onOpen: (node: PlannedNode) => void): NodeMap<PlannedNode> {
@@ -67,9 +68,7 @@ function podsByNode(pods: readonly PlannedPod[]): ReadonlyMap<string, readonly P
   const byNode = new Map<string, PlannedPod[]>();
   for (const pod of pods) {
     if (pod.node === null) continue;
-    const known = byNode.get(pod.node);
-    if (known === undefined) byNode.set(pod.node, [pod]);
-    else known.push(pod);
+    getOrInsert(byNode, pod.node, () => []).push(pod);
   }
   return byNode;
 }
