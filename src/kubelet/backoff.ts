@@ -58,10 +58,6 @@ export class Backoff {
     }
   }
 
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
-
   #isOver(entry: Entry, sinceMs: number): boolean {
     return sinceMs - entry.updatedMs > 2 * this.maxMs;
   }

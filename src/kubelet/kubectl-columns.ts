@@ -15,8 +15,6 @@ export interface KubectlColumns {
   /** "Running", "Init:0/1", "CrashLoopBackOff". */
   readonly status: string;
   readonly restarts: number;
-  /** When the last restarted container had ended, RFC 3339; undefined: unknown. */
-  readonly lastRestart?: string;
 }
 
 const NO_STATUS: PodStatus = {};
@@ -29,17 +27,14 @@ interface Columns {
   status: string;
   ready: number;
   restarts: number;
-  lastRestart: string;
 }
 
 /** (pkg/printers/internalversion/printers.go: printPod, v1.34) */
 export function kubectlColumns(pod: Pod): KubectlColumns {
-  const { status, ready: count, restarts, lastRestart } = columnsOf(pod);
+  const { status, ready: count, restarts } = columnsOf(pod);
   const sidecars = pod.spec.initContainers?.filter(isSidecar).length ?? 0;
   const ready = `${String(count)}/${String(pod.spec.containers.length + sidecars)}`;
-  return restarts === 0 || lastRestart === ''
-    ? { ready, status, restarts }
-    : { ready, status, restarts, lastRestart };
+  return { ready, status, restarts };
 }
 
 /** The STATUS column alone. */
@@ -50,18 +45,13 @@ export function kubectlStatus(pod: Pod): string {
 function columnsOf(pod: Pod): Columns {
   const status = pod.status ?? NO_STATUS;
   const initContainers = pod.spec.initContainers ?? NO_CONTAINERS;
-  const columns: Columns = {
-    status: initialStatus(status),
-    ready: 0,
-    restarts: 0,
-    lastRestart: '',
-  };
+  const columns: Columns = { status: initialStatus(status), ready: 0, restarts: 0 };
   const initializing = readInitStatuses(initContainers, status, columns);
   if (!initializing || isConditionTrue(status.conditions, 'Initialized')) {
     columns.restarts = 0;
-    columns.lastRestart = '';
     for (const [container, containerStatus] of pairs(initContainers, status)) {
-      if (container !== undefined && isSidecar(container)) countRestarts(containerStatus, columns);
+      if (container !== undefined && isSidecar(container))
+        columns.restarts += containerStatus.restartCount;
     }
     readStatuses(status, columns);
   }
@@ -86,9 +76,12 @@ function readInitStatuses(
   columns: Columns,
 ): boolean {
   let index = -1;
-  for (const [container, { state, started, ready, ...rest }] of pairs(initContainers, status)) {
+  for (const [container, { state, started, ready, restartCount }] of pairs(
+    initContainers,
+    status,
+  )) {
     index++;
-    countRestarts(rest, columns);
+    columns.restarts += restartCount;
     if (state?.terminated?.exitCode === 0) continue;
     if (container !== undefined && isSidecar(container) && started === true) {
       if (ready) columns.ready++;
@@ -121,7 +114,7 @@ function readStatuses(status: PodStatus, columns: Columns): void {
   const { containerStatuses = NO_STATUSES } = status;
   for (let index = containerStatuses.length - 1; index >= 0; index--) {
     const containerStatus = containerStatuses[index]!;
-    countRestarts(containerStatus, columns);
+    columns.restarts += containerStatus.restartCount;
     const { state = NO_STATE, ready } = containerStatus;
     const reason = reasonOf(state);
     if (reason !== undefined) {
@@ -144,15 +137,6 @@ function terminationReason(end: {
   if (end.reason !== undefined && end.reason !== '') return end.reason;
   const { signal = 0 } = end;
   return signal === 0 ? `ExitCode:${String(end.exitCode)}` : `Signal:${String(signal)}`;
-}
-
-function countRestarts(
-  status: Pick<ContainerStatus, 'restartCount' | 'lastState'>,
-  columns: Columns,
-): void {
-  columns.restarts += status.restartCount;
-  const finishedAt = status.lastState?.terminated?.finishedAt ?? '';
-  if (finishedAt > columns.lastRestart) columns.lastRestart = finishedAt;
 }
 
 function pairs(

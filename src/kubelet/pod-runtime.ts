@@ -7,9 +7,8 @@ export interface ContainerInstance {
   readonly image: string;
   readonly imageId: string;
   readonly restartCount: number;
-  /** Milliseconds since 1970, like all times here. */
-  readonly createdAt: number;
   state: ContainerInstanceState;
+  /** Milliseconds since 1970, like all times here. */
   startedAt: number;
   finishedAt: number;
   exitCode: number;

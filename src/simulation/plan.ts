@@ -216,14 +216,13 @@ function createWorld({ phases, layers, later, admitted, setUp, options, limit, t
 }
 
 function startScenario(scenario: Scenario, world: World, failures: FailureRates): ScenarioRun {
-  const { api, clock, drains, events, refusals, timestamps, cluster } = world;
+  const { api, clock, drains, refusals, timestamps, cluster } = world;
   const learn = (object: KubernetesObject): void => {
     cluster.learn(object);
   };
   return new ScenarioRun(scenario, {
     api,
     clock,
-    events,
     timestamps,
     failures,
     refusals,

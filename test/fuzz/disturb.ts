@@ -88,11 +88,11 @@ function evictAll(
   api: Requests,
   { nodes, timeoutMs }: Extract<Disturbance, { do: 'evict' }>,
 ): void {
-  const { clock, events, timestamps, refusals, drains } = world;
+  const { clock, timestamps, refusals, drains } = world;
   const failures = new FailureRates(0);
   const learn = (): void => undefined;
   const drainage = new Drainage(
-    { api: world.api, clock, events, timestamps, refusals, drains, failures, learn, nodes: world },
+    { api: world.api, clock, timestamps, refusals, drains, failures, learn, nodes: world },
     {
       timeout: timeoutMs,
       gracePeriodSeconds: undefined,

@@ -128,10 +128,6 @@ export class MapValue {
     return this.#entries.size;
   }
 
-  keys(): Value[] {
-    return Array.from(this.#entries.values(), ([key]) => key);
-  }
-
   pairs(): (readonly [Value, Value])[] {
     return Array.from(this.#entries.values());
   }

@@ -21,10 +21,6 @@ export class SelectedLabels {
     this.#all = all;
   }
 
-  get size(): number {
-    return this.#keys.size;
-  }
-
   has(key: string): boolean {
     return this.#all || this.#keys.has(key);
   }

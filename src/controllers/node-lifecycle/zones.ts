@@ -62,11 +62,6 @@ export class NodeZones {
     this.#count(member, -1);
   }
 
-  /** Whether the zone of the node has a state. Zones whose nodes are all excluded lose it with every pass. */
-  hasStateOf(node: Node): boolean {
-    return this.#states.has(zoneKey(node));
-  }
-
   /** Gives the zone of the node a state and a new queue, unless it has a state. Source: addPodEvictorForNewZone. */
   addZoneOf(node: Node): void {
     const zone = zoneKey(node);

@@ -65,12 +65,12 @@ function create<K extends Kind>(
 
 /** Throws `error` again unless it is an ApiError. */
 function recordRefusal(
-  { clock, refusals }: CreateContext,
+  { refusals }: CreateContext,
   owner: KubernetesObject,
   object: KubernetesObject,
   error: unknown,
 ): ApiError {
   if (!(error instanceof ApiError)) throw error;
-  refusals?.refused(owner, object, error, clock.nowMs);
+  refusals?.refused(owner, object, error);
   return error;
 }

@@ -17,7 +17,7 @@ function runtimeOf(state: ContainerInstance['state'], ...names: readonly string[
   return {
     sandboxes: sandbox === undefined ? [] : [sandbox],
     containers: names.map((name) => ({
-      ...{ id: name, name, image: '', imageId: '', restartCount: 0, createdAt: 1000 },
+      ...{ id: name, name, image: '', imageId: '', restartCount: 0 },
       ...{ state, startedAt: 1000, finishedAt: 5000, exitCode: 0, reason: '', message: '' },
     })),
   };

@@ -54,7 +54,6 @@ function instanceOf(
   status: ContainerStatus | undefined,
   { running, terminated }: ContainerState,
 ): ContainerInstance {
-  const startedAt = millis(running?.startedAt ?? terminated?.startedAt);
   return {
     id: status?.containerID ?? `containerd://adopted-${name}`,
     name,
@@ -62,8 +61,7 @@ function instanceOf(
     imageId: status?.imageID ?? '',
     // Lists of run durations and exit codes are indexed by it, so it is not negative.
     restartCount: Math.max(0, status?.restartCount ?? 0),
-    createdAt: startedAt,
-    startedAt,
+    startedAt: millis(running?.startedAt ?? terminated?.startedAt),
     ...(terminated === undefined ? STILL_RUNNING : endOf(terminated)),
   };
 }

@@ -62,7 +62,7 @@ export class ImageStore {
     }
     this.#extendQueue(endMs);
     const totalMs = endMs - nowMs;
-    return { startMs, totalMs, pullMs: endMs - startMs, sizeBytes, error: undefined };
+    return { totalMs, pullMs: endMs - startMs, sizeBytes, error: undefined };
   }
 
   /** Queues a pull that fails with `error`. */
@@ -71,7 +71,7 @@ export class ImageStore {
     const pullMs = this.#model.pullOverheadMs;
     const endMs = startMs + pullMs;
     this.#extendQueue(endMs);
-    return { startMs, totalMs: endMs - nowMs, pullMs, sizeBytes: 0, error };
+    return { totalMs: endMs - nowMs, pullMs, sizeBytes: 0, error };
   }
 
   /** When a pull requested now starts. */

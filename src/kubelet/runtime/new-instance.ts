@@ -11,7 +11,6 @@ export function newInstance(
   uid: string,
   { name, image = '' }: Container,
   restartCount: number,
-  nowMs: number,
 ): ContainerInstance {
   return {
     id: containerId(uid, name, restartCount),
@@ -19,7 +18,6 @@ export function newInstance(
     image,
     imageId: image,
     restartCount,
-    createdAt: nowMs,
     startedAt: 0,
     finishedAt: 0,
     state: 'created',

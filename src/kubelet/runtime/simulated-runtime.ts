@@ -127,7 +127,7 @@ export class SimulatedRuntime implements ContainerRuntime {
   }
 
   createContainer(container: Container, restartCount: number): ContainerInstance {
-    const instance = newInstance(this.#uid, container, restartCount, this.nowMs);
+    const instance = newInstance(this.#uid, container, restartCount);
     this.containers = [instance, ...this.containers];
     this.#host.onRuntimeChange();
     return instance;

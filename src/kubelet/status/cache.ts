@@ -160,11 +160,6 @@ export class StatusCache {
     this.#statuses.delete(uid);
   }
 
-  /** Removes the statuses of unknown pods. */
-  removeOrphans(isKnown: (uid: string) => boolean): void {
-    for (const uid of this.#statuses.keys()) if (!isKnown(uid)) this.#statuses.delete(uid);
-  }
-
   #update(
     pod: Pod,
     status: PodStatusDraft,

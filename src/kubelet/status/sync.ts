@@ -119,11 +119,6 @@ export class StatusManager {
     this.#unsent.delete(uid);
   }
 
-  removeOrphanedStatuses(isKnown: (uid: string) => boolean): void {
-    this.#cache.removeOrphans(isKnown);
-    for (const uid of this.#unsent) if (!isKnown(uid)) this.#unsent.delete(uid);
-  }
-
   /** Handles a changed pod: a status that was overwritten is written again. */
   observe({ metadata: { uid = '', namespace, name } }: Pod): void {
     const entry = this.#cache.get(uid);

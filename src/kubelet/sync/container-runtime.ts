@@ -3,8 +3,6 @@ import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
 
 /** The course of one image pull, known when it is requested. */
 export interface Pull {
-  /** When the pull itself starts, after earlier pulls of the node (since 1970). */
-  readonly startMs: number;
   /** From the request to the end, including the wait for other pulls of the node. */
   readonly totalMs: number;
   /** The pull alone. */

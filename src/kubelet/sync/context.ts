@@ -2,7 +2,6 @@ import type { Container, Pod } from '../../objects/index.ts';
 import type { Backoff } from '../backoff.ts';
 import type { KubeletRelease } from '../release.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
-import type { ProbeResults } from '../probe-results.ts';
 import type { StartError } from '../status/container-statuses.ts';
 import type { ContainerRuntime } from './container-runtime.ts';
 
@@ -31,7 +30,6 @@ export interface SyncContext {
   readonly runtime: ContainerRuntime;
   /** The runtime as the last relist saw it: decisions are made by it, and actions taken on `runtime`. */
   readonly observed: PodRuntime;
-  readonly probes: ProbeResults;
   readonly restarts: Backoff;
   readonly pulls: PullFailures;
   /** The sandbox that a pass has created is ready. */

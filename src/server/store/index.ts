@@ -13,5 +13,5 @@ export { withNode } from './object-parts.ts';
 export { ObjectStore } from './object-store.ts';
 export type { CreateOptions, ObjectStoreOptions } from './options.ts';
 export { RefusalLog } from './refusal-log.ts';
-export type { Refusal, RefusalOwner } from './refusal-log.ts';
+export type { Refusal } from './refusal-log.ts';
 export { Timestamps } from './timestamps.ts';

@@ -4,22 +4,14 @@ import type { ApiError } from './api-server.ts';
 
 /** A create that the API server refused and that has not succeeded since. */
 export interface Refusal {
-  /** The object that the controller created it for, or the refused object itself if a user applied it. */
-  readonly owner: RefusalOwner;
+  /** The object that the controller created it for, or the refused object itself if a user applied it. A cluster-scoped owner has namespace "". */
+  readonly owner: WorkloadRef;
   /** The object as passed to create. */
   readonly object: KubernetesObject;
   /** The API server's text. */
   readonly message: string;
   /** What the user can do about it. */
   readonly hint?: string;
-  /** Virtual milliseconds. */
-  readonly atMs: number;
-}
-
-/** The owner of a refusal. The namespace is empty for a cluster-scoped object. */
-export interface RefusalOwner extends WorkloadRef {
-  /** Empty for an object that was never stored. */
-  readonly uid: string;
 }
 
 /** The last refused create of each owner, until a later create of the same kind succeeds. */
@@ -35,15 +27,13 @@ export class RefusalLog {
     return this.#byOwner.get(keyOf(owner));
   }
 
-  refused(owner: KubernetesObject, object: KubernetesObject, error: ApiError, atMs: number): void {
-    const { uid = '' } = owner.metadata;
+  refused(owner: KubernetesObject, object: KubernetesObject, error: ApiError): void {
     const { message, hint } = error;
     this.#byOwner.set(keyOf(owner), {
-      owner: { ...refOf(owner), namespace: namespaceOf(owner), uid },
+      owner: { ...refOf(owner), namespace: namespaceOf(owner) },
       object,
       message,
       ...(hint === undefined ? {} : { hint }),
-      atMs,
     });
   }
 

@@ -9,7 +9,6 @@ export interface FailureLoop {
   /** Reason of the pod's status, such as "OutOfcpu" or "Evicted"; or BY_TAINT. */
   readonly reason: string;
   times: number;
-  readonly firstAt: number;
   lastAt: number;
   /** The pod that failed last. */
   last: Pod;
@@ -73,7 +72,7 @@ function addTo(loops: FailureLoop[], { pod, at, reason }: Failure): FailureLoop 
   const { nodeName: node = '' } = pod.spec;
   let loop = loops.find((one) => one.node === node && one.reason === reason);
   if (loop === undefined) {
-    loop = { node, reason, times: 0, firstAt: at, lastAt: at, last: pod };
+    loop = { node, reason, times: 0, lastAt: at, last: pod };
     loops.push(loop);
   }
   loop.times++;

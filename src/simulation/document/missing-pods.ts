@@ -1,5 +1,11 @@
 import { controllerOf, isKind, isWorkload, namespaceOf, refKeyOf } from '../../objects/index.ts';
-import type { Kind, KubernetesObject, NamespacedObject, Node } from '../../objects/index.ts';
+import type {
+  Kind,
+  KubernetesObject,
+  NamespacedObject,
+  Node,
+  WorkloadRef,
+} from '../../objects/index.ts';
 import {
   daemonShortage,
   deploymentShortage,
@@ -10,7 +16,7 @@ import {
 } from '../../controllers/index.ts';
 import type { PodShortage } from '../../controllers/index.ts';
 import type { MissingPods, Owner } from '../../outcome/index.ts';
-import type { Refusal, RefusalOwner } from '../../server/index.ts';
+import type { Refusal } from '../../server/index.ts';
 import type { World } from '../world/build.ts';
 
 type MissingInWorld = Pick<World, 'api' | 'refusals'>;
@@ -82,7 +88,7 @@ class MissingList {
   }
 
   /** Whether the creates of an owner are listed one by one. The owner may have been deleted since the refusal. */
-  #isListedOwner({ kind, namespace, name }: RefusalOwner): boolean {
+  #isListedOwner({ kind, namespace, name }: WorkloadRef): boolean {
     const isListed = kind === 'CronJob' || kind === 'Pod';
     return isListed && this.#get(kind, namespace, name) !== undefined;
   }

@@ -2,7 +2,7 @@ import type { EntryKind } from '../../documents/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { NodeResource, ResourceUsage, ShutdownPeriod } from '../../kubelet/index.ts';
-import type { ApiServer, EventRecorder, RefusalLog, Timestamps } from '../../server/index.ts';
+import type { ApiServer, RefusalLog, Timestamps } from '../../server/index.ts';
 import type { PodDemand } from '../input/pod-demand.ts';
 import type { DrainLog } from './drain/log.ts';
 import type { FailureRates } from './failure-rates.ts';
@@ -25,7 +25,6 @@ export interface NodeControl {
 export interface StepContext {
   readonly api: ApiServer;
   readonly clock: EventQueue;
-  readonly events: EventRecorder;
   readonly timestamps: Timestamps;
   readonly failures: FailureRates;
   /** Records what the API server refuses. */

@@ -106,8 +106,7 @@ export class ObjectLoader {
     } catch (error) {
       if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
       const refusal = error instanceof ApiError ? error : new ApiError('Invalid', error.message);
-      const { refusals, clock } = this.#parts;
-      refusals.refused(object, object, refusal, clock.nowMs);
+      this.#parts.refusals.refused(object, object, refusal);
       refused?.push(object);
     }
   }

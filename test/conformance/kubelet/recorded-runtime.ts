@@ -22,7 +22,6 @@ interface RecordedContainer {
   readonly exitCode: number;
   readonly reason?: string;
   readonly restartCount?: number;
-  readonly createdAt?: number;
   readonly startedAt?: number;
   readonly finishedAt?: number;
   /** Made from another image than the spec names. */
@@ -42,7 +41,6 @@ export function readRuntime(pod: Pod, runtime: RecordedRuntime): PodRuntime {
       reason: each.reason ?? '',
       message: '',
       restartCount: each.restartCount ?? 0,
-      createdAt: (each.createdAt ?? 0) * 1000,
       startedAt: (each.startedAt ?? 0) * 1000,
       finishedAt: (each.finishedAt ?? 0) * 1000,
     })),

@@ -58,13 +58,7 @@ export class RecordingRuntime implements ContainerRuntime {
 
   beginPull({ image = '' }: Container): Pull {
     this.calls.push(`PullImage ${image}`);
-    return {
-      startMs: this.nowMs,
-      totalMs: 0,
-      pullMs: 0,
-      sizeBytes: 0,
-      error: this.#failure('pull'),
-    };
+    return { totalMs: 0, pullMs: 0, sizeBytes: 0, error: this.#failure('pull') };
   }
 
   finishPull({ image = '' }: Container, { error }: Pull): void {
@@ -88,7 +82,6 @@ export class RecordingRuntime implements ContainerRuntime {
       image,
       imageId: image,
       restartCount,
-      createdAt: this.nowMs,
       startedAt: 0,
       finishedAt: 0,
       state: 'created',

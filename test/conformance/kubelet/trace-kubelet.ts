@@ -9,6 +9,7 @@ import {
 import type {
   ProbeKind,
   ProbeResult,
+  ProbeResults,
   StartError,
   SyncContext,
 } from '../../../src/kubelet/index.ts';
@@ -46,8 +47,8 @@ export class TraceKubelet {
 
   sync(): Pass {
     return this.#pass((context) => {
-      const { pod, runtime, probes } = context;
-      return syncPod(context, computePodActions(pod, runtime, probes));
+      const probes: ProbeResults = { get: (kind, id) => this.#probes.get(`${kind} ${id}`) };
+      return syncPod(context, computePodActions(this.pod, this.runtime, probes));
     });
   }
 
@@ -66,7 +67,6 @@ export class TraceKubelet {
       release: RELEASE,
       runtime: this.runtime,
       observed: this.runtime,
-      probes: { get: (kind, id) => this.#probes.get(`${kind} ${id}`) },
       restarts: this.#restarts,
       pulls: this.#pulls,
       setStartError: (name, error) => {

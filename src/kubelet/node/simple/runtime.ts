@@ -11,7 +11,7 @@ export function simpleRuntime(
   const network = ip === '' ? 'NODE' : 'POD';
   const sandbox: Sandbox = { id: `${uid}-0`, attempt: 0, network, ip, state: 'READY' };
   const containers = startedAt.map((ms, index): ContainerInstance => {
-    const created = newInstance(uid, spec.containers[index]!, 0, ms);
+    const created = newInstance(uid, spec.containers[index]!, 0);
     return { ...created, state: 'running', startedAt: ms };
   });
   return { sandboxes: [sandbox], containers: containers.reverse() };

@@ -46,7 +46,7 @@ export const apply: StepKind = entryKind({
     return {
       text: `apply ${named}${more}`,
       objects: all,
-      run: ({ api, clock, learn, refusals }) => {
+      run: ({ api, learn, refusals }) => {
         for (const one of objects) learn(one);
         const failures = objects.flatMap((one) => {
           try {
@@ -55,7 +55,7 @@ export const apply: StepKind = entryKind({
             return [];
           } catch (error) {
             if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
-            if (error instanceof ApiError) refusals.refused(one, one, error, clock.nowMs);
+            if (error instanceof ApiError) refusals.refused(one, one, error);
             return [`${nameOf(one)}: ${error.message}`];
           }
         });
