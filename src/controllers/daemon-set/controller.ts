@@ -1,11 +1,10 @@
-import { controllerOf } from '../../objects/index.ts';
 import type { DaemonSet, Node } from '../../objects/index.ts';
 import type { CreateContext } from '../shared/attempt.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import type { SharedDependencies } from '../shared/controller.ts';
 import { daemonStatus, DaemonSync } from './sync.ts';
 import { Daemons } from './expected.ts';
-import { withoutOwner } from '../shared/owner-reference.ts';
+import { releaseStrays } from '../shared/release-strays.ts';
 import { isTerminating } from '../shared/pod-state.ts';
 import type { PodTracker } from '../shared/pod-tracker.ts';
 import { Retries } from '../shared/retries.ts';
@@ -53,7 +52,7 @@ export class DaemonSetController {
 
   #sync(daemons: Daemons): void {
     if (!this.#workloads.has(daemons) || isTerminating(daemons.object)) return;
-    this.#release(daemons);
+    releaseStrays(daemons, this.#api);
     daemons.refresh(this.#api);
     const sync = new DaemonSync(daemons, {
       context: this.#context,
@@ -70,18 +69,6 @@ export class DaemonSetController {
     }
     daemons.truncateHistory(this.#api);
     this.#retries.forget(daemons);
-  }
-
-  /** Gives up pods that the selector does not match. Source: controller_ref_manager.go ReleasePod, v1.34. */
-  #release(daemons: Daemons): void {
-    const { object, strays } = daemons;
-    for (const name of strays) {
-      const pod = this.#api.get('Pod', object.metadata.namespace, name);
-      const isOwn = pod !== undefined && controllerOf(pod.metadata)?.uid === object.metadata.uid;
-      if (!isOwn || daemons.selects(pod)) continue;
-      this.#api.update('Pod', { ...pod, metadata: withoutOwner(pod.metadata, object) });
-    }
-    strays.clear();
   }
 
   #writeStatus(daemons: Daemons, hasFailed: boolean): void {

@@ -125,11 +125,11 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
     this.#addPod(nodeName, after);
     if (before === undefined || isStateChanged(before, after)) this.dirtyNodes.add(nodeName);
     const { name, labels } = after.metadata;
-    if (before?.metadata.labels !== labels && !this.selects(after)) this.strays.add(name);
+    if (before?.metadata.labels !== labels && !this.keeps(after)) this.strays.add(name);
   }
 
   /** Whether the selector matches the pod's labels. */
-  selects({ metadata }: Pod): boolean {
+  keeps({ metadata }: Pod): boolean {
     return this.#matches(metadata.labels ?? NO_LABELS);
   }
 

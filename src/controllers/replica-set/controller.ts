@@ -7,13 +7,14 @@ import { ApiError, Timestamps } from '../../server/index.ts';
 import type { ApiServer, EventRecorder } from '../../server/index.ts';
 import type { SharedDependencies } from '../shared/controller.ts';
 import { byDeletionRank } from './deletion-rank.ts';
-import { uidOf, withoutOwner } from '../shared/owner-reference.ts';
+import { uidOf } from '../shared/owner-reference.ts';
 import { podOf } from '../shared/pod-template.ts';
 import { AVAILABLE, progressOf } from '../deployment/conditions.ts';
 import { Replicas } from './replicas.ts';
 import type { Replicated } from './replicas.ts';
 import { availableInMs, isActive } from '../shared/pod-state.ts';
 import type { PodTracker } from '../shared/pod-tracker.ts';
+import { releaseStrays } from '../shared/release-strays.ts';
 import { replicaFailure } from './failure.ts';
 import { Retries } from '../shared/retries.ts';
 import { slowStart } from '../shared/slow-start.ts';
@@ -74,7 +75,7 @@ export class ReplicaController {
   #sync(replicas: Replicas): void {
     const { spec } = replicas.object;
     if (!this.#workloads.has(replicas)) return;
-    this.#release(replicas);
+    releaseStrays(replicas, this.#api);
     const missing = (spec.replicas ?? 1) - replicas.active;
     const isCountedBefore = missing > 0 && this.#isRollingOut(replicas);
     if (isCountedBefore) this.#writeStatus(replicas);
@@ -96,18 +97,6 @@ export class ReplicaController {
     if (owner?.kind !== 'Deployment' || active >= (object.status?.replicas ?? 0)) return false;
     const deployment = this.#api.get('Deployment', object.metadata.namespace, owner.name);
     return deployment !== undefined && progressOf(deployment)?.reason !== AVAILABLE;
-  }
-
-  /** Gives up active pods that the selector does not match. Source: controller_ref_manager.go ReleasePod, v1.34. */
-  #release(replicas: Replicas): void {
-    const { object, strays } = replicas;
-    for (const name of strays) {
-      const pod = this.#api.get('Pod', object.metadata.namespace, name);
-      const isOwn = pod !== undefined && controllerOf(pod.metadata)?.uid === object.metadata.uid;
-      if (!isOwn || !isActive(pod) || replicas.selects(pod)) continue;
-      this.#api.update('Pod', { ...pod, metadata: withoutOwner(pod.metadata, object) });
-    }
-    strays.clear();
   }
 
   #create({ object, blueprint }: Replicas, count: number): ApiError | undefined {

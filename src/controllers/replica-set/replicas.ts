@@ -85,9 +85,9 @@ export class Replicas implements TrackedWorkload<Replicated> {
     return this.strays.has(name);
   }
 
-  /** Whether the selector matches the pod's labels. */
-  selects({ metadata }: Pod): boolean {
-    return this.#matches(metadata.labels ?? NO_LABELS);
+  /** Whether the pod no longer counts (see `isActive`), or the selector matches its labels. */
+  keeps(pod: Pod): boolean {
+    return !isActive(pod) || this.#matches(pod.metadata.labels ?? NO_LABELS);
   }
 }
 

@@ -1,9 +1,8 @@
-import { controllerOf } from '../../objects/index.ts';
 import type { StatefulSet } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import type { SharedDependencies } from '../shared/controller.ts';
-import { withoutOwner } from '../shared/owner-reference.ts';
+import { releaseStrays } from '../shared/release-strays.ts';
 import type { PodTracker } from '../shared/pod-tracker.ts';
 import { Retries } from '../shared/retries.ts';
 import { StatefulPodControl } from './pod-control.ts';
@@ -51,7 +50,7 @@ export class StatefulSetController {
 
   #sync(set: StatefulReplicas): void {
     if (!this.#workloads.has(set)) return;
-    this.#release(set);
+    releaseStrays(set, this.#api);
     set.revisions.refresh(this.#api, set.object);
     const wallMs = this.#epochMs + this.#clock.nowMs;
     const sync = new StatefulSync(set, { api: this.#api, control: this.#control, wallMs });
@@ -64,18 +63,6 @@ export class StatefulSetController {
       this.#retries.forget(set);
       this.#syncLater(set, wallMs);
     }
-  }
-
-  /** Gives up pods that the selector does not match. Source: controller_ref_manager.go ReleasePod, v1.34. */
-  #release(set: StatefulReplicas): void {
-    const { object, strays } = set;
-    for (const name of strays) {
-      const pod = this.#api.get('Pod', object.metadata.namespace, name);
-      const isOwn = pod !== undefined && controllerOf(pod.metadata)?.uid === object.metadata.uid;
-      if (!isOwn || set.selects(pod)) continue;
-      this.#api.update('Pod', { ...pod, metadata: withoutOwner(pod.metadata, object) });
-    }
-    strays.clear();
   }
 
   #writeStatus(set: StatefulReplicas, wallMs: number, hasFailed: boolean): void {

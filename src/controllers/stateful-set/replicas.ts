@@ -68,7 +68,7 @@ export class StatefulReplicas implements TrackedWorkload<StatefulSet> {
   }
 
   /** Whether the selector matches the pod's labels. */
-  selects({ metadata }: Pod): boolean {
+  keeps({ metadata }: Pod): boolean {
     return this.#matches(metadata.labels ?? NO_LABELS);
   }
 }

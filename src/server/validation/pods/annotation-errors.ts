@@ -23,7 +23,11 @@ const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
 const SECCOMP = 'container.seccomp.security.alpha.kubernetes.io/';
 const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
 const LOCALHOST = 'localhost/';
-const SECCOMP_DEFAULTS = ['runtime/default', 'docker/default'];
+/** The annotations that say RuntimeDefault, by program. */
+const DEFAULTS = {
+  seccomp: ['runtime/default', 'docker/default'],
+  apparmor: ['runtime/default'],
+};
 
 /** Rule: ValidatePodSpecificAnnotations, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkPodAnnotations(
@@ -105,7 +109,7 @@ function parseTolerations(text: string): readonly Loose<Toleration>[] | undefine
 
 /** Rule: ValidateSeccompProfile, the same file. */
 function checkSeccompText(profile: string, path: Path, list: ErrorList): void {
-  if (profile === 'unconfined' || SECCOMP_DEFAULTS.includes(profile)) return;
+  if (profile === 'unconfined' || DEFAULTS.seccomp.includes(profile)) return;
   if (profile.startsWith(LOCALHOST)) {
     checkLocalDescendingPath(profile.slice(LOCALHOST.length), path, list);
   } else list.invalid(path, profile, 'must be a valid seccomp profile');
@@ -140,58 +144,45 @@ export function checkProfileAnnotations(
   if (annotations === undefined) return;
   const { securityContext: ofPod } = spec;
   const field = path.child('securityContext').child('seccompProfile');
-  checkSeccompMatch(annotations[SECCOMP_POD], ofPod?.seccompProfile, field, list);
+  const annotation = { program: 'seccomp', text: annotations[SECCOMP_POD] } as const;
+  checkProfileMatch(annotation, ofPod?.seccompProfile, field, list);
   eachContainer(spec, path, ({ name = '', securityContext }, at) => {
     const own = at.child('securityContext').child('seccompProfile');
-    checkSeccompMatch(annotations[SECCOMP + name], securityContext?.seccompProfile, own, list);
+    const annotation = { program: 'seccomp', text: annotations[SECCOMP + name] } as const;
+    checkProfileMatch(annotation, securityContext?.seccompProfile, own, list);
   });
   if (spec.os?.name === 'windows') return;
   eachContainer(spec, path, ({ name = '', securityContext }, at) => {
     const profile = securityContext?.appArmorProfile ?? ofPod?.appArmorProfile;
     const own = at.child('securityContext').child('appArmorProfile');
-    checkAppArmorMatch(annotations[APP_ARMOR + name], profile, own, list);
+    const annotation = { program: 'apparmor', text: annotations[APP_ARMOR + name] } as const;
+    checkProfileMatch(annotation, profile, own, list);
   });
 }
 
-function checkSeccompMatch(
-  text: string | undefined,
-  profile: Loose<SeccompProfile> | undefined,
+interface ProfileAnnotation {
+  readonly program: keyof typeof DEFAULTS;
+  readonly text: string | undefined;
+}
+
+function checkProfileMatch(
+  { program, text }: ProfileAnnotation,
+  profile: Loose<AppArmorProfile | SeccompProfile> | undefined,
   path: Path,
   list: ErrorList,
 ): void {
   if (text === undefined || profile === undefined) return;
-  const matches =
-    profile.type === 'RuntimeDefault'
-      ? SECCOMP_DEFAULTS.includes(text)
-      : isSameType(text, profile.type);
-  if (!matches) {
-    list.forbidden(path.child('type'), 'seccomp type in annotation and field must match');
-  } else if (isOtherFile(text, profile)) {
-    const detail = 'seccomp profile in annotation and field must match';
+  const { type, localhostProfile } = profile;
+  if (!isSameType(text, type, DEFAULTS[program])) {
+    list.forbidden(path.child('type'), `${program} type in annotation and field must match`);
+  } else if (type === 'Localhost' && text.slice(LOCALHOST.length) !== localhostProfile) {
+    const detail = `${program} profile in annotation and field must match`;
     list.forbidden(path.child('localhostProfile'), detail);
   }
 }
 
-function checkAppArmorMatch(
-  text: string | undefined,
-  profile: Loose<AppArmorProfile> | undefined,
-  path: Path,
-  list: ErrorList,
-): void {
-  if (text === undefined || profile === undefined) return;
-  if (!isSameType(text, profile.type)) {
-    list.forbidden(path.child('type'), 'apparmor type in annotation and field must match');
-  } else if (isOtherFile(text, profile)) {
-    const detail = 'apparmor profile in annotation and field must match';
-    list.forbidden(path.child('localhostProfile'), detail);
-  }
-}
-
-function isSameType(text: string, type: string | undefined): boolean {
+function isSameType(text: string, type: string | undefined, defaults: readonly string[]): boolean {
   if (type === 'Unconfined') return text === 'unconfined';
-  if (type === 'RuntimeDefault') return text === 'runtime/default';
+  if (type === 'RuntimeDefault') return defaults.includes(text);
   return type !== 'Localhost' || text.startsWith(LOCALHOST);
 }
-
-const isOtherFile = (text: string, { type, localhostProfile }: Loose<SeccompProfile>): boolean =>
-  type === 'Localhost' && text.slice(LOCALHOST.length) !== localhostProfile;

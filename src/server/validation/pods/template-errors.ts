@@ -1,4 +1,10 @@
-import type { Path, Loose, LabelSelector, PodTemplateSpec } from '../../../objects/index.ts';
+import type {
+  Labels,
+  Path,
+  Loose,
+  LabelSelector,
+  PodTemplateSpec,
+} from '../../../objects/index.ts';
 import {
   compileLabelSelector,
   isEmptySelector,
@@ -21,43 +27,28 @@ type Selector = Loose<LabelSelector> | undefined;
 const NO_MATCH = '`selector` does not match template `labels`';
 
 /** Rule: ValidatePodTemplateSpec, pkg/apis/core/validation/validation.go, v1.34. */
-export function checkTemplate(
-  { metadata, spec = {} }: Template,
-  path: Path,
-  list: ErrorList,
-): void {
-  const { labels, annotations } = metadata ?? {};
-  checkTemplateLabels({ labels, annotations }, path, list);
-  checkPodAnnotations(annotations, spec, inMetadata(path, 'annotations'), list);
+export function checkTemplate(template: Template, path: Path, list: ErrorList): void {
+  const { metadata, spec = {} } = template;
+  checkTemplateMetadata(template, path, list);
   checkPodSpec(spec, path.child('spec'), list);
-  checkProfileAnnotations(annotations, spec, path.child('spec'), list);
+  checkProfileAnnotations(metadata?.annotations, spec, path.child('spec'), list);
   if ((spec.ephemeralContainers ?? []).length > 0) {
     const detail = 'ephemeral containers not allowed in pod template';
     list.forbidden(path.child('spec').child('ephemeralContainers'), detail);
   }
 }
 
-type Texts = Readonly<Record<string, string>> | undefined;
-
-function checkTemplateLabels(
-  { labels, annotations }: { readonly labels: Texts; readonly annotations: Texts },
-  path: Path,
-  list: ErrorList,
-): void {
-  if (labels !== undefined) list.addAll(labelsErrors(labels, inMetadata(path, 'labels')));
-  if (annotations !== undefined) {
-    checkAnnotations(annotations, inMetadata(path, 'annotations'), list);
-  }
-}
-
-/** What a StatefulSet validates a second time. */
-export function checkTemplateAgain(
+/** The labels and annotations of a template. A StatefulSet validates them a second time. */
+export function checkTemplateMetadata(
   { metadata, spec = {} }: Template,
   path: Path,
   list: ErrorList,
 ): void {
   const { labels, annotations } = metadata ?? {};
-  checkTemplateLabels({ labels, annotations }, path, list);
+  if (labels !== undefined) list.addAll(labelsErrors(labels, inMetadata(path, 'labels')));
+  if (annotations !== undefined) {
+    checkAnnotations(annotations, inMetadata(path, 'annotations'), list);
+  }
   checkPodAnnotations(annotations, spec, inMetadata(path, 'annotations'), list);
 }
 
@@ -89,7 +80,7 @@ export function checkSelected(
 }
 
 /** An absent selector selects nothing. Rule: LabelSelectorAsSelector, apimachinery/pkg/apis/meta/v1/helpers.go, v0.34. */
-export function selects(selector: Selector, labels: Texts): boolean {
+export function selects(selector: Selector, labels: Labels | undefined): boolean {
   if (selector === undefined) return false;
   return compileLabelSelector(completeOf(selector))(labels ?? {});
 }

@@ -21,7 +21,7 @@ import {
   checkLongLived,
   checkSelected,
   checkTemplate,
-  checkTemplateAgain,
+  checkTemplateMetadata,
   hasRequirements,
   isConvertible,
 } from '../pods/template-errors.ts';
@@ -99,7 +99,7 @@ export function checkStatefulSet(
   else {
     if (hasRequirements(selector)) checkSelected(selector, template, TEMPLATE, list);
     if (skipsTemplate !== true) checkTemplate(template, TEMPLATE, list);
-    checkTemplateAgain(template, TEMPLATE, list);
+    checkTemplateMetadata(template, TEMPLATE, list);
   }
   checkLongLived(template, 'StatefulSet', TEMPLATE, list);
 }
