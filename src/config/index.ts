@@ -2,6 +2,7 @@ export { ConfigurationError } from './component-config/configuration-error.ts';
 export type { ConfigurationStage } from './component-config/configuration-error.ts';
 export { checkConfiguration } from './component-config/check-configuration.ts';
 export type { ConfigurationCheck } from './component-config/check-configuration.ts';
+export { readYaml } from './component-config/yaml/read.ts';
 export { readConfiguration } from './component-config/read-configuration.ts';
 export type { ReadConfigurationOptions } from './component-config/read-configuration.ts';
 export type {
@@ -18,3 +19,6 @@ export { checkPolicy } from './policy/check-policy.ts';
 export type { PolicyCheck } from './policy/check-policy.ts';
 export { convertPolicy } from './policy/convert-policy.ts';
 export { showPolicy } from './policy/show-policy.ts';
+export { declaredType, groupVersion, readDocument } from './component-config/document.ts';
+export { placesIn } from './component-config/places-in.ts';
+export { writtenValue } from './component-config/written-value.ts';

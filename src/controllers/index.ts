@@ -6,10 +6,36 @@ export type {
   StorageCall,
   VolumeStorage,
 } from './shared/controller.ts';
+export type {
+  Autoscaling,
+  AutoscalerSync,
+  ContainerUsage,
+  Decision,
+  MetricsFailure,
+  MetricsSource,
+  ObjectQuery,
+  PodsQuery,
+  PodUsage,
+  PodValue,
+  UsageWatch,
+  ScaledPod,
+} from './horizontal-pod-autoscaler/index.ts';
+export {
+  kedaAutoscaler,
+  requestReader,
+  scaledObjectOf,
+} from './horizontal-pod-autoscaler/index.ts';
+export { autoscalerOf, withoutMade } from './horizontal-pod-autoscaler/autoscaler.ts';
+export type { Autoscaler } from './horizontal-pod-autoscaler/autoscaler.ts';
+export type { MissingRequest } from './horizontal-pod-autoscaler/metrics/requests.ts';
+export { missingTarget, scaleTarget } from './horizontal-pod-autoscaler/scale-target.ts';
+export { selectorOf as scaleSelector } from './horizontal-pod-autoscaler/target-scale.ts';
 export { AttachDetachController } from './attach-detach/index.ts';
 export { controllerRevision, templateIn } from './shared/revision-history.ts';
 export type { Revisioned } from './shared/revision-history.ts';
 export { scaledValue } from './shared/scaled-value.ts';
+export { limitsOf as deploymentLimits } from './deployment/limits.ts';
+export { limits as daemonLimits } from './daemon-set/rollout.ts';
 export { hasTemplate, newReplicaSet, POD_TEMPLATE_HASH } from './deployment/replica-set.ts';
 export { REVISION } from './deployment/revision.ts';
 export { expectedPods, totalPods } from './shortage/expected-pods.ts';
@@ -37,6 +63,7 @@ export {
   deploymentShortage,
   isFinishedJob,
   jobShortage,
+  replicaSetsByOwner,
   replicaShortage,
   wantedPods,
 } from './shortage/counted.ts';
@@ -44,5 +71,6 @@ export type { ClusterReader, PodShortage } from './shortage/counted.ts';
 export { isInRange, ordinalOf } from './stateful-set/pod.ts';
 export { isNodeReady } from './node-lifecycle/conditions.ts';
 export { noExecute, toleratedSeconds } from './node-lifecycle/taint-eviction.ts';
-export { unreachableNodes } from './node-lifecycle/unreachable-nodes.ts';
+export { unreachableNodes, zonesOf } from './node-lifecycle/unreachable-nodes.ts';
+export type { ZoneCounts } from './node-lifecycle/zones.ts';
 export type { UnreachableNode } from './node-lifecycle/unreachable-nodes.ts';

@@ -1,5 +1,6 @@
 import { AttachDetachController } from './attach-detach/index.ts';
 import type { ControllerDependencies } from './shared/controller.ts';
+import { AutoscalerController } from './horizontal-pod-autoscaler/controller.ts';
 import { CronJobController } from './cron-job/controller.ts';
 import { DaemonSetController } from './daemon-set/controller.ts';
 import { DeploymentController } from './deployment/controller.ts';
@@ -23,7 +24,7 @@ import { TaintEvictionController } from './node-lifecycle/taint-eviction.ts';
  * Existing objects are treated as objects of a running cluster: pods are assigned to their workloads in any order of creation.
  */
 export function startControllers(given: ControllerDependencies): void {
-  const { api, clock, heartbeats, nodeVolumes } = given;
+  const { api, autoscaling, clock, heartbeats, nodeVolumes } = given;
   const dependencies = { ...given, retryClock: new RetryClock(api, clock) };
   const tracker = new PodTracker(api);
   garbageCollector(dependencies);
@@ -38,6 +39,7 @@ export function startControllers(given: ControllerDependencies): void {
   new DaemonSetController(dependencies, tracker);
   new CronJobController(dependencies);
   new JobController(dependencies, tracker);
+  if (autoscaling !== undefined) new AutoscalerController(dependencies, autoscaling);
   ephemeralVolumeController(dependencies);
   new PersistentVolumeController(dependencies);
   new ResourceClaimController(dependencies);

@@ -10,7 +10,7 @@ test.each([
   ['v1', 'Policy', 'give it with --policy'],
 ])('%s %s is refused with what to do instead', (apiVersion, kind, advice) => {
   expect(judgeKind(apiVersion, kind)).toEqual({
-    refused: `a ${kind} is not a manifest: ${advice}`,
+    refused: `kind ${kind} is not a manifest: ${advice}`,
   });
 });
 

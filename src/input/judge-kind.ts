@@ -15,6 +15,7 @@ export interface KindVerdict {
 const FLAGS: readonly (readonly [RegExp, string])[] = [
   [/^kschedsim\.dev\/[^/]+\/Scenario$/, 'give it with --scenario'],
   [/^kschedsim\.dev\/[^/]+\/PodRules$/, 'give it with --pods-of'],
+  [/^kschedsim\.dev\/[^/]+\/NodeGroups$/, 'give it with --node-groups'],
   [/^kschedsim\.dev\/(?![^/]+\/SnapshotInfo$)/, 'it is a result of kschedsim, not a manifest'],
   [/^kubescheduler\.config\.k8s\.io\/[^/]+\/Policy$/, 'give it with --policy'],
   [/^kubescheduler\.config\.k8s\.io\//, 'give it with --config'],
@@ -23,7 +24,7 @@ const FLAGS: readonly (readonly [RegExp, string])[] = [
 
 export function judgeKind(apiVersion: string, kind: string): KindVerdict {
   const flag = FLAGS.find(([pattern]) => pattern.test(`${apiVersion}/${kind}`));
-  if (flag !== undefined) return { refused: `a ${kind} is not a manifest: ${flag[1]}` };
+  if (flag !== undefined) return { refused: `kind ${kind} is not a manifest: ${flag[1]}` };
   const unknown = whyUnknownKind(apiVersion, kind);
   return {
     ...(unknown === undefined ? {} : { refused: unknown, isUnknown: true }),

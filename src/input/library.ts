@@ -30,7 +30,8 @@ export function takeIn<T extends KubernetesObject>(
 ): Given<T> {
   if (object instanceof Given) return object;
   const whole = hasMetadata(object) ? inNamespace(object) : object;
-  return new Given(whole, { ...about, origin: origins.get(object) });
+  const origin = origins.get(object);
+  return new Given(whole, origin === undefined ? about : { ...about, origin });
 }
 
 /** `takeIn` for a pod. */

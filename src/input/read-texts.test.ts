@@ -207,11 +207,15 @@ describe('readManifestTexts refuses', () => {
     ],
     [
       'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration',
-      'f0.yaml:1:13: error: KubeSchedulerConfiguration: a KubeSchedulerConfiguration is not a manifest: give it with --config',
+      'f0.yaml:1:13: error: KubeSchedulerConfiguration: kind KubeSchedulerConfiguration is not a manifest: give it with --config',
+    ],
+    [
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: p, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: r, uid: u}]}',
+      'f0.yaml:1:1: error: Pod/p: spec.containers: Required value',
     ],
     [
       'apiVersion: v1\nkind: Policy',
-      'f0.yaml:1:13: error: Policy: a Policy is not a manifest: give it with --policy',
+      'f0.yaml:1:13: error: Policy: kind Policy is not a manifest: give it with --policy',
     ],
     [
       '{"apiVersion": "v1", "kind" "Pod"}',

@@ -31,18 +31,29 @@ export interface Manifests extends Omit<ReadTexts, 'given'> {
   readonly apply: readonly KubernetesObject[];
 }
 
-/** Reads the objects of texts; a problem in one object does not prevent the others. */
+/** Reads the objects of texts, one text after the other; a problem in one object does not prevent the others. */
+export class Reading {
+  readonly texts: TextReader;
+  readonly #log = new ReadingLog();
+  readonly #receiver: Receiver;
+
+  constructor(options: ManifestOptions) {
+    this.#receiver = new Receiver(options, this.#log);
+    this.texts = new TextReader(options.validate, this.#log, this.#receiver);
+  }
+
+  result(): ReadTexts {
+    const { files, documents } = this.texts;
+    const { given, errors } = this.#receiver;
+    const warnings = [...this.#log.warnings.problems, ...this.#log.notes.problems()];
+    return { given, errors, warnings, counts: { files, documents, objects: given.length } };
+  }
+}
+
 export function readTexts(texts: Iterable<ManifestText>, options: ManifestOptions = {}): ReadTexts {
-  const log = new ReadingLog();
-  const receiver = new Receiver(options, log);
-  const reader = new TextReader(options.validate, log, (manifest) => {
-    receiver.receive(manifest);
-  });
-  for (const text of texts) reader.read(text);
-  const { files, documents } = reader;
-  const { given, errors } = receiver;
-  const warnings = [...log.warnings.problems, ...log.notes.problems()];
-  return { given, errors, warnings, counts: { files, documents, objects: given.length } };
+  const reading = new Reading(options);
+  for (const text of texts) reading.texts.read(text);
+  return reading.result();
 }
 
 /** `readTexts` for callers of the library. */

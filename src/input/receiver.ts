@@ -3,6 +3,7 @@ import {
   convertOldVersion,
   decodeObject,
   fractionProblems,
+  KnownObject,
   receiveObject,
   STORED,
   validateObject,
@@ -16,13 +17,22 @@ import {
   objectLabel,
   sideOf,
 } from '../objects/index.ts';
-import type { KubernetesObject } from '../objects/index.ts';
+import type { KubernetesObject, Side } from '../objects/index.ts';
 import { fractionsWithin, isText, placeAt } from '../manifests/index.ts';
-import type { FieldValidation, Manifest, ReadingLog } from '../manifests/index.ts';
+import type {
+  Example,
+  FieldValidation,
+  Manifest,
+  ManifestTaker,
+  Origin,
+  ReadingLog,
+  Variant,
+} from '../manifests/index.ts';
 import { ObjectCompletion } from './complete-object.ts';
 import { Given } from './given.ts';
 import { judgeKind } from './judge-kind.ts';
 import type { KindVerdict } from './judge-kind.ts';
+import { isOfRemedy, withRemedyManifests } from './remedy-manifests.ts';
 import { SecondObjects } from './second-objects.ts';
 import { SeenObjects } from './seen-objects.ts';
 
@@ -37,14 +47,16 @@ export interface ManifestOptions {
 type Received = Manifest & { readonly isStored: boolean };
 
 /** Receives manifests as an API server does: decodes, completes and validates them. */
-export class Receiver {
-  /** The accepted objects, in the order of their manifests. */
-  readonly given: Given[] = [];
+export class Receiver implements ManifestTaker {
+  readonly #accepted: Given[] = [];
+  /** Objects that replace others, wherever they are read. */
+  readonly #remedies: Given[] = [];
   readonly #validate: FieldValidation;
   readonly #log: ReadingLog;
   readonly #completion: ObjectCompletion;
   readonly #seen = new SeenObjects();
   readonly #seconds: SecondObjects;
+  readonly #known = new WeakMap<Example, KnownObject>();
   #lastType: Pick<Manifest, 'apiVersion' | 'kind'> & { readonly verdict?: KindVerdict } = {
     apiVersion: '',
     kind: '',
@@ -58,6 +70,11 @@ export class Receiver {
     this.#validate = validate;
     this.#log = log;
     this.#seconds = new SecondObjects(log.errors);
+  }
+
+  /** The accepted objects, in the order of their manifests. */
+  get given(): readonly Given[] {
+    return withRemedyManifests(this.#accepted, this.#remedies);
   }
 
   /** The errors of the log, with the number of objects that are there twice. */
@@ -85,6 +102,16 @@ export class Receiver {
     }
   }
 
+  receiveVariant(variant: Variant, origin: Origin, side: Side | undefined): boolean {
+    const accepted = this.#known.get(variant.example)?.accept(variant);
+    if (accepted === undefined) return false;
+    const { object, next } = accepted;
+    if (this.#seen.add(object, side ?? sideOf(object), origin) !== undefined) return false;
+    this.#accepted.push(new Given(object, { side, origin }));
+    if (next !== undefined) this.#known.set(next.example, next);
+    return true;
+  }
+
   #verdictOn(apiVersion: string, kind: string): KindVerdict {
     // Objects of one kind follow one another.
     const last = this.#lastType;
@@ -108,7 +135,8 @@ export class Receiver {
 
   #take(object: KubernetesObject, received: Received): void {
     const { side, origin } = received;
-    const seen = this.#seen.add(object, side ?? sideOf(object), origin);
+    const isRemedy = isOfRemedy(object);
+    const seen = isRemedy ? undefined : this.#seen.add(object, side ?? sideOf(object), origin);
     if (seen !== undefined) {
       if (seen.isSameState) return;
       const isSided = side !== undefined;
@@ -123,7 +151,19 @@ export class Receiver {
       return;
     }
     const valid = problems.length === 0 ? object : this.#mended(object, problems, received);
-    if (valid !== undefined) this.given.push(new Given(valid, { side, origin }));
+    if (valid === undefined) return;
+    const given = new Given(valid, { side, origin });
+    if (isRemedy) this.#remedies.push(given);
+    else {
+      this.#accepted.push(given);
+      if (problems.length === 0) this.#remember(object, received);
+    }
+  }
+
+  /** Variants of a valid object are received by it. */
+  #remember(object: KubernetesObject, { example }: Received): void {
+    const known = example && KnownObject.of(object, example);
+    if (known !== undefined) this.#known.set(known.example, known);
   }
 
   /** The object without unknown fields that may be dropped; undefined if it is refused. */

@@ -1,7 +1,7 @@
 import { objectLabel } from '../objects/index.ts';
 import type { KubernetesObject } from '../objects/index.ts';
 import type { Problem } from '../problems/index.ts';
-import { placeAt } from '../manifests/index.ts';
+import { fileOf, placeAt } from '../manifests/index.ts';
 import type { Origin, ProblemWriter } from '../manifests/index.ts';
 
 /** Objects that two files contain with different content. */
@@ -25,7 +25,7 @@ export class SecondObjects {
     { kind, metadata }: KubernetesObject,
     { first, origin, isSided }: { first: Origin; origin: Origin; isSided: boolean },
   ): void {
-    const key = `${first.document.source.name}\n${origin.document.source.name}`;
+    const key = `${fileOf(first).name}\n${fileOf(origin).name}`;
     const known = this.#pairs.get(key);
     if (known !== undefined) {
       known.others++;

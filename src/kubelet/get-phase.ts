@@ -50,13 +50,15 @@ export function getPhase(
 ): PodPhase {
   const { initContainers = NO_CONTAINERS, containers } = pod.spec;
   const tally = newTally(pod, options);
-  for (const container of initContainers) {
-    const status = findStatus(initContainerStatuses, container.name);
+  for (let at = 0; at < initContainers.length; at++) {
+    const container = initContainers[at]!;
+    const status = findStatus(initContainerStatuses, container.name, at);
     if (isSidecar(container)) countSidecar(status, tally);
     else countInitContainer(container, status, tally);
   }
-  for (const container of containers) {
-    const status = findStatus(containerStatuses, container.name);
+  for (let at = 0; at < containers.length; at++) {
+    const container = containers[at]!;
+    const status = findStatus(containerStatuses, container.name, at);
     countContainer(container, status, tally);
   }
   if (tally.failedForGood > 0) return 'Failed';
@@ -168,10 +170,14 @@ function countContainer(
   }
 }
 
+/** The status of a container, which is probably at the container's index in the spec. */
 export function findStatus(
   statuses: readonly ContainerStatus[],
   name: string,
+  index = 0,
 ): ContainerStatus | undefined {
+  const expected = statuses[index];
+  if (expected?.name === name) return expected;
   for (const status of statuses) if (status.name === name) return status;
   return undefined;
 }

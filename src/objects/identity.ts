@@ -49,7 +49,10 @@ export const refText = ({ kind, name }: Pick<ObjectRef, 'kind' | 'name'>): strin
 
 declare const OBJECT_KEY: unique symbol;
 
-/** Identity of an object as a key of maps. Keys of `keyOf` and of `refKeyOf` do not meet in a map. */
+/**
+ * Identity of an object as a key of maps. Keys of `keyOf` and of `refKeyOf` do not meet in a map. Only the compiler knows the brand:
+ * `keyOf` alone gives it, by a cast.
+ */
 export type ObjectKey = string & { readonly [OBJECT_KEY]: never };
 
 /** "shop/web": equal for equal objects of one kind. "/node-1" for a cluster-scoped object. Documents name pods by it too. */

@@ -1,5 +1,11 @@
 export { groupOf } from './kinds/api-group.ts';
-export { findCondition, isConditionTrue } from './pods/conditions.ts';
+export {
+  findCondition,
+  isConditionTrue,
+  putCondition,
+  withDisruptionTarget,
+  withPodCondition,
+} from './pods/conditions.ts';
 export {
   aggregateText,
   fieldErrorText,
@@ -49,7 +55,12 @@ export type { Side } from './cluster-object.ts';
 export { isSnapshotInfo, missingFromSnapshot, SNAPSHOT_INFO } from './snapshot-info.ts';
 export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
 export { EVERY_KIND, isKindWord, kindNamed, SHORT_NAMES } from './kinds/names.ts';
-export { readObjectName } from './names/written-name.ts';
+export {
+  readContainerTarget,
+  readObjectName,
+  readPodTarget,
+  readTarget,
+} from './names/written-name.ts';
 export type { ObjectName } from './names/written-name.ts';
 export {
   DEFAULT_NAMESPACE,
@@ -79,7 +90,16 @@ export {
   WORKLOAD_KINDS,
 } from './kinds/served.ts';
 export type { WorkloadKind } from './kinds/served.ts';
+export type { ReadResource } from './kinds/read-resource.ts';
+export { SCALABLE_KINDS, withReplicas } from './kinds/scale.ts';
+export type { Scalable, ScalableKind } from './kinds/scale.ts';
 export { byKind } from './kinds/by-kind.ts';
 export type { Loose } from './loose.ts';
 export { integerProblems } from './pods/decimal-integer.ts';
-export { shareDerived, sharesSpec, shareEqualSpecs } from './pods/shared-specs.ts';
+export {
+  isEqual,
+  shareDerived,
+  sharesSpec,
+  shareEqualSpecs,
+  shareSpec,
+} from './pods/shared-specs.ts';

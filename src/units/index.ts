@@ -3,27 +3,31 @@ export { compareText } from './compare-text.ts';
 export { INT64_MAX, INT64_MIN, parseInt64, wrapInt64 } from './int64.ts';
 export { mulDiv } from './integer.ts';
 export { Interner, Sequences } from './interner.ts';
+export { amount, bytes, cores, count, counted, duration, someOf } from './quantity/figures.ts';
 export { fillTemplate } from './fill-template.ts';
 export { fnv1a } from './hash/fnv1a.ts';
 export { getOrInsert, groupBy } from './maps.ts';
 export { LongList } from './long-list.ts';
-export { append, greatest, least } from './long-lists.ts';
+export { append, greatest, hasSameItems, least } from './long-lists.ts';
 export { merge } from './merge.ts';
 export { pluralOf } from './plural.ts';
-export { printable } from './printable.ts';
+export { printable, shellWord } from './printable.ts';
 export type { Amount, QuantityFormat } from './quantity/canonical.ts';
 export { isQuantity, quantityFromJson, quantityProblem, readQuantity } from './quantity/json.ts';
 export {
+  formatAmount,
   formatBytes,
   formatCpu,
+  formatShare,
+  isInBytes,
   quantityMilli,
   quantityValue,
   wholeMilli,
   wholeValue,
 } from './quantity/numbers.ts';
-export { parseQuantity, Quantity } from './quantity/value.ts';
+export { milliText, parseQuantity, Quantity } from './quantity/value.ts';
 export type { RoundedQuantity } from './quantity/value.ts';
-export { Random } from './random.ts';
+export { Random, shuffled } from './random.ts';
 export { isRecord } from './record.ts';
 export { SequentialMap } from './sequential-map.ts';
 export { splitWords, wordSet } from './split-words.ts';

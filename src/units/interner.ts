@@ -27,6 +27,17 @@ export class Sequences {
   readonly #digit: number[] = [-1];
   readonly #digits: (readonly number[])[] = [];
 
+  /** The same numbers so far. */
+  copy(): Sequences {
+    const copy = new Sequences();
+    this.#next.forEach((row, state) => (copy.#next[state] = row.slice()));
+    for (let state = 1; state < this.#parent.length; state++) {
+      copy.#parent.push(this.#parent[state]!);
+      copy.#digit.push(this.#digit[state]!);
+    }
+    return copy;
+  }
+
   next(state: number, digit: number): number {
     const row = (this.#next[state] ??= []);
     const known = digit < row.length ? row[digit]! : 0;

@@ -21,3 +21,7 @@ export function greatest(numbers: Iterable<number>): number {
   for (const one of numbers) found = Math.max(found, one);
   return found;
 }
+
+/** Whether two lists, empty if absent, have the same items in the same order. Objects are the same only if they are one object. */
+export const hasSameItems = <T>(a: readonly T[] = [], b: readonly T[] = []): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at]);

@@ -13,9 +13,12 @@ export function getOrInsert<K, V>(table: Table<K, V>, key: K, make: () => NoInfe
   return made;
 }
 
-/** Items by key; keys and items keep their order. (Node 20 has no Map.groupBy.) */
-export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+/** Items by key; keys and items keep their order; items without a key are left out. (Node 20 has no Map.groupBy.) */
+export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K | undefined): Map<K, T[]> {
   const groups = new Map<K, T[]>();
-  for (const item of items) getOrInsert(groups, keyOf(item), () => []).push(item);
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined) getOrInsert(groups, key, () => []).push(item);
+  }
   return groups;
 }

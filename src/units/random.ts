@@ -32,3 +32,13 @@ export class Random {
     return Math.floor(this.next() * bound);
   }
 }
+
+/** The items in a random order (Fisher and Yates). */
+export function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const drawn = [...items];
+  for (let at = drawn.length - 1; at > 0; at--) {
+    const other = random.below(at + 1);
+    [drawn[at], drawn[other]] = [drawn[other]!, drawn[at]!];
+  }
+  return drawn;
+}

@@ -1,4 +1,4 @@
-import { isTerminal } from '../../objects/index.ts';
+import { isTerminal, withDisruptionTarget } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import { Timestamps } from '../../server/index.ts';
@@ -7,7 +7,6 @@ import { byAge } from '../shared/by-age.ts';
 import type { ControllerDependencies } from '../shared/controller.ts';
 import { isNodeReady } from '../node-lifecycle/conditions.ts';
 import { isTerminating } from '../shared/pod-state.ts';
-import { withDisruptionTarget } from '../shared/status.ts';
 
 /** gcCheckPeriod and quarantineTime. */
 const PERIOD_MS = 20_000;

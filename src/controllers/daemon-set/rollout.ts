@@ -133,7 +133,7 @@ function first(names: Iterable<string>, count: number): readonly string[] {
 }
 
 /** If both are zero, maxUnavailable is 1. Source: updatedDesiredNodeCounts. */
-function limits(
+export function limits(
   { updateStrategy }: DaemonSet['spec'],
   desired: number,
 ): { readonly maxSurge: number; readonly maxUnavailable: number } {

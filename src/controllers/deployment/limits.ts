@@ -55,10 +55,3 @@ export function total(sets: readonly ReplicaSet[], count: (set: ReplicaSet) => n
 export function activeSets(sets: readonly ReplicaSet[]): readonly ReplicaSet[] {
   return sets.filter((set) => replicasOf(set) > 0);
 }
-
-/** Oldest first, then by name. Source: pkg/controller/controller_utils.go ReplicaSetsByCreationTimestamp, v1.34. */
-export function byAge({ metadata: a }: ReplicaSet, { metadata: b }: ReplicaSet): number {
-  const [left = '', right = ''] = [a.creationTimestamp, b.creationTimestamp];
-  if (left !== right) return left < right ? -1 : 1;
-  return a.name < b.name ? -1 : Number(a.name > b.name);
-}

@@ -59,12 +59,10 @@ const withoutHashes = new WeakMap<PodTemplateSpec, PodTemplateSpec>();
 
 /** Cached, so that hasEqualValue computes the template's text once. */
 export function withoutHash(template: PodTemplateSpec): PodTemplateSpec {
-  const { [POD_TEMPLATE_HASH]: hash, ...labels } = template.metadata?.labels ?? {};
-  if (hash === undefined) return template;
-  const known = withoutHashes.get(template) ?? {
-    ...template,
-    metadata: { name: '', ...template.metadata, labels },
-  };
+  const { metadata } = template;
+  if (metadata?.labels?.[POD_TEMPLATE_HASH] === undefined) return template;
+  const { [POD_TEMPLATE_HASH]: _hash, ...labels } = metadata.labels;
+  const known = withoutHashes.get(template) ?? { ...template, metadata: { ...metadata, labels } };
   withoutHashes.set(template, known);
   return known;
 }

@@ -1,8 +1,8 @@
 import { compileLabelSelector, controllerOf } from '../../objects/index.ts';
 import type { Deployment, Labels, PodTemplateSpec, ReplicaSet } from '../../objects/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
-import { byAge } from './limits.ts';
 import { hasTemplate } from './replica-set.ts';
+import { byAge } from '../shared/by-age.ts';
 import { ownerKey, uidOf, underController, withoutOwner } from '../shared/owner-reference.ts';
 import { isTerminating } from '../shared/pod-state.ts';
 

@@ -2,13 +2,13 @@ import type { Deployment, ReplicaSet } from '../../objects/index.ts';
 import {
   activeSets,
   availableIn,
-  byAge,
   desiredReplicas,
   isRecreated,
   limitsOf,
   replicasOf,
   total,
 } from './limits.ts';
+import { byAge } from '../shared/by-age.ts';
 
 const DESIRED_REPLICAS = 'deployment.kubernetes.io/desired-replicas';
 const MAX_REPLICAS = 'deployment.kubernetes.io/max-replicas';

@@ -1,11 +1,10 @@
-import { findCondition, isTerminal } from '../../objects/index.ts';
+import { findCondition, isTerminal, withPodCondition } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { Timestamps } from '../../server/index.ts';
 import type { ControllerDependencies } from '../shared/controller.ts';
 import { uidOf } from '../shared/owner-reference.ts';
 import { isTerminating } from '../shared/pod-state.ts';
-import { withPodCondition } from '../shared/status.ts';
 
 const DISRUPTION_TARGET = 'DisruptionTarget';
 /** stalePodDisruptionTimeout */

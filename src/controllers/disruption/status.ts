@@ -1,4 +1,4 @@
-import { findCondition, isReady } from '../../objects/index.ts';
+import { findCondition, isReady, putCondition } from '../../objects/index.ts';
 import type { Condition, Pod, PodDisruptionBudget } from '../../objects/index.ts';
 import { isTerminating } from '../shared/pod-state.ts';
 
@@ -130,15 +130,14 @@ interface ConditionState {
 
 /** Source: SetStatusCondition, apimachinery pkg/api/meta/conditions.go, v0.34. */
 function withDisruptionAllowed(
-  conditions: readonly Condition[] = [],
+  conditions: readonly Condition[] | undefined,
   isAllowed: boolean,
   { reason, message, observedGeneration, now }: ConditionState,
 ): readonly Condition[] {
-  const at = conditions.findIndex(({ type }) => type === DISRUPTION_ALLOWED);
-  const known = conditions[at];
+  const type = DISRUPTION_ALLOWED;
+  const known = findCondition(conditions, type);
   const status = isAllowed ? 'True' : 'False';
   const lastTransitionTime = known?.status === status ? known.lastTransitionTime : now;
-  const type = DISRUPTION_ALLOWED;
   const next = { type, status, reason, message, lastTransitionTime, observedGeneration };
-  return known === undefined ? [...conditions, next] : conditions.with(at, next);
+  return putCondition(conditions, next);
 }

@@ -1,4 +1,4 @@
-import { findCondition, isTerminal } from '../../objects/index.ts';
+import { findCondition, isTerminal, putCondition } from '../../objects/index.ts';
 import type { Job, JobCondition, Pod } from '../../objects/index.ts';
 import { completionsOf } from './pods.ts';
 import { hasFailed, matchFailurePolicy, matchSuccessPolicy } from './policies.ts';
@@ -46,12 +46,11 @@ export function withJobCondition(
   conditions: readonly JobCondition[],
   next: JobCondition,
 ): readonly JobCondition[] {
-  const at = conditions.findIndex(({ type }) => type === next.type);
-  const known = conditions[at];
+  const known = findCondition(conditions, next.type);
   if (known === undefined) return next.status === 'False' ? conditions : [...conditions, next];
   const isSame =
     known.status === next.status && known.reason === next.reason && known.message === next.message;
-  return isSame ? conditions : conditions.with(at, next);
+  return isSame ? conditions : putCondition(conditions, next);
 }
 
 /** With every field, like Go's JSON. `now`: RFC 3339. */

@@ -3,7 +3,7 @@ import type { Pod } from '../../objects/index.ts';
 import { mostRestarts, PHASE_RANK } from '../replica-set/deletion-rank.ts';
 import { completionIndex } from './pods.ts';
 import { readySinceMs } from '../shared/pod-state.ts';
-import { append } from '../../units/index.ts';
+import { append, getOrInsert } from '../../units/index.ts';
 
 /**
  * The active pods that a Job removes: at least `count`, and all that repeat an index or have none below `completions`.
@@ -21,7 +21,7 @@ export function podsToRemove(
   for (const pod of active) {
     const index = completionIndex(pod);
     if (index === undefined || index >= completions) removed.push(pod);
-    else byIndex.set(index, [...(byIndex.get(index) ?? []), pod]);
+    else getOrInsert(byIndex, index, () => []).push(pod);
   }
   const left: Pod[] = [];
   for (const [, pods] of [...byIndex].sort(([a], [b]) => a - b)) {

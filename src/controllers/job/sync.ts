@@ -9,6 +9,7 @@ import { finishedAtMs, hasFailed, matchFailurePolicy } from './policies.ts';
 import type { JobState } from './state.ts';
 import { uidOf } from '../shared/owner-reference.ts';
 import { isActive, isEnding } from '../shared/pod-state.ts';
+import { nonZero } from '../shared/status.ts';
 
 /** A status that a sync changes step by step. */
 export type JobStatusDraft = { -readonly [F in keyof JobStatus]: JobStatus[F] };
@@ -143,4 +144,27 @@ export function isIndexed({ spec }: Job): boolean {
 
 function isLater(before: Pod, pod: Pod): boolean {
   return allFailures(before) <= allFailures(pod) && finishedAtMs(pod) >= finishedAtMs(before);
+}
+
+/** The status as Go's JSON writes it: without empty counters and lists. */
+export function writtenStatus(draft: JobStatusDraft): JobStatus {
+  const { active = 0, failed = 0, succeeded = 0, completedIndexes, conditions, ...others } = draft;
+  return {
+    ...others,
+    ...nonZero({ active, failed, succeeded }),
+    ...(completedIndexes === '' || completedIndexes === undefined
+      ? undefined
+      : { completedIndexes }),
+    ...(conditions === undefined || conditions.length === 0 ? undefined : { conditions }),
+    uncountedTerminatedPods: writtenUncounted(draft.uncountedTerminatedPods),
+  };
+}
+
+type Uncounted = NonNullable<JobStatus['uncountedTerminatedPods']>;
+
+function writtenUncounted({ succeeded = [], failed = [] }: Uncounted = {}): Uncounted {
+  return {
+    ...(failed.length > 0 ? { failed } : undefined),
+    ...(succeeded.length > 0 ? { succeeded } : undefined),
+  };
 }

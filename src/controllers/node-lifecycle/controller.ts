@@ -1,4 +1,4 @@
-import { findCondition } from '../../objects/index.ts';
+import { findCondition, withPodCondition } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import { Timestamps } from '../../server/index.ts';
@@ -15,7 +15,6 @@ import { NodeHealth, nextPassMs } from './health.ts';
 import { NoExecutePasses } from './no-execute-passes.ts';
 import { NodeTaints, taintsFor } from './taints.ts';
 import { NodeZones } from './zones.ts';
-import { withPodCondition } from '../shared/status.ts';
 import { WorkQueue } from '../shared/work-queue.ts';
 
 /** --node-monitor-grace-period. Source: pkg/controller/nodelifecycle/config/v1alpha1/defaults.go, v1.34 and v1.30. */

@@ -1,11 +1,15 @@
-import { effectiveTolerations, keyOf, matchingTolerations } from '../../objects/index.ts';
+import {
+  effectiveTolerations,
+  keyOf,
+  matchingTolerations,
+  withDisruptionTarget,
+} from '../../objects/index.ts';
 import type { Node, Pod, Taint, Toleration } from '../../objects/index.ts';
 import type { EventQueue, Ticket } from '../../clock/index.ts';
 import type { Gates } from '../../features/index.ts';
 import { Timestamps } from '../../server/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
 import type { ControllerDependencies } from '../shared/controller.ts';
-import { withDisruptionTarget } from '../shared/status.ts';
 
 const PAUSE_MS = 1000;
 

@@ -8,7 +8,12 @@ import {
   withoutNoExecute,
   withConditionTaints,
 } from './conditions.ts';
-import { withReconciledLabels } from './labels.ts';
+
+/** Labels, each with its deprecated twin. */
+const TWINS: readonly (readonly [primary: string, secondary: string])[] = [
+  ['kubernetes.io/os', 'beta.kubernetes.io/os'],
+  ['kubernetes.io/arch', 'beta.kubernetes.io/arch'],
+];
 
 /** The NoExecute taint for the status of condition Ready, and the taint that it excludes. */
 export function taintsFor(readiness: string): readonly [own: string, other: string] {
@@ -54,4 +59,19 @@ export class NodeTaints {
   #write(before: Node, after: Node): void {
     if (after !== before) this.#api.update('Node', after);
   }
+}
+
+/**
+ * Gives the deprecated labels of the node the values of the labels that replace them. Returns `node` itself if nothing changes.
+ * Source: pkg/controller/nodelifecycle/node_lifecycle_controller.go reconcileNodeLabels, v1.34.
+ */
+function withReconciledLabels(node: Node): Node {
+  const { labels = {} } = node.metadata;
+  const changes: Record<string, string> = {};
+  for (const [primary, secondary] of TWINS) {
+    const value = labels[primary];
+    if (value !== undefined && labels[secondary] !== value) changes[secondary] = value;
+  }
+  if (Object.keys(changes).length === 0) return node;
+  return { ...node, metadata: { ...node.metadata, labels: { ...labels, ...changes } } };
 }

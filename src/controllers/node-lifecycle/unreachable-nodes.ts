@@ -21,36 +21,48 @@ export interface UnreachableNode {
 
 /**
  * The conditions and taints that the node controller gives to nodes that stop answering together. In a zone with too many such nodes
- * they get no NoExecute taint, so their pods are not evicted. `nodes`: all nodes of the cluster.
+ * they get no NoExecute taint, so their pods are not evicted. `before`: the nodes of each zone, while all of these answered as they do now.
  * Source: pkg/controller/nodelifecycle/node_lifecycle_controller.go, v1.36.
  *
  * @param now RFC 3339
  */
 export function unreachableNodes(
   nodes: readonly Node[],
-  names: ReadonlySet<string>,
+  before: ReadonlyMap<string, ZoneCounts>,
   now: string,
 ): readonly UnreachableNode[] {
-  const after = nodes.map((node) =>
-    names.has(node.metadata.name) ? withUnknownConditions(node, now) : node,
-  );
-  const zones = zonesOf(after);
+  const zones = withoutAnswers(nodes, before);
   const isAllDown = [...zones.values()].every(({ ready }) => ready === 0);
-  return after.flatMap((node): readonly UnreachableNode[] => {
-    if (!names.has(node.metadata.name)) return [];
-    const tainted = withConditionTaints(node, now);
+  return nodes.map((node): UnreachableNode => {
+    const tainted = withConditionTaints(withUnknownConditions(node, now), now);
     const counts = zones.get(zoneKey(node));
-    if (isAllDown) return [{ node: tainted, spared: 'no node of the cluster answers' }];
+    if (isAllDown) return { node: tainted, spared: 'no node of the cluster answers' };
     if (counts !== undefined && !evictsIn(counts)) {
       const all = String(counts.ready + counts.notReady);
       const spared = `${String(counts.notReady)} of ${all} nodes of its zone do not answer`;
-      return [{ node: tainted, spared }];
+      return { node: tainted, spared };
     }
-    return [{ node: withNoExecute(withoutNoExecute(tainted, [NOT_READY]), UNREACHABLE, now) }];
+    return { node: withNoExecute(withoutNoExecute(tainted, [NOT_READY]), UNREACHABLE, now) };
   });
 }
 
-function zonesOf(nodes: readonly Node[]): ReadonlyMap<string, ZoneCounts> {
+/** The nodes of each zone when these do not answer any more. */
+function withoutAnswers(
+  nodes: readonly Node[],
+  before: ReadonlyMap<string, ZoneCounts>,
+): ReadonlyMap<string, ZoneCounts> {
+  const zones = new Map(Array.from(before, ([zone, counts]) => [zone, { ...counts }]));
+  for (const node of nodes) {
+    const counts = zones.get(zoneKey(node));
+    if (counts === undefined || !countsForZone(node) || !isNodeReady(node)) continue;
+    counts.ready--;
+    counts.notReady++;
+  }
+  return zones;
+}
+
+/** The nodes of each zone, by whether they are ready. */
+export function zonesOf(nodes: Iterable<Node>): ReadonlyMap<string, ZoneCounts> {
   const zones = new Map<string, ZoneCounts>();
   for (const node of nodes) {
     if (!countsForZone(node)) continue;

@@ -1,11 +1,13 @@
-import type { Pod } from '../../objects/index.ts';
+import type { ObjectMeta } from '../../objects/index.ts';
 import { compareText } from '../../units/index.ts';
 
-/** Oldest first, then by name. */
-export function byAge(a: Pod, b: Pod): number {
-  return compareText(ageKey(a), ageKey(b));
+interface Aged {
+  readonly metadata: ObjectMeta;
 }
 
-function ageKey({ metadata }: Pod): string {
-  return `${metadata.creationTimestamp ?? ''} ${metadata.name}`;
+/** Oldest first, then by name. Source: pkg/controller/controller_utils.go ReplicaSetsByCreationTimestamp, v1.34. */
+export function byAge({ metadata: a }: Aged, { metadata: b }: Aged): number {
+  return (
+    compareText(a.creationTimestamp ?? '', b.creationTimestamp ?? '') || compareText(a.name, b.name)
+  );
 }

@@ -2,6 +2,7 @@ import type { CronJob } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { Rules } from '../../features/index.ts';
 import type { ApiServer, EventRecorder, RefusalLog } from '../../server/index.ts';
+import type { Autoscaling } from '../horizontal-pod-autoscaler/autoscaling.ts';
 import type { RetryClock } from './retry-clock.ts';
 
 export interface NodeHeartbeats {
@@ -91,6 +92,8 @@ export interface ControllerDependencies {
   readonly seed?: number;
   /** Drivers provision and delete volumes at once. Default: true. */
   readonly provisionsVolumes?: boolean;
+  /** Absent: no autoscaler acts. */
+  readonly autoscaling?: Autoscaling;
   /** Rules of the release. Default: the rules of the newest release. */
   readonly rules?: Rules;
 }

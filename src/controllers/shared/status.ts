@@ -1,5 +1,3 @@
-import { findCondition } from '../../objects/index.ts';
-import type { PodCondition, PodStatus } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
 
@@ -26,25 +24,3 @@ export function nonZero<F extends string>(counts: Record<F, number>): Partial<Re
 /** Statuses of Deployments and ReplicaSets count terminating pods. */
 export const countsTerminating = (gates: Gates): boolean =>
   isEnabled(gates, 'DeploymentReplicaSetTerminatingReplicas');
-
-/** Replaces the condition of that type, or appends it. */
-export function withPodCondition(status: PodStatus, condition: PodCondition): PodStatus {
-  const known = status.conditions ?? [];
-  const at = known.findIndex(({ type }) => type === condition.type);
-  return { ...status, conditions: at < 0 ? [...known, condition] : known.with(at, condition) };
-}
-
-/** Adds condition DisruptionTarget. Returns `status` itself if it has the condition already. `now`: RFC 3339. */
-export function withDisruptionTarget(
-  status: PodStatus,
-  reason: string,
-  message: string,
-  now: string,
-): PodStatus {
-  const known = findCondition(status.conditions, 'DisruptionTarget');
-  const isTrue = known?.status === 'True';
-  if (isTrue && known.reason === reason && known.message === message) return status;
-  const lastTransitionTime = isTrue ? (known.lastTransitionTime ?? now) : now;
-  const condition = { type: 'DisruptionTarget', status: 'True', reason, message };
-  return withPodCondition(status, { ...condition, lastTransitionTime });
-}

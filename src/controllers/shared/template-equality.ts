@@ -1,4 +1,4 @@
-import { goText } from '../../objects/index.ts';
+import { goText, isEqual } from '../../objects/index.ts';
 import { withBothAccountNames } from '../../server/index.ts';
 import type { PodSpec, PodTemplateSpec } from '../../objects/index.ts';
 import { goJson } from '../../golang/index.ts';
@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<Comparison, WeakMap<PodTemplateSpec, string>>> = {
 
 /** Compares defaulted templates without hash label. Source: pkg/controller/deployment/util EqualIgnoreHash, v1.34. */
 export function hasEqualValue(a: PodTemplateSpec, b: PodTemplateSpec): boolean {
-  return a === b || textOf(a, 'value') === textOf(b, 'value');
+  return isEqual(a, b) || textOf(a, 'value') === textOf(b, 'value');
 }
 
 /**
@@ -26,7 +26,7 @@ export function hasEqualValue(a: PodTemplateSpec, b: PodTemplateSpec): boolean {
  * pkg/controller/daemon/update.go Match, v1.34.
  */
 export function isStoredAlike(a: PodTemplateSpec, b: PodTemplateSpec): boolean {
-  return a === b || textOf(a, 'stored') === textOf(b, 'stored');
+  return isEqual(a, b) || textOf(a, 'stored') === textOf(b, 'stored');
 }
 
 /** A spec as a JSON value in normal form: without fields that Go omits, quantities as decimal numbers. */

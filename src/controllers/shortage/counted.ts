@@ -7,6 +7,7 @@ import type {
   ReplicationController,
 } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { replicasOf } from '../deployment/limits.ts';
 import { REVISION } from '../deployment/revision.ts';
 import { completionsOf } from '../job/pods.ts';
@@ -56,14 +57,20 @@ export function replicaShortage(
   return shortage({ missing: Math.max(0, wanted - own.length) });
 }
 
-/** Without the shortage of its ReplicaSets. A paused rollout does not wait. */
-export function deploymentShortage(deployment: Deployment, api: ClusterReader): PodShortage {
+/** All ReplicaSets by the uids of their controllers. */
+export const replicaSetsByOwner = (
+  api: Pick<ClusterReader, 'list'>,
+): ReadonlyMap<string, readonly ReplicaSet[]> =>
+  groupBy(api.list('ReplicaSet'), ({ metadata }) => controllerOf(metadata)?.uid ?? '');
+
+/** Without the shortage of its ReplicaSets, which are `sets`. A paused rollout does not wait. */
+export function deploymentShortage(
+  deployment: Deployment,
+  sets: readonly ReplicaSet[],
+): PodShortage {
   const { metadata, spec } = deployment;
   if (isTerminating(deployment) || spec.paused === true) return NO_SHORTAGE;
   const wanted = spec.replicas ?? 1;
-  const sets = api
-    .list('ReplicaSet', metadata.namespace)
-    .filter((set) => controllerOf(set.metadata)?.uid === metadata.uid);
   const current = currentReplicaSet(deployment, sets);
   // Before the first sync of a new template the annotation belongs to the former template.
   const isSynced = deployment.status?.observedGeneration === metadata.generation;

@@ -1,6 +1,7 @@
 import { BIND_COMPLETED, bindVolumeTo, BOUND_BY_CONTROLLER } from '../../objects/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
+import { hasSameItems } from '../../units/index.ts';
 
 type ClaimStatus = NonNullable<PersistentVolumeClaim['status']>;
 
@@ -80,7 +81,7 @@ export class VolumeStore {
     const { status = {} } = claim;
     const { accessModes = [], capacity = {}, volumeAttributesClassName: attributes } = spec;
     const wasBound = status.phase === 'Bound';
-    if (wasBound && isEqualList(status.accessModes ?? [], accessModes)) return;
+    if (wasBound && hasSameItems(status.accessModes, accessModes)) return;
     const attributesOfVolume =
       status.phase !== 'Pending' || attributes === undefined
         ? {}
@@ -92,8 +93,4 @@ export class VolumeStore {
   #setStatus(claim: PersistentVolumeClaim, status: ClaimStatus): void {
     this.#api.updateStatus('PersistentVolumeClaim', { ...claim, status });
   }
-}
-
-function isEqualList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((item, at) => item === b[at]);
 }

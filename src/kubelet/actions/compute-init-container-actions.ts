@@ -48,10 +48,11 @@ export function computeInitContainerActions(inputs: ActionInputs, actions: PodAc
   const progress = { inputs, actions, initialized: isUp, previouslyInitialized: isUp };
   for (let index = initContainers.length - 1; index >= 0; index--) {
     const container = initContainers[index]!;
+    if (progress.previouslyInitialized && !isSidecar(container)) continue;
     const instance = findInstance(runtime, container.name);
     if (instance !== undefined) {
       addActions({ index, container, instance }, progress);
-    } else if (progress.previouslyInitialized && isSidecar(container)) {
+    } else if (progress.previouslyInitialized) {
       actions.initContainersToStart.push(index);
     }
     if (actions.killPod) return false;
@@ -63,10 +64,8 @@ export function computeInitContainerActions(inputs: ActionInputs, actions: PodAc
 
 function addActions(created: Created, progress: Progress): void {
   const { container, instance } = created;
-  const sidecar = isSidecar(container);
-  if (progress.previouslyInitialized && !sidecar) return;
   const { inputs, actions } = progress;
-  if (sidecar) {
+  if (isSidecar(container)) {
     addSidecarActions(created, progress);
   } else if (!hasFailed(instance)) {
     if (instance.state === 'created') actions.initContainersToStart.push(created.index);

@@ -2,12 +2,11 @@ import type { Container, Pod } from '../../objects/index.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
 import type { ProbeResults } from '../probe-results.ts';
-import { policyOf, POD_POLICY_ONLY } from '../restart-policy.ts';
+import { asksForRestartOfAll, policyOf, POD_POLICY_ONLY } from '../restart-policy.ts';
 import type { RestartFeatures } from '../restart-policy.ts';
-import { containersToReset } from './containers-to-reset.ts';
 import { computeInitContainerActions } from './compute-init-container-actions.ts';
 import type { ActionInputs } from './compute-init-container-actions.ts';
-import type { KillReason, PodActions } from './pod-actions.ts';
+import type { ContainerToReset, KillReason, PodActions } from './pod-actions.ts';
 import { podSandboxChanged } from './pod-sandbox-changed.ts';
 import { shouldContainerBeRestarted } from './should-container-be-restarted.ts';
 
@@ -156,4 +155,29 @@ function anyContainerCreated(pod: Pod, runtime: PodRuntime): boolean {
     const state = findInstance(runtime, name)?.state;
     return state !== undefined && state !== 'unknown';
   });
+}
+
+/**
+ * All instances of a pod, in the order of their removal before all containers start again: main containers, init containers, and last
+ * containers that exited with RestartAllContainers (pkg/kubelet/kuberuntime/kuberuntime_manager.go: getContainersToReset, v1.36).
+ */
+function containersToReset({ spec }: Pod, runtime: PodRuntime): ContainerToReset[] {
+  const main = instancesOf(spec.containers, runtime);
+  const init = instancesOf(spec.initContainers ?? [], runtime);
+  const askedFor = ({ container, instance, kill }: ContainerToReset): boolean =>
+    !kill && asksForRestartOfAll(container, instance.exitCode);
+  const others = (all: readonly ContainerToReset[]): readonly ContainerToReset[] =>
+    all.filter((each) => !askedFor(each));
+  return [...others(main), ...others(init), ...main.filter(askedFor), ...init.filter(askedFor)];
+}
+
+function instancesOf(
+  containers: readonly Container[],
+  runtime: PodRuntime,
+): readonly ContainerToReset[] {
+  return containers.flatMap((container) =>
+    runtime.containers
+      .filter(({ name }) => name === container.name)
+      .map((instance) => ({ instance, container, kill: instance.state !== 'exited' })),
+  );
 }

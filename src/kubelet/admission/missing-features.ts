@@ -22,7 +22,9 @@ export function missingFeatures(
   { gates, requiresHostUsers = false }: DeclaringRelease,
 ): PodRejection | undefined {
   if (!isEnabled(gates, GATE)) return undefined;
-  const missing = featuresRequiredBy(spec, requiresHostUsers).filter(
+  const required = featuresRequiredBy(spec, requiresHostUsers);
+  if (required.length === 0) return undefined;
+  const missing = required.filter(
     (feature) => !isEnabled(gates, feature) && status?.declaredFeatures?.includes(feature) !== true,
   );
   if (missing.length === 0) return undefined;

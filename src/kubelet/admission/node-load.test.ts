@@ -7,7 +7,7 @@ import { NodeLoad } from './node-load.ts';
 const RESOURCES = ['cpu', 'memory', 'ephemeral-storage', 'example.com/gpu'] as const;
 const amounts = fc.tuple(...RESOURCES.map(() => fc.nat({ max: 5 })));
 
-test('is the sum of the pods that were added and not removed', () => {
+test('is the sum of the pods that were added or adopted and not removed', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(amounts, fc.boolean()), { maxLength: 8 }), (drawn) => {
       const load = new NodeLoad();
@@ -16,7 +16,7 @@ test('is the sum of the pods that were added and not removed', () => {
         const requests: Record<string, number> = Object.fromEntries(amountsByName);
         return pod(`p${at}`).requests(requests).object;
       });
-      for (const each of pods) load.add(each);
+      pods.forEach((each, at) => (at % 2 === 0 ? load.add(each) : load.adopt(each)));
       const kept = drawn.filter(([, isKept]) => isKept).map(([each]) => each);
       for (const [at, [, isKept]] of drawn.entries()) if (!isKept) load.remove(pods[at]!);
       expect(load.pods).toBe(kept.length);

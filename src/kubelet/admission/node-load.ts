@@ -62,6 +62,8 @@ function findHostPorts(containers: readonly Container[]): readonly HostPort[] {
 
 /** The resources and host ports of a node's admitted pods that have not ended. */
 export class NodeLoad {
+  /** Pods that are not counted yet. */
+  #adopted: Pod[] = [];
   #pods = 0;
   #cpu = 0;
   #memory = 0;
@@ -75,12 +77,12 @@ export class NodeLoad {
   }
 
   get pods(): number {
-    return this.#pods;
+    return this.#pods + this.#adopted.length;
   }
 
   requested(resource: string): number {
-    if (resource === 'cpu') return this.#cpu;
-    return resource === 'memory' ? this.#memory : (this.#others?.get(resource) ?? 0);
+    this.#countAdopted();
+    return this.#counted(resource);
   }
 
   add(pod: Pod): void {
@@ -90,7 +92,25 @@ export class NodeLoad {
     if (hostPorts.length > 0) this.#hostPorts = [...this.#hostPorts, ...hostPorts];
   }
 
+  /** A pod that ran before. It is counted when the node is first asked: in a settled cluster most nodes never are. */
+  adopt(pod: Pod): void {
+    this.#adopted.push(pod);
+  }
+
+  #counted(resource: string): number {
+    if (resource === 'cpu') return this.#cpu;
+    return resource === 'memory' ? this.#memory : (this.#others?.get(resource) ?? 0);
+  }
+
+  #countAdopted(): void {
+    const adopted = this.#adopted;
+    if (adopted.length === 0) return;
+    this.#adopted = [];
+    for (const pod of adopted) this.add(pod);
+  }
+
   remove(pod: Pod): void {
+    this.#countAdopted();
     this.#pods--;
     this.#count(requestsOf(pod), -1);
     for (const port of this.#portsOf(pod)) {
@@ -103,6 +123,7 @@ export class NodeLoad {
 
   /** A host port of the pod that another pod has. */
   takenPort(pod: Pod): HostPort | undefined {
+    this.#countAdopted();
     return this.#portsOf(pod).find((port) => this.#isTaken(port));
   }
 
@@ -127,7 +148,7 @@ export class NodeLoad {
       else if (resource === 'memory') this.#memory += sign * amount;
       else {
         this.#others ??= new Map();
-        this.#others.set(resource, this.requested(resource) + sign * amount);
+        this.#others.set(resource, this.#counted(resource) + sign * amount);
       }
     });
   }

@@ -1,7 +1,12 @@
 import type { Container, ContainerStatus, Pod } from '../../objects/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { workloadOf } from './behaviour-rule.ts';
-import { ANNOTATION_PREFIX, isOwnedByJob, readPodBehaviour } from './container-behaviour.ts';
+import {
+  ANNOTATION_PREFIX,
+  defaultBehaviour,
+  isOwnedByJob,
+  readPodBehaviour,
+} from './container-behaviour.ts';
 import type { KubeletModel } from './kubelet-model.ts';
 import { NO_FAILURES } from './knob-texts.ts';
 import { endsLater } from './knobs.ts';
@@ -21,11 +26,18 @@ interface CatalogEntry {
 /** The behaviours of each pod's containers, read once per template. Throws InputError for invalid annotations. */
 export class BehaviourCatalog {
   readonly model: KubeletModel;
+  readonly #usual: ContainerBehaviour;
   readonly #ofTemplate = new WeakMap<readonly Container[], CatalogEntry>();
   readonly #declaringUsage = new WeakSet<BehaviourOfContainer>();
 
   constructor(model: KubeletModel) {
     this.model = model;
+    this.#usual = defaultBehaviour(model, Infinity);
+  }
+
+  /** Whether nothing but the model's defaults says how the pod's containers behave: they run until they are stopped. */
+  #isUsual(pod: Pod): boolean {
+    return this.model.rules.length === 0 && !hasOwnBehaviour(pod) && !isOwnedByJob(pod.metadata);
   }
 
   of(pod: Pod): BehaviourOfContainer {
@@ -49,9 +61,9 @@ export class BehaviourCatalog {
   /** Whether the pod has a deadline, or some run of a main container ends by itself. */
   endsByItself(pod: Pod): boolean {
     if (pod.spec.activeDeadlineSeconds !== undefined) return true;
-    const behaviours = this.of(pod);
+    const behaviours = this.#isUsual(pod) ? undefined : this.of(pod);
     return pod.spec.containers.some((container) =>
-      endsLater(container, behaviours.get(container)!),
+      endsLater(container, behaviours?.get(container) ?? this.#usual),
     );
   }
 
@@ -70,9 +82,9 @@ export class BehaviourCatalog {
     );
   }
 
-  /** Whether any of these behaviours sets a usage. */
-  declaresUsage(behaviours: BehaviourOfContainer): boolean {
-    return this.#declaringUsage.has(behaviours);
+  /** Whether the behaviour of any of the pod's containers sets a usage. */
+  declaresUsage(pod: Pod): boolean {
+    return !this.#isUsual(pod) && this.#declaringUsage.has(this.of(pod));
   }
 
   #read(pod: Pod): BehaviourOfContainer {

@@ -1,5 +1,5 @@
 import { controllerOf } from '../../objects/index.ts';
-import type { Container, NamespacedMeta, ObjectMeta, Pod, PodSpec } from '../../objects/index.ts';
+import type { Container, NamespacedMeta, ObjectMeta, PodSpec } from '../../objects/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { isSidecar } from '../sidecar.ts';
 import { matches, workloadOf } from './behaviour-rule.ts';
@@ -33,7 +33,7 @@ export function readPodBehaviour(
   const ofJob = isOwnedByJob(metadata);
   const ofContainer = new Map<Container, ContainerBehaviour>();
   const add = (container: Container, isMain: boolean, runMs: number): void => {
-    const defaults = defaultsOf(model, runMs);
+    const defaults = defaultBehaviour(model, runMs);
     const ruled = model.rules.filter((rule) => matches(rule, metadata, workload, container));
     const settings = [
       // A rule that names no container is like an annotation that names none.
@@ -70,7 +70,8 @@ function ofAny(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([knob]) => !MAIN_ONLY.has(knob)));
 }
 
-function defaultsOf(model: KubeletModel, runMs: number): ContainerBehaviour {
+/** How a container of that run time behaves if nothing is set for it. */
+export function defaultBehaviour(model: KubeletModel, runMs: number): ContainerBehaviour {
   const { startUpMs, stopMs, stopExitCode, containerStartMs } = model;
   return {
     startDelayMs: containerStartMs,
@@ -142,9 +143,4 @@ function whyNotFor(word: string, container: string, names: readonly string[]): s
 
 export function isOwnedByJob(metadata: ObjectMeta): boolean {
   return controllerOf(metadata)?.kind === 'Job';
-}
-
-/** The problems of a pod's annotations. */
-export function podBehaviourProblems(pod: Pod, model: KubeletModel): readonly Problem[] {
-  return readPodBehaviour(pod.metadata, pod.spec, model).problems;
 }

@@ -94,7 +94,7 @@ export class Kubelets {
         rejectPod(this.#context, agent, pod, rejection);
       },
       run: (agent, pod) => {
-        this.#pressure.podAdded(agent, this.#context.behaviours.of(pod));
+        this.#pressure.podAdded(agent, pod);
         this.#runner.start(agent, pod);
       },
       add: (pod) => {
@@ -266,8 +266,8 @@ export class Kubelets {
     } else if (isTerminal(pod)) {
       this.#pods.set(uid, 'over');
     } else if (this.#context.behaviours.goesOn(pod)) {
-      agent.load.add(this.#context.resizes.adopt(pod));
-      this.#pressure.podAdded(agent, this.#context.behaviours.of(pod));
+      agent.load.adopt(this.#context.resizes.adopt(pod));
+      this.#pressure.podAdded(agent, pod);
       this.#context.volumes.adopt(pod);
       this.#pods.set(uid, 'idle');
       if (deletionTimestamp !== undefined || this.#context.behaviours.endsByItself(pod)) {

@@ -5,7 +5,6 @@ import { EvictionManager } from '../eviction/synchronize.ts';
 import type { ResourceUsage } from '../eviction/observe.ts';
 import type { Eviction } from '../eviction/decide.ts';
 import type { NodeResource, Pressure } from '../eviction/thresholds.ts';
-import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import { rfc3339 } from '../status/rfc3339.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import type { KubeletContext } from './kubelet-context.ts';
@@ -41,9 +40,9 @@ export class NodePressure {
     return this.#managerOf(agent).setUsage(resource, usage);
   }
 
-  /** A pod with these behaviours runs on the node from now on. */
-  podAdded(agent: NodeAgent, behaviours: BehaviourOfContainer): void {
-    if (this.#context.behaviours.declaresUsage(behaviours)) this.#managerOf(agent).requestSync();
+  /** The pod runs on the node from now on. */
+  podAdded(agent: NodeAgent, pod: Pod): void {
+    if (this.#context.behaviours.declaresUsage(pod)) this.#managerOf(agent).requestSync();
   }
 
   /** A pod has changed, or is gone. */

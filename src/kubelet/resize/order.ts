@@ -1,4 +1,5 @@
 import { podRequests, qosClass } from '../../objects/index.ts';
+import { compareText } from '../../units/index.ts';
 import type { PodResize } from './pod-resize.ts';
 
 /**
@@ -10,7 +11,7 @@ export function byUrgency(a: PodResize, b: PodResize): number {
     Number(asksForMore(a)) - Number(asksForMore(b)) ||
     (b.desired.spec.priority ?? 0) - (a.desired.spec.priority ?? 0) ||
     Number(qosClass(a.desired) !== 'Guaranteed') - Number(qosClass(b.desired) !== 'Guaranteed') ||
-    compare(a.pendingSince ?? '~', b.pendingSince ?? '~')
+    compareText(a.pendingSince ?? '~', b.pendingSince ?? '~')
   );
 }
 
@@ -18,5 +19,3 @@ function asksForMore({ desired, allocated }: PodResize): boolean {
   const [now, before] = [podRequests(desired), podRequests(allocated)];
   return ['cpu', 'memory'].some((name) => (now.get(name) ?? 0) > (before.get(name) ?? 0));
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

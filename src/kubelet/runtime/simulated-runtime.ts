@@ -4,7 +4,7 @@ import type { Failures } from '../model/knob-texts.ts';
 import type { ContainerBehaviour } from '../model/knobs.ts';
 import { Series } from '../model/series.ts';
 import type { Varying } from '../model/varying.ts';
-import { findInstance } from '../pod-runtime.ts';
+import { findInstance, hasRepeats } from '../pod-runtime.ts';
 import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
 import type { ProbeKind } from '../probe-results.ts';
 import type { ContainerRuntime, HookRun, Pull } from '../sync/container-runtime.ts';
@@ -282,6 +282,7 @@ export class SimulatedRuntime implements ContainerRuntime {
    * (pkg/kubelet/pod_container_deletor.go, v1.34).
    */
   removeDead(): void {
+    if (!hasRepeats(this.containers)) return;
     const kept = new Set<string>();
     for (const instance of this.containers) {
       if (instance.state !== 'exited') continue;

@@ -33,9 +33,10 @@ function ofMainContainers(
   policies: Policies,
 ): string | undefined {
   const { containers } = policies.spec;
-  for (const old of before.containerStatuses ?? []) {
+  for (const [index, old] of (before.containerStatuses ?? []).entries()) {
     const container = containers.find(({ name }) => name === old.name);
-    if (leavesTerminated(old, after.containerStatuses, container, policies)) {
+    const now = findStatus(after.containerStatuses ?? [], old.name, index);
+    if (leavesTerminated(old, now, container, policies)) {
       return `terminated container ${old.name} attempted illegal transition to non-terminated state`;
     }
   }
@@ -54,7 +55,8 @@ function ofInitContainers(
       return `found mismatch between pod spec and status, container: ${old.name}`;
     }
     if (isSidecar(container)) continue;
-    if (leavesTerminated(old, after.initContainerStatuses, container, policies)) {
+    const now = findStatus(after.initContainerStatuses ?? [], old.name, index);
+    if (leavesTerminated(old, now, container, policies)) {
       return `terminated init container ${old.name} attempted illegal transition to non-terminated state`;
     }
   }
@@ -63,7 +65,7 @@ function ofInitContainers(
 
 function leavesTerminated(
   old: ContainerStatus,
-  after: readonly ContainerStatus[] | undefined,
+  now: ContainerStatus | undefined,
   container: Container | undefined,
   { spec, features }: Policies,
 ): boolean {
@@ -72,6 +74,5 @@ function leavesTerminated(
   if (container !== undefined && restartsAfter(container, spec, end.exitCode, features)) {
     return false;
   }
-  const now = findStatus(after ?? [], old.name);
   return now !== undefined && now.state?.terminated === undefined;
 }

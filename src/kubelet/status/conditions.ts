@@ -50,8 +50,9 @@ export function podInitialized(
   const { initContainers } = pod.spec;
   if (initContainers === undefined)
     return phase === 'Succeeded' ? INITIALIZED_COMPLETED : INITIALIZED;
-  for (const container of initContainers) {
-    const status = findStatus(initStatuses, container.name);
+  for (let at = 0; at < initContainers.length; at++) {
+    const container = initContainers[at]!;
+    const status = findStatus(initStatuses, container.name, at);
     if (status === undefined) unknown.push(container.name);
     else if (isSidecar(container) ? status.started !== true : !status.ready) {
       incomplete.push(container.name);
@@ -74,13 +75,13 @@ export function containersReady(
   if (phase === 'Failed') return endedCondition('ContainersReady', phase);
   const unknown: string[] = [];
   const unready: string[] = [];
-  for (const container of pod.spec.initContainers ?? []) {
-    if (!isSidecar(container)) continue;
-    addUnready(container.name, findStatus(initStatuses, container.name), unknown, unready);
-  }
-  for (const { name } of pod.spec.containers) {
-    addUnready(name, findStatus(statuses, name), unknown, unready);
-  }
+  pod.spec.initContainers?.forEach((container, at) => {
+    if (!isSidecar(container)) return;
+    addUnready(container.name, findStatus(initStatuses, container.name, at), unknown, unready);
+  });
+  pod.spec.containers.forEach(({ name }, at) => {
+    addUnready(name, findStatus(statuses, name, at), unknown, unready);
+  });
   if (phase === 'Succeeded' && unknown.length === 0) {
     return endedCondition('ContainersReady', phase);
   }
@@ -152,8 +153,8 @@ function isFalse(type: string, reason: string, message: string): PodCondition {
 }
 
 function anyContainerStarted(pod: Pod, statuses: readonly ContainerStatus[]): boolean {
-  return pod.spec.containers.some(({ name }) => {
-    const state = findStatus(statuses, name)?.state;
+  return pod.spec.containers.some(({ name }, at) => {
+    const state = findStatus(statuses, name, at)?.state;
     return state?.running !== undefined || state?.terminated !== undefined;
   });
 }

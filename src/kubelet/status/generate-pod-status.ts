@@ -23,7 +23,7 @@ import {
 import { couldRestartAll, POD_POLICY_ONLY } from '../restart-policy.ts';
 import { allContainersRestarting, restartsAll } from './restart-all.ts';
 import { containerStatuses, initContainerStatuses } from './container-statuses.ts';
-import type { ContainerStatusInputs } from './container-statuses.ts';
+import type { ContainerStatusInputs } from './inputs.ts';
 
 export interface PodStatusInputs extends ContainerStatusInputs {
   /** The status manager's status; undefined before the first. */
@@ -139,8 +139,8 @@ function asBefore(
   init: readonly ContainerStatus[],
 ): readonly ContainerStatus[] {
   const before = oldStatus(inputs).initContainerStatuses ?? NO_CONTAINERS;
-  return init.map((each) =>
-    findStatus(before, each.name)?.started === true ? each : { ...each, started: false },
+  return init.map((each, at) =>
+    findStatus(before, each.name, at)?.started === true ? each : { ...each, started: false },
   );
 }
 

@@ -2,7 +2,7 @@ import { isTerminalPhase } from '../../objects/index.ts';
 import type { ContainerStatus, Pod, PodStatus } from '../../objects/index.ts';
 import { isSidecar } from '../sidecar.ts';
 import { isStaticPod } from '../special-pods.ts';
-import { LOST_ON_TERMINATION } from './container-statuses.ts';
+import { LOST_ON_TERMINATION } from './container-states.ts';
 
 /**
  * The last status of a pod that has stopped: containers that have not terminated are marked as lost, and the phase

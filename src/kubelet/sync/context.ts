@@ -2,7 +2,7 @@ import type { Container, Pod } from '../../objects/index.ts';
 import type { Backoff } from '../backoff.ts';
 import type { KubeletRelease } from '../release.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
-import type { StartError } from '../status/container-statuses.ts';
+import type { StartError } from '../status/inputs.ts';
 import type { ContainerRuntime } from './container-runtime.ts';
 
 export type SyncAction =

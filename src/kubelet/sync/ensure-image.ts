@@ -1,5 +1,5 @@
 import type { Container } from '../../objects/index.ts';
-import type { StartError } from '../status/container-statuses.ts';
+import type { StartError } from '../status/inputs.ts';
 import { textsOf } from './container-texts.ts';
 import { pullPolicy } from './pull-policy.ts';
 import type { Pull } from './container-runtime.ts';

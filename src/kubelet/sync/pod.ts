@@ -1,5 +1,6 @@
 import type { Container } from '../../objects/index.ts';
 import type { PodActions } from '../actions/pod-actions.ts';
+import { hasRepeats } from '../pod-runtime.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 import { isSidecar } from '../sidecar.ts';
 import { killContainer } from './kill-container.ts';
@@ -24,7 +25,9 @@ const NEVER_RAN: Earlier = { newest: undefined, ended: undefined };
  */
 export function* syncPod(context: SyncContext, actions: PodActions): Waits<boolean> {
   const { runtime } = context;
-  const seen = snapshot(context.observed.containers);
+  const { containers } = context.observed;
+  const mayPrune = hasRepeats(containers);
+  const seen = snapshot(containers);
   if (actions.createSandbox && actions.sandboxId !== '') {
     const message = 'Pod sandbox changed, it will be killed and re-created.';
     context.recordEvent('Normal', 'SandboxChanged', message);
@@ -37,7 +40,7 @@ export function* syncPod(context: SyncContext, actions: PodActions): Waits<boole
     yield* killContainers(context, actions);
     yield* resetContainers(context, actions);
   }
-  if (seen.length > 0) pruneInitContainers(context, seen);
+  if (mayPrune) pruneInitContainers(context, seen);
   // Step 4: create a sandbox.
   if (actions.createSandbox && !(yield* createSandbox(context, actions.attempt))) return false;
   const sandboxId = actions.createSandbox ? runtime.sandboxes[0]?.id : actions.sandboxId;

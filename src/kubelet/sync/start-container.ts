@@ -1,6 +1,6 @@
 import type { Container } from '../../objects/index.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
-import type { StartError } from '../status/container-statuses.ts';
+import type { StartError } from '../status/inputs.ts';
 import { textsOf } from './container-texts.ts';
 import { durationText } from './duration-text.ts';
 import { finishPull, lookForImage } from './ensure-image.ts';

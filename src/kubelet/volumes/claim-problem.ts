@@ -3,7 +3,7 @@ import type { Pod, Volume, VolumeLookup } from '../../objects/index.ts';
 
 /**
  * Why the kubelet cannot use the claim of a volume; undefined: it can, or the volume has no claim. The persistent volume behind a
- * bound claim is taken as there: input may lack it.
+ * bound claim is assumed to exist: input may lack it.
  * Source: pkg/kubelet/volumemanager/populator getPVCExtractPV and createVolumeSpec, v1.36.
  */
 export function claimProblem(pod: Pod, volume: Volume, lookup: VolumeLookup): string | undefined {

@@ -149,8 +149,11 @@ export class KubeletVolumes {
 
   /** A pod that already runs when its kubelet sees it. */
   adopt(pod: Pod): void {
+    const isAttached = (volume: Volume): boolean =>
+      attachableVolume(pod, volume, this.#api) !== undefined;
+    if (pod.spec.volumes?.some(isAttached) !== true) return;
     const mounted = mountedVolumes(pod);
-    if (mounted.every((volume) => attachableVolume(pod, volume, this.#api) === undefined)) return;
+    if (!mounted.some(isAttached)) return;
     const volumes = new PodVolumes(this.#setUp, pod, mounted);
     this.#byPod.set(pod.metadata.uid ?? '', volumes);
     volumes.adopt();

@@ -88,11 +88,18 @@ function groupOf(apiVersion: string): string {
   return /^v[0-9]/.test(parts[0] ?? '') ? '' : (parts[0] ?? '');
 }
 
-/** True for namespaced kinds. Undefined for kinds of other APIs, which only a cluster knows. */
+/** Custom resources that refer to a workload of their namespace, by group and kind, in any version. */
+const NAMESPACED_EXTENSIONS: ReadonlySet<string> = new Set([
+  'autoscaling.k8s.io/VerticalPodAutoscaler',
+  'keda.sh/ScaledObject',
+]);
+
+/** True for namespaced kinds. Undefined for most kinds of other APIs, which only a cluster knows. */
 export function isNamespaced(apiVersion: string, kind: string): boolean | undefined {
   const name = `${apiVersion}/${kind}`;
   if (CLUSTER_WIDE.has(name)) return false;
-  return SERVED.has(name) ? true : undefined;
+  const isKnown = SERVED.has(name) || NAMESPACED_EXTENSIONS.has(`${groupOf(apiVersion)}/${kind}`);
+  return isKnown ? true : undefined;
 }
 
 /** True for a kind that an extension of the API defines. */

@@ -5,9 +5,18 @@ import type { Pod, PodSpec } from '../types.ts';
 /** Specs that several pods share. */
 const sharedSpecs = new WeakSet<PodSpec>();
 
-/** True if other pods have the same spec object: replicas of a template, and pods that `shareEqualSpecs` has changed. */
+/**
+ * True if other pods have the same spec object: replicas of a template until they are bound, and pods that `shareEqualSpecs` has
+ * changed.
+ */
 export function sharesSpec({ metadata, spec }: Pod): boolean {
-  return metadata.ownerReferences !== undefined || sharedSpecs.has(spec);
+  const isReplica = metadata.ownerReferences !== undefined && spec.nodeName === undefined;
+  return isReplica || sharedSpecs.has(spec);
+}
+
+/** Marks a spec as that of several pods, so that what follows from it is computed once. */
+export function shareSpec(spec: PodSpec): void {
+  sharedSpecs.add(spec);
 }
 
 /** Marks `spec` as shared if the spec that it was made from is. */
@@ -45,7 +54,7 @@ function findEqual(known: Map<string, PodSpec>, spec: PodSpec): PodSpec {
 }
 
 /** Whether two values are the same JSON. */
-function isEqual(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!isComposite(a) || !isComposite(b) || Array.isArray(a) !== Array.isArray(b)) return false;
   let keys = 0;

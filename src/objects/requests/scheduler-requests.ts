@@ -41,6 +41,17 @@ function isCounted(resource: string): boolean {
   return COUNTED.has(resource) || isScalarResource(resource);
 }
 
+/** An amount as plans have it: cpu in cores, where the scheduler counts millicores. */
+export const inCores = (resource: string, amount: number): number =>
+  resource === 'cpu' ? amount / 1000 : amount;
+
+/** The amounts above 0 as plans have them. */
+export const requestsInCores = (requests: Amounts): readonly (readonly [string, number])[] =>
+  Array.from(
+    requests,
+    ([resource, amount]) => [resource, inCores(resource, amount)] as const,
+  ).filter(([, amount]) => amount > 0);
+
 /** What scoring counts of a placed pod, in millicores and bytes. */
 export interface NonZeroRequests {
   readonly cpu: number;

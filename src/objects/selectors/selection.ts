@@ -1,4 +1,4 @@
-import { parseInt64 } from '../../units/index.ts';
+import { compareText, parseInt64 } from '../../units/index.ts';
 import { aggregateText, fieldErrorText, invalid } from '../fields/error.ts';
 import { Path } from '../fields/path.ts';
 import { labelValueProblems, qualifiedNameProblems } from '../names/syntax.ts';
@@ -109,7 +109,7 @@ export function newSelection(
 
 /** Sorts requirements by key, as every selector does. */
 export function sortSelections(selections: readonly Selection[]): readonly Selection[] {
-  return selections.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return selections.toSorted((a, b) => compareText(a.key, b.key));
 }
 
 /** The canonical text. Rule: internalSelector.String, the same file. */

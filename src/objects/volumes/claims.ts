@@ -1,5 +1,11 @@
 import { controllerOf } from '../names/owner-reference.ts';
-import type { ObjectReference, PersistentVolume, PersistentVolumeClaim, Volume } from '../types.ts';
+import type {
+  Incomplete,
+  ObjectReference,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Volume,
+} from '../types.ts';
 
 /** Annotations of component-helpers v0.34.1 storage/volume/pv_helpers.go. */
 export const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
@@ -15,13 +21,16 @@ const CLASS = 'volume.beta.kubernetes.io/storage-class';
 
 export const READ_WRITE_ONCE_POD = 'ReadWriteOncePod';
 
+/** A template is a claim without a name of its own. */
+type ClaimOrTemplate = Pick<Incomplete<PersistentVolumeClaim>, 'metadata' | 'spec'>;
+
 /** The class that a claim asks for; empty for none. Source: GetPersistentVolumeClaimClass, helpers.go beside the above. */
-export function claimClass({ metadata, spec }: PersistentVolumeClaim): string {
+export function claimClass({ metadata, spec }: ClaimOrTemplate): string {
   return metadata.annotations?.[CLASS] ?? spec?.storageClassName ?? '';
 }
 
 /** True if a claim names a class, or asks for none with an empty name. Source: PersistentVolumeClaimHasClass, the same file. */
-export function namesClass({ metadata, spec }: PersistentVolumeClaim): boolean {
+export function namesClass({ metadata, spec }: ClaimOrTemplate): boolean {
   return metadata.annotations?.[CLASS] !== undefined || spec?.storageClassName !== undefined;
 }
 

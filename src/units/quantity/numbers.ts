@@ -55,6 +55,9 @@ function remember(
   return value;
 }
 
+/** A share with one digit after the point: 0.3333 is "33.3%". */
+export const formatShare = (share: number): string => `${String(Math.round(share * 1000) / 10)}%`;
+
 /** A whole number of bytes in canonical form: 3221225472 is "3Gi". */
 export function formatBytes(bytes: number): string {
   return Quantity.of(BigInt(bytes), 0, 'BinarySI').canonical;
@@ -63,4 +66,14 @@ export function formatBytes(bytes: number): string {
 /** A whole number of millicores in canonical form: 1500 is "1500m", 2000 is "2". */
 export function formatCpu(millicores: number): string {
   return Quantity.of(BigInt(millicores), -3).canonical;
+}
+
+/** Whether amounts of a resource are bytes. */
+export const isInBytes = (resource: string): boolean =>
+  resource === 'memory' || resource === 'ephemeral-storage' || resource.startsWith('hugepages-');
+
+/** An amount of a resource in canonical form: cpu in millicores, everything else in its base unit. */
+export function formatAmount(resource: string, amount: number): string {
+  if (resource === 'cpu') return formatCpu(amount);
+  return isInBytes(resource) ? formatBytes(amount) : String(amount);
 }

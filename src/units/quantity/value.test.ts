@@ -4,6 +4,7 @@ import {
   formatBytes,
   formatCpu,
   isQuantity,
+  milliText,
   parseQuantity,
   Quantity,
   quantityMilli,
@@ -122,4 +123,21 @@ describe('numbers for the engine', () => {
 test('an absurd exponent is refused or rounded, and does not stall', () => {
   expect(parseQuantity('1e-2000000000').canonical).toBe('1e-9');
   expect(() => parseQuantity('1e2000000000').add(Quantity.of(1n))).toThrow(RangeError);
+});
+
+test('the text of thousandths is that of the quantity', () => {
+  const milli = fc.oneof(
+    fc.maxSafeInteger(),
+    fc.integer(),
+    fc.integer().map((whole) => whole * 1000),
+  );
+  fc.assert(
+    fc.property(
+      milli,
+      fc.constantFrom('DecimalSI' as const, 'BinarySI' as const),
+      (number, format) => {
+        expect(milliText(number, format)).toBe(Quantity.of(BigInt(number), -3, format).canonical);
+      },
+    ),
+  );
 });

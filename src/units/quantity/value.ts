@@ -188,3 +188,9 @@ export function parseQuantity(text: string): Quantity {
   const { format, source, ...amount } = parseAmount(text);
   return new Quantity(amount, format, source);
 }
+
+/** The canonical text of a whole number of thousandths; most of them need no arithmetic. */
+export const milliText = (milli: number, format: 'DecimalSI' | 'BinarySI'): string =>
+  milli % 1000 !== 0 && Number.isSafeInteger(milli)
+    ? `${milli}m`
+    : Quantity.of(BigInt(milli), -3, format).canonical;

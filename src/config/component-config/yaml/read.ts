@@ -1,10 +1,10 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Document, Scalar, YAMLMap } from 'yaml';
 import { DecodeError, textOf } from '../../../decoding/index.ts';
-import type { JsonMember, JsonNode } from '../../../decoding/index.ts';
+import type { JsonMember, JsonNode, Offset } from '../../../decoding/index.ts';
 import { goQuote } from '../../../golang/index.ts';
+import { resolvePlainScalar, wholeNumberOf } from '../../../manifests/index.ts';
 import { yamlSyntaxError } from './error.ts';
-import { plainScalar } from './scalar.ts';
 
 export interface YamlReading {
   /** The first document as sigs.k8s.io/yaml converts it to JSON: members sorted by name; the last of duplicate members counts. */
@@ -179,4 +179,15 @@ function offsetOf(node: unknown): number | undefined {
   return isMap(node) || isSeq(node) || isScalar(node) || isAlias(node)
     ? node.range?.[0]
     : undefined;
+}
+
+/** What a plain YAML scalar means to Kubernetes. Undefined for infinities and NaN, which JSON cannot hold. */
+function plainScalar(text: string, offset: Offset): JsonNode | undefined {
+  const value = resolvePlainScalar(text);
+  if (value === null) return { kind: 'null', offset };
+  if (typeof value === 'boolean') return { kind: 'bool', value, offset };
+  if (typeof value === 'string') return { kind: 'string', value, offset };
+  if (!Number.isFinite(value)) return undefined;
+  // Go's encoding/json writes whole numbers exactly, beyond 2^53 too.
+  return { kind: 'number', literal: String(wholeNumberOf(text) ?? value), offset };
 }

@@ -1,5 +1,6 @@
 import { DecodeError } from '../../../decoding/index.ts';
 import type { Integer, JsonMember, JsonNode, Offset } from '../../../decoding/index.ts';
+import { compareText } from '../../../units/index.ts';
 
 /** A field that a struct does not have, with the text of the strict decoder. */
 export interface UnknownField {
@@ -177,7 +178,7 @@ export function struct<T extends object>(name: string, fields: JsonFields<T>): J
 const goName = (field: string): string => `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 
 const byName = (members: readonly JsonMember[]): readonly JsonMember[] =>
-  members.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  members.toSorted((a, b) => compareText(a.name, b.name));
 
 function withPrefix(prefix: string, unknown: readonly UnknownField[]): readonly UnknownField[] {
   return unknown.map((field) => ({ ...field, message: `${prefix}${field.message}` }));

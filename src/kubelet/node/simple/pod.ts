@@ -5,7 +5,7 @@ import type { PodRuntime } from '../../pod-runtime.ts';
 import { NO_PROBE_RESULTS } from '../../probe-results.ts';
 import { containerId } from '../../runtime/new-instance.ts';
 import type { Step } from '../../runtime/step-queue.ts';
-import type { StartErrors } from '../../status/container-statuses.ts';
+import type { StartErrors } from '../../status/inputs.ts';
 import { generatePodStatus } from '../../status/generate-pod-status.ts';
 import type { PodStatusDraft } from '../../status/generate-pod-status.ts';
 import type { StartedPod } from '../../status/replica-statuses.ts';

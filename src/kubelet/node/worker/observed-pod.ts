@@ -2,6 +2,16 @@ import type { ContainerInstance, PodRuntime, Sandbox } from '../../pod-runtime.t
 
 type RecordedState = 'running' | 'exited' | 'unknown';
 
+/** A sandbox or container. */
+type Part = Sandbox | ContainerInstance;
+
+/** What has changed since the last look. */
+interface Change {
+  hasChanged: boolean;
+  /** Something has started or ended: the pod is then synced. */
+  isWorthy: boolean;
+}
+
 const NOTHING_RUNS: PodRuntime = { sandboxes: [], containers: [] };
 
 /**
@@ -10,7 +20,8 @@ const NOTHING_RUNS: PodRuntime = { sandboxes: [], containers: [] };
  */
 export class ObservedPod {
   #runtime: PodRuntime = NOTHING_RUNS;
-  #states = new Map<string, RecordedState>();
+  readonly #sandboxes = new SeenParts<Sandbox>();
+  readonly #containers = new SeenParts<ContainerInstance>();
 
   get runtime(): PodRuntime {
     return this.#runtime;
@@ -18,25 +29,42 @@ export class ObservedPod {
 
   /** Reads the runtime. True if a container or sandbox has started or ended since the last relist: the pod is then synced. */
   relist(live: PodRuntime): boolean {
-    const states = statesOf(live);
-    let hasChanged = false;
-    let isWorthy = false;
-    for (const [id, state] of states) {
-      if (this.#states.get(id) === state) continue;
-      hasChanged = true;
+    const change = { hasChanged: false, isWorthy: false };
+    const sandboxes = this.#sandboxes.look(live.sandboxes, change);
+    const containers = this.#containers.look(live.containers, change);
+    if (change.hasChanged) this.#runtime = { sandboxes, containers };
+    return change.isWorthy;
+  }
+}
+
+/** Copies of sandboxes or containers, by id. One that has not changed keeps its copy. */
+class SeenParts<Kind extends Part> {
+  readonly #copies = new Map<string, Kind>();
+
+  look(live: readonly Kind[], change: Change): readonly Kind[] {
+    const copies = live.map((part) => {
+      const before = this.#copies.get(part.id);
+      const state = recordedState(part);
+      if (before !== undefined && recordedState(before) === state) return before;
+      change.hasChanged = true;
       // Containers that were created but do not run cause no sync.
-      if (state !== 'unknown') isWorthy = true;
+      if (state !== 'unknown') change.isWorthy = true;
+      const copy = { ...part };
+      this.#copies.set(part.id, copy);
+      return copy;
+    });
+    if (this.#copies.size > live.length) this.#forgetRemoved(live, change);
+    return copies;
+  }
+
+  #forgetRemoved(live: readonly Kind[], change: Change): void {
+    const ids = new Set(live.map(({ id }) => id));
+    for (const [id, copy] of this.#copies) {
+      if (ids.has(id)) continue;
+      change.hasChanged = true;
+      if (recordedState(copy) !== 'exited') change.isWorthy = true;
+      this.#copies.delete(id);
     }
-    for (const [id, state] of this.#states) {
-      if (states.has(id)) continue;
-      hasChanged = true;
-      if (state !== 'exited') isWorthy = true;
-    }
-    if (hasChanged) {
-      this.#states = states;
-      this.#runtime = copyOf(live);
-    }
-    return isWorthy;
   }
 }
 
@@ -49,17 +77,7 @@ export function copyOf({ sandboxes, containers }: PodRuntime): PodRuntime {
 }
 
 /** Sandboxes are recorded like containers. */
-function statesOf({ sandboxes, containers }: PodRuntime): Map<string, RecordedState> {
-  const states = new Map<string, RecordedState>();
-  for (const sandbox of sandboxes) states.set(sandbox.id, stateOfSandbox(sandbox));
-  for (const instance of containers) states.set(instance.id, stateOf(instance));
-  return states;
-}
-
-function stateOfSandbox({ state }: Sandbox): RecordedState {
-  return state === 'READY' ? 'running' : 'exited';
-}
-
-function stateOf({ state }: ContainerInstance): RecordedState {
-  return state === 'running' || state === 'exited' ? state : 'unknown';
+function recordedState({ state }: Part): RecordedState {
+  if (state === 'READY' || state === 'running') return 'running';
+  return state === 'NOTREADY' || state === 'exited' ? 'exited' : 'unknown';
 }

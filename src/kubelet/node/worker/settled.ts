@@ -2,7 +2,7 @@ import type { Container, Pod } from '../../../objects/index.ts';
 import type { Failures } from '../../model/knob-texts.ts';
 import { findInstance } from '../../pod-runtime.ts';
 import type { SimulatedRuntime } from '../../runtime/simulated-runtime.ts';
-import type { StartErrors } from '../../status/container-statuses.ts';
+import type { StartErrors } from '../../status/inputs.ts';
 
 /** After so many failures the back-off of a container that crashes at once, or of an image pull, has reached its cap. */
 const RESTARTS_TO_CAP = 8;

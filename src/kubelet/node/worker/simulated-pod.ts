@@ -11,7 +11,7 @@ import type { SandboxFailing } from '../../runtime/sandbox-attempts.ts';
 import { SimulatedRuntime } from '../../runtime/simulated-runtime.ts';
 import type { RuntimeHost } from '../../runtime/host.ts';
 import type { Step } from '../../runtime/step-queue.ts';
-import type { StartError, StartErrors } from '../../status/container-statuses.ts';
+import type { StartError, StartErrors } from '../../status/inputs.ts';
 import { isOlder } from './is-older.ts';
 import { withNetwork } from '../../status/conditions.ts';
 import { generatePodStatus } from '../../status/generate-pod-status.ts';

@@ -1,0 +1,26 @@
+import type { Cloud, Instance, NodeGroup } from '../groups/index.ts';
+
+/**
+ * The instances of groups as the provider last told them. A loop asks anew only for groups that are scaling up;
+ * every two minutes all are asked, apart from the loops.
+ *
+ * Source: clusterstate/utils/node_instances_cache.go, 1.36.
+ */
+export class InstanceCache {
+  readonly #known = new Map<string, readonly Instance[]>();
+
+  of(group: NodeGroup, cloud: Cloud): readonly Instance[] {
+    let known = this.#known.get(group.id);
+    if (known === undefined) this.#known.set(group.id, (known = [...cloud.instancesOf(group)]));
+    return known;
+  }
+
+  forget({ id }: NodeGroup): void {
+    this.#known.delete(id);
+  }
+
+  refresh(cloud: Cloud): void {
+    this.#known.clear();
+    for (const group of cloud.groups) this.of(group, cloud);
+  }
+}

@@ -1,0 +1,2 @@
+export { ClusterAutoscaler } from './cluster-autoscaler.ts';
+export { sizedGroups, withBounds } from './group-bounds.ts';

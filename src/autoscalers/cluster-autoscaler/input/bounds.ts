@@ -1,0 +1,5 @@
+/** The bounds of a group; inclusive. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}

@@ -1,0 +1,24 @@
+import type { Labels, Node } from '../../../../objects/index.ts';
+import type { Flags, GroupOptions } from '../../options/index.ts';
+
+/** A node group as a user states it: what is undefined is taken from the cluster. */
+export interface StatedGroup {
+  readonly name: string;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly target: number | undefined;
+  /** Labels of its nodes. */
+  readonly nodeSelector: Labels | undefined;
+  /** What a new node is; its name does not matter. */
+  readonly template: Node | undefined;
+  /** Of a node in an hour. */
+  readonly price: number | undefined;
+  readonly priority: number | undefined;
+  readonly options: Partial<GroupOptions> | undefined;
+}
+
+/** A NodeGroups document. */
+export interface NodeGroups {
+  readonly flags: Flags;
+  readonly groups: readonly StatedGroup[];
+}

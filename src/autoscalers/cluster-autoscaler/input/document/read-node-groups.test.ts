@@ -1,0 +1,175 @@
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { DocumentProblem } from '../../../../documents/index.ts';
+import { fieldText } from '../../../../problems/index.ts';
+import type { NodeGroups } from './node-groups.ts';
+import { nodeGroupsSchema, readNodeGroups } from './read-node-groups.ts';
+import type { NodeType } from '../../../../catalog/index.ts';
+
+const isNodeGroups = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true }).compile(
+  nodeGroupsSchema(),
+);
+
+const TYPE: NodeType = {
+  name: 'm5.large',
+  capacity: { cpu: '2', memory: '8Gi', pods: '29' },
+  allocatable: { cpu: '1930m', memory: '7Gi', pods: '29' },
+  labels: { 'node.kubernetes.io/instance-type': 'm5.large' },
+  spotLabels: { 'karpenter.sh/capacity-type': 'spot' },
+  taints: [],
+  offers: [
+    { zone: 'a', price: 0.1, isSpot: false },
+    { zone: 'b', price: 0.12, isSpot: false },
+    { zone: 'b', price: 0.04, isSpot: true },
+  ],
+};
+
+const withHead = (text: string): unknown =>
+  parse(`apiVersion: kschedsim.dev/v1alpha1\nkind: NodeGroups\n${text}`);
+
+const group = (more: string): unknown => withHead(`groups: [{ name: web, ${more} }]`);
+
+function problemsOf(document: unknown): readonly string[] {
+  const problems: DocumentProblem[] = [];
+  readNodeGroups(document, problems, [TYPE]);
+  return problems.map(({ path, message }) => `${fieldText(path)}: ${message}`);
+}
+
+function read(document: unknown): NodeGroups {
+  const found = readNodeGroups(document, [], [TYPE]);
+  if (found === undefined) throw new Error(problemsOf(document).join('\n'));
+  return found;
+}
+
+test('a whole document is read, and the schema accepts it', () => {
+  const document = withHead(`
+flags: { expander: priority, max-nodes-total: 20, balance-similar-node-groups: true, nodes: ['1:2:a', '1:3:b'] }
+groups:
+  - name: web
+    min: 1
+    max: 5
+    target: 3
+    nodeSelector: { pool: web }
+    template: { instanceType: m5.large, zone: a, taints: [{ key: web, effect: NoSchedule }] }
+    priority: 10
+    options: { scaleDownUnneededTime: 5m, scaleDownUtilizationThreshold: 0.6, zeroOrMaxNodeScaling: true }
+`);
+  const { flags, groups } = read(document);
+  expect(flags).toEqual({
+    expander: 'priority',
+    'max-nodes-total': '20',
+    'balance-similar-node-groups': 'true',
+    nodes: ['1:2:a', '1:3:b'],
+  });
+  expect(groups).toMatchObject([
+    {
+      ...{ name: 'web', min: 1, max: 5, target: 3, priority: 10, price: 0.1 },
+      nodeSelector: { pool: 'web' },
+      options: {
+        scaleDownUnneededTime: 300_000,
+        scaleDownUtilizationThreshold: 0.6,
+        zeroOrMaxNodeScaling: true,
+      },
+    },
+  ]);
+  expect(isNodeGroups(document), JSON.stringify(isNodeGroups.errors)).toBe(true);
+});
+
+describe('the template of a group', () => {
+  test.each<[string, object, number | undefined]>([
+    [
+      'template: { instanceType: m5.large, zone: a }',
+      {
+        metadata: {
+          labels: {
+            'kubernetes.io/arch': 'amd64',
+            'kubernetes.io/os': 'linux',
+            'node.kubernetes.io/instance-type': 'm5.large',
+            'topology.kubernetes.io/zone': 'a',
+          },
+        },
+        status: { capacity: TYPE.capacity, allocatable: TYPE.allocatable },
+      },
+      0.1,
+    ],
+    [
+      'template: { instanceType: m5.large, spot: true, labels: { a: b } }',
+      {
+        metadata: {
+          labels: {
+            'karpenter.sh/capacity-type': 'spot',
+            'topology.kubernetes.io/zone': 'b',
+            a: 'b',
+          },
+        },
+      },
+      0.04,
+    ],
+    [
+      'price: 3, template: { instanceType: m5.large, zone: b, allocatable: { cpu: 1 } }',
+      { status: { capacity: { cpu: '2' }, allocatable: { cpu: '1', memory: '7Gi' } } },
+      3,
+    ],
+    [
+      'template: { capacity: { cpu: 4, memory: 16Gi } }',
+      { status: { allocatable: { cpu: '4', memory: '16Gi', pods: '110' } } },
+      undefined,
+    ],
+  ])('%s', (text, template, price) => {
+    const [only] = read(group(text)).groups;
+    expect(only?.template).toMatchObject(template);
+    expect(only?.price).toBe(price);
+  });
+});
+
+test.each([
+  [
+    'min: 3, max: 1, target: -1, size: 2',
+    [
+      'groups[0].size: unknown field "size"',
+      'groups[0].target: -1 is not a whole number from 0 to 2147483647',
+      'groups[0].min: the group has at least 3 and at most 1 nodes',
+    ],
+  ],
+  [
+    'template: { instanceType: m5.lagre }',
+    ['groups[0].template.instanceType: the catalogue has no type m5.lagre; did you mean m5.large?'],
+  ],
+  [
+    'template: { instanceType: m5.large }',
+    ['groups[0].template.instanceType: give the zone: m5.large is offered in a, b'],
+  ],
+  [
+    'template: { instanceType: m5.large, zone: c }',
+    ['groups[0].template.zone: m5.large is offered in a, b'],
+  ],
+  [
+    'template: { labels: {} }',
+    ['groups[0].template: give instanceType, or capacity with cpu and memory'],
+  ],
+  [
+    'options: { scaleDownUnneededTime: soon }',
+    ['groups[0].options.scaleDownUnneededTime: "soon" is not a duration such as 90s or 1h30m'],
+  ],
+])('%s is refused', (more, problems) => {
+  expect(problemsOf(group(more))).toEqual(problems);
+});
+
+test('groups of one name and flags that are none are refused, all at once', () => {
+  const document = withHead(
+    'flags: { expandre: random, scan-interval: often }\ngroups: [{ name: a }, { name: a, min: -1 }]',
+  );
+  expect(problemsOf(document)).toEqual([
+    'flags.scan-interval: "often" is not a duration such as 10m',
+    'flags.expandre: it is not a known flag of the Cluster Autoscaler; did you mean --expander?',
+    'groups[1].min: -1 is not a whole number from 0 to 2147483647',
+    'groups[1].name: a is given twice',
+  ]);
+});
+
+test('without a catalogue no type is known', () => {
+  const problems: DocumentProblem[] = [];
+  readNodeGroups(group('template: { instanceType: m5.large }'), problems);
+  expect(problems.map(({ message }) => message)).toEqual(['give the catalogue that has m5.large']);
+});

@@ -1,0 +1,10 @@
+export { settleMs, silentOn } from './at-rest.ts';
+export { autoscaledGroups } from './autoscaled-groups.ts';
+export type { AutoscaledGroups } from './autoscaled-groups.ts';
+export { readNodeGroups } from './document/index.ts';
+export type { NodeGroups } from './document/index.ts';
+export type { AutoscaledGroup } from './judge.ts';
+export { machineApiOf } from './machines/index.ts';
+export { CLUSTER_AUTOSCALER_READS } from './reads.ts';
+export type { AutoscalerInput } from './settings/index.ts';
+export type { Unknown } from './unknown.ts';

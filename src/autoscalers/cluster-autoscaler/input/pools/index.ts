@@ -1,0 +1,2 @@
+export { poolByLabels } from './platforms.ts';
+export type { PoolName } from './contract.ts';

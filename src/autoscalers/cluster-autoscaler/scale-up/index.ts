@@ -1,0 +1,13 @@
+export type { Resize } from './balance.ts';
+export type { ScaleUpContext } from './context.ts';
+export { readPriorities } from './expanders/index.ts';
+export type { PodPrices, Priorities, TieBreak } from './expanders/index.ts';
+export type { Expansion } from './expansion.ts';
+export { scaleUpToMinima } from './min-size.ts';
+export { QuotaTracker } from './quotas.ts';
+export { refusalTexts } from './refusal.ts';
+export type { Refusal } from './refusal.ts';
+export { refusalText, reportScaleUp } from './report.ts';
+export { scaleUp } from './orchestrator.ts';
+export { statusOf } from './status.ts';
+export type { ScaleUpResult, ScaleUpStatus, UnhelpedPod } from './status.ts';

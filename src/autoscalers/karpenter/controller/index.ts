@@ -1,0 +1,2 @@
+export { Karpenter } from './karpenter.ts';
+export type { KarpenterSettings, LaunchStrategy } from './settings.ts';

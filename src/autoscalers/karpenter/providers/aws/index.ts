@@ -1,0 +1,1 @@
+export { AWS } from './provider.ts';

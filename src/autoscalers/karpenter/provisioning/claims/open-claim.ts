@@ -1,0 +1,187 @@
+import { tolerates } from '../../../../objects/index.ts';
+import type { Pod } from '../../../../objects/index.ts';
+import { HOSTNAME } from '../../algebra/labels.ts';
+import { Requirement } from '../../algebra/requirement.ts';
+import { Requirements } from '../../algebra/requirements.ts';
+import { isReserved } from '../../catalogue/instance-type.ts';
+import { keyOf } from '../../../../objects/index.ts';
+import { sum } from '../../resources.ts';
+import type { Resources } from '../../resources.ts';
+import type { ClaimFailure } from '../failures.ts';
+import type { PodShape } from '../pods/shape.ts';
+import { toleratesAll } from '../topology/node-filter.ts';
+import type { ClusterTopology } from '../topology/cluster-topology.ts';
+import type { Bits } from './bits.ts';
+import { filterTypes, groupsWithRoom } from './filter-types.ts';
+import type { GroupPorts } from './filter-types.ts';
+import type { Reservations } from './reservations.ts';
+import type { ClaimTemplate, DaemonGroup } from './template.ts';
+
+/** What all NodeClaims of one pass share. */
+export interface ClaimContext {
+  readonly wellKnown: ReadonlySet<string>;
+  readonly topology: ClusterTopology;
+  readonly reservations: Reservations;
+  /** True: a pod waits rather than go without the reserved capacity that it could have. */
+  readonly insistsOnReserved: boolean;
+  readonly daemonsByType: boolean;
+}
+
+/** How a NodeClaim would be with one more pod. */
+interface Joined {
+  readonly requirements: Requirements;
+  readonly types: Bits;
+  readonly requests: Resources;
+  readonly reservations: ReadonlySet<string>;
+}
+
+/**
+ * A NodeClaim that is being planned: each pod narrows its requirements and its types.
+ *
+ * Rule: NodeClaim, sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling/nodeclaim.go, v1.13.
+ */
+export class OpenClaim {
+  readonly template: ClaimTemplate;
+  readonly hostname: string;
+  readonly pods: Pod[] = [];
+  readonly shapes: PodShape[] = [];
+  /** Shapes that can never join it any more. */
+  readonly closedTo = new Set<PodShape>();
+  requirements: Requirements;
+  types: Bits;
+  #requests: Resources = new Map();
+  #reservations: ReadonlySet<string> = new Set();
+  readonly #ports: readonly GroupPorts[];
+  readonly #context: ClaimContext;
+
+  constructor(template: ClaimTemplate, types: Bits, hostname: string, context: ClaimContext) {
+    this.template = template;
+    this.hostname = hostname;
+    this.types = types;
+    this.#context = context;
+    this.requirements = template.requirements.with([Requirement.label(HOSTNAME, hostname)]);
+    this.#ports = template.daemons.map((group) => ({ group, ports: group.ports.copy() }));
+  }
+
+  /** The capacity reservations that it holds. */
+  get reservations(): ReadonlySet<string> {
+    return this.#reservations;
+  }
+
+  /** Adds the pod, or says why not. */
+  join(pod: Pod, shape: PodShape, relaxesMinValues: boolean): ClaimFailure | undefined {
+    const joined = this.#with(pod, shape, relaxesMinValues);
+    if ('kind' in joined) return joined;
+    const { topology, reservations } = this.#context;
+    this.pods.push(pod);
+    this.shapes.push(shape);
+    this.requirements = joined.requirements;
+    this.types = joined.types;
+    this.#requests = joined.requests;
+    topology.register(this.hostname);
+    topology.record(shape, this.template.taints, joined.requirements);
+    for (const { ports } of this.#ports) ports.take(keyOf(pod.metadata), shape.body.hostPorts);
+    reservations.hold(this.hostname, joined.reservations);
+    this.#reservations = joined.reservations;
+    return undefined;
+  }
+
+  #with(pod: Pod, shape: PodShape, relaxesMinValues: boolean): Joined | ClaimFailure {
+    const { taints } = this.template;
+    if (!toleratesAll(shape.spec.tolerations, taints)) {
+      return {
+        kind: 'taints',
+        taints: taints.filter((taint) => !tolerates(shape.spec.tolerations, taint)),
+      };
+    }
+    const daemons = this.#daemonsFor(pod, shape);
+    if ('kind' in daemons) return daemons;
+    const { wellKnown } = this.#context;
+    const required = shape.requirements;
+    if (!this.requirements.accepts(required, wellKnown)) {
+      return mismatchOf('pod', this.requirements, required, wellKnown);
+    }
+    const base = this.requirements.with(required);
+    const { volumeAlternatives } = shape.body;
+    let failure: Joined | ClaimFailure | undefined;
+    for (const volumes of volumeAlternatives.length === 0 ? NO_VOLUMES : volumeAlternatives) {
+      failure = this.#withVolumes(shape, base, volumes, { daemons, relaxesMinValues });
+      if (!('kind' in failure)) return failure;
+    }
+    return failure ?? { kind: 'limits' };
+  }
+
+  /** The groups of DaemonSets beside which the pod's host ports are free. Until v1.13 a conflict is the reason itself. */
+  #daemonsFor(pod: Pod, { body }: PodShape): readonly DaemonGroup[] | ClaimFailure {
+    if (body.hostPorts.length === 0) return this.template.daemons;
+    const key = keyOf(pod.metadata);
+    if (!this.#context.daemonsByType) {
+      const conflict = this.#ports[0]?.ports.conflict(key, body.hostPorts);
+      if (conflict !== undefined) return { kind: 'host-port', conflict };
+    }
+    return groupsWithRoom(this.#ports, key, body.hostPorts);
+  }
+
+  #withVolumes(
+    shape: PodShape,
+    base: Requirements,
+    volumes: Requirements,
+    { daemons, relaxesMinValues }: Options,
+  ): Joined | ClaimFailure {
+    const { wellKnown, topology } = this.#context;
+    if (!base.accepts(volumes, wellKnown)) return mismatchOf('volumes', base, volumes, wellKnown);
+    const own = base.with(volumes);
+    const restricted = topology.restrict(shape, own);
+    if (!(restricted instanceof Requirements)) return { kind: 'topology', conflict: restricted };
+    if (!own.accepts(restricted, wellKnown)) {
+      return mismatchOf('topology', own, restricted, wellKnown);
+    }
+    const requirements = own.with(restricted);
+    const requests = sum(this.#requests, shape.body.requests);
+    const left = filterTypes({
+      table: this.template.table,
+      types: this.types,
+      requirements,
+      requests,
+      daemons,
+      relaxesMinValues,
+      fitsByOffering: this.#context.daemonsByType,
+    });
+    if ('kind' in left) return left;
+    const reservations = this.#reservable(left.types, left.requirements);
+    return 'kind' in reservations ? reservations : { ...left, requests, reservations };
+  }
+
+  /** The reservations of usable reserved offerings that can be held. */
+  #reservable(types: Bits, requirements: Requirements): ReadonlySet<string> | ClaimFailure {
+    const { reservations, insistsOnReserved, wellKnown } = this.#context;
+    const { table } = this.template;
+    const offerings = table.hasReserved ? table.typesIn(types).flatMap((one) => one.offerings) : [];
+    const usable = offerings.filter(
+      (one) =>
+        isReserved(one) && one.available && requirements.accepts(one.requirements, wellKnown),
+    );
+    const ids = usable.map(({ reservationId = '' }) => reservationId);
+    const held = new Set(ids.filter((id) => reservations.canHold(this.hostname, id)));
+    if (!insistsOnReserved || held.size > 0) return held;
+    if (usable.length > 0) return { kind: 'reserved', why: 'none-free' };
+    return this.#reservations.size > 0 ? { kind: 'reserved', why: 'would-lose' } : held;
+  }
+}
+
+interface Options {
+  readonly daemons: readonly DaemonGroup[];
+  readonly relaxesMinValues: boolean;
+}
+
+const NO_VOLUMES: readonly Requirements[] = [Requirements.EMPTY];
+
+function mismatchOf(
+  of: 'pod' | 'volumes' | 'topology',
+  existing: Requirements,
+  incoming: Requirements,
+  wellKnown: ReadonlySet<string>,
+): ClaimFailure {
+  const mismatch = existing.mismatch(incoming, wellKnown);
+  return { kind: 'requirements', of, mismatch: mismatch ?? { kind: 'no-common-value', pairs: [] } };
+}

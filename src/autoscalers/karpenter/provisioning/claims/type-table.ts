@@ -1,0 +1,115 @@
+import { getOrInsert } from '../../../../units/index.ts';
+import type { Requirement } from '../../algebra/requirement.ts';
+import type { Requirements } from '../../algebra/requirements.ts';
+import { isReserved } from '../../catalogue/instance-type.ts';
+import type { InstanceType } from '../../catalogue/instance-type.ts';
+import type { Resources } from '../../resources.ts';
+import { forEachBit, keepOnly, noBits, setBit } from './bits.ts';
+import type { Bits } from './bits.ts';
+
+/** Many types have the same few labels, so that the answers for one requirement of one label are kept. */
+const MOST_KEPT = 20_000;
+
+/**
+ * The instance types of a provider as columns: which of them meet a requirement, hold some requests, or have a usable offering is answered
+ * for all at once.
+ */
+export class TypeTable {
+  readonly types: readonly InstanceType[];
+  readonly #wellKnown: ReadonlySet<string>;
+  readonly #labels = new Set<string>();
+  readonly #offeringLabels = new Set<string>();
+  readonly #compatible = new Map<string, Bits>();
+  readonly #offered = new Map<string, Bits>();
+  readonly #allocatable = new Map<string, Float64Array>();
+  /** Types none of whose amounts is below zero: nothing fits on others. */
+  readonly #sound: Bits;
+  readonly all: Bits;
+  /** Whether some type has capacity in a reservation. */
+  readonly hasReserved: boolean;
+
+  constructor(types: readonly InstanceType[], wellKnown: ReadonlySet<string>) {
+    this.types = types;
+    this.#wellKnown = wellKnown;
+    this.hasReserved = types.some(({ offerings }) => offerings.some(isReserved));
+    this.all = noBits(types.length);
+    this.#sound = noBits(types.length);
+    for (const [at, { requirements, offerings, allocatable }] of types.entries()) {
+      setBit(this.all, at);
+      for (const { key } of requirements) this.#labels.add(key);
+      for (const offering of offerings) {
+        for (const { key } of offering.requirements) this.#offeringLabels.add(key);
+      }
+      let isSound = true;
+      for (const [resource, amount] of allocatable) {
+        getOrInsert(this.#allocatable, resource, () => new Float64Array(types.length))[at] = amount;
+        if (amount < 0) isSound = false;
+      }
+      if (isSound) setBit(this.#sound, at);
+    }
+  }
+
+  /** The types whose labels can meet requirements. Labels that a type does not have are met. */
+  compatible(requirements: Requirements): Bits {
+    const bits = this.all.slice();
+    for (const requirement of requirements) {
+      if (this.#labels.has(requirement.key)) keepOnly(bits, this.#compatibleWith(requirement));
+    }
+    return bits;
+  }
+
+  #compatibleWith(requirement: Requirement): Bits {
+    if (this.#compatible.size > MOST_KEPT) this.#compatible.clear();
+    return getOrInsert(this.#compatible, requirement.signature, () =>
+      this.#where(({ requirements }) => {
+        const own = requirements.find(requirement.key);
+        if (own === undefined || own.intersects(requirement)) return true;
+        return own.allowsAbsence && requirement.allowsAbsence;
+      }),
+    );
+  }
+
+  /** The types with an offering that is available and that requirements allow. */
+  offered(requirements: Requirements): Bits {
+    let key = '';
+    for (const label of this.#offeringLabels) {
+      key += `${requirements.find(label)?.signature ?? ''};`;
+    }
+    if (this.#offered.size > MOST_KEPT) this.#offered.clear();
+    return getOrInsert(this.#offered, key, () =>
+      this.#where(({ offerings }) =>
+        offerings.some(
+          (one) => one.available && requirements.accepts(one.requirements, this.#wellKnown),
+        ),
+      ),
+    );
+  }
+
+  /** Of some types those on which requests fit. */
+  fitting(requests: Resources, among: Bits): Bits {
+    const bits = among.slice();
+    keepOnly(bits, this.#sound);
+    for (const [resource, amount] of requests) {
+      if (amount <= 0) continue;
+      const column = this.#allocatable.get(resource);
+      if (column === undefined) return noBits(this.types.length);
+      forEachBit(bits, (at) => {
+        if (column[at]! < amount) bits[at >>> 5]! &= ~(1 << (at & 31));
+      });
+    }
+    return bits;
+  }
+
+  #where(holds: (type: InstanceType) => boolean): Bits {
+    const bits = noBits(this.types.length);
+    for (const [at, type] of this.types.entries()) if (holds(type)) setBit(bits, at);
+    return bits;
+  }
+
+  /** The types of a set, in the provider's order. */
+  typesIn(bits: Bits): InstanceType[] {
+    const types: InstanceType[] = [];
+    forEachBit(bits, (at) => types.push(this.types[at]!));
+    return types;
+  }
+}

@@ -1,0 +1,228 @@
+import { compileLabelSelector, isBound, isTerminal } from '../../../../objects/index.ts';
+import type { Node, Pod, Taint } from '../../../../objects/index.ts';
+import { getOrInsert } from '../../../../units/index.ts';
+import { HOSTNAME } from '../../algebra/labels.ts';
+import { Requirement } from '../../algebra/requirement.ts';
+import { Requirements } from '../../algebra/requirements.ts';
+import type { ClusterState } from '../../memory/cluster-state.ts';
+import type { StateNode } from '../../memory/state-node.ts';
+import { isTerminating } from '../pods/kinds.ts';
+import type { PodBody, PodShape } from '../pods/shape.ts';
+import { DomainGroup } from './domain-group.ts';
+import type { GroupRule } from './group-rule.ts';
+import { affinityRule, ruleKey, spreadRule } from './group-rules.ts';
+import type { PossibleDomains } from './possible-domains.ts';
+
+/** A group that leaves a pod no domain. */
+export interface TopologyConflict {
+  readonly group: DomainGroup;
+  readonly podDomains: Requirement;
+  readonly nodeDomains: Requirement;
+}
+
+interface Parts {
+  readonly state: ClusterState;
+  /** The nodes on which pods can be placed; others count only by their pods. */
+  readonly nodes: readonly StateNode[];
+  readonly possible: PossibleDomains;
+  /** The pods that are placed now, which are not counted where they are. */
+  readonly excluded: ReadonlySet<Pod>;
+  readonly ignoresPreferences: boolean;
+}
+
+/**
+ * The groups of spread constraints, affinity and anti-affinity, and what they allow.
+ *
+ * Rule: Topology, sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling/topology.go, v1.13.
+ */
+export class ClusterTopology {
+  readonly #parts: Parts;
+  /** The pods that run somewhere, with their nodes. */
+  readonly #bound: readonly (readonly [Pod, Node])[];
+  readonly #groups = new Map<string, DomainGroup>();
+  /** Groups of the required anti-affinity of others, which keep pods away that they match. */
+  readonly #inverse = new Map<string, DomainGroup>();
+  readonly #ofShape = new Map<PodShape, readonly DomainGroup[]>();
+  readonly #inverseOf = new Map<PodBody, readonly DomainGroup[]>();
+  /** The groups that match a pod, as far as they are known; later ones are appended. */
+  readonly #matching = new Map<PodBody, { seen: number; readonly groups: DomainGroup[] }>();
+  readonly #matchingInverse = new Map<PodBody, { seen: number; readonly groups: DomainGroup[] }>();
+  readonly #groupList: DomainGroup[] = [];
+  readonly #inverseList: DomainGroup[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#bound = boundPods(parts);
+    for (const [pod, node] of this.#bound) this.#avoidFor(pod, node);
+  }
+
+  /** Makes the groups of a pod, if there are none of its rules yet. */
+  groupsOf(shape: PodShape): readonly DomainGroup[] {
+    return getOrInsert(this.#ofShape, shape, () => {
+      this.#inverseOwnedBy(shape);
+      return [...new Set(this.#rulesOf(shape).map((rule) => this.#groupOf(rule)))];
+    });
+  }
+
+  /** True if groups say where the pod may go, or watch it: then an answer about it does not last. */
+  concerns(shape: PodShape): boolean {
+    return this.groupsOf(shape).length > 0 || this.#inverseMatching(shape.body).length > 0;
+  }
+
+  register(hostname: string): void {
+    for (const group of [...this.#groupList, ...this.#inverseList]) {
+      if (group.rule.key === HOSTNAME) group.register(hostname);
+    }
+  }
+
+  /** Counts a pod where it has been placed, once that is one domain; anti-affinity closes all that are left. */
+  record(shape: PodShape, taints: readonly Taint[], requirements: Requirements): void {
+    for (const group of this.#groupsMatching(shape.body)) {
+      if (!group.acceptsNode(taints, requirements)) continue;
+      const domains = requirements.find(group.rule.key);
+      const isClosing = group.rule.kind === 'pod anti-affinity';
+      if (domains === undefined || (!isClosing && domains.size !== 1)) continue;
+      for (const domain of domains.values) group.record(domain);
+    }
+    for (const group of this.#inverseOwnedBy(shape)) {
+      for (const domain of requirements.find(group.rule.key)?.values ?? []) group.record(domain);
+    }
+  }
+
+  /** A node's requirements with the domains to which the groups restrict them, or the group that leaves none. */
+  restrict(shape: PodShape, node: Requirements): Requirements | TopologyConflict {
+    const groups = [...this.groupsOf(shape), ...this.#inverseMatching(shape.body)];
+    const restrictions: Requirement[] = [];
+    for (const group of groups) {
+      const podDomains = shape.strict.get(group.rule.key);
+      const nodeDomains = node.get(group.rule.key);
+      const domains = group.next(shape.body, podDomains, nodeDomains);
+      if (domains.size === 0) return { group, podDomains, nodeDomains };
+      restrictions.push(domains);
+    }
+    return node.with(restrictions);
+  }
+
+  #rulesOf(shape: PodShape): readonly GroupRule[] {
+    const { spec, body } = shape;
+    const ignores = this.#parts.ignoresPreferences;
+    const { namespaces } = this.#parts.state;
+    const soft = <T>(terms: readonly T[]): readonly T[] => (ignores ? [] : terms);
+    const affinity = [...spec.affinity, ...soft(spec.preferredAffinity).map(termOf)];
+    const anti = [...spec.antiAffinity, ...soft(spec.preferredAntiAffinity).map(termOf)];
+    return [
+      ...spec.spread
+        .filter(({ whenUnsatisfiable }) => !ignores || whenUnsatisfiable === 'DoNotSchedule')
+        .map((constraint) => spreadRule(shape, constraint)),
+      ...affinity.map((term) => affinityRule('pod affinity', body.namespace, term, namespaces)),
+      ...anti.map((term) => affinityRule('pod anti-affinity', body.namespace, term, namespaces)),
+    ];
+  }
+
+  #groupOf(rule: GroupRule): DomainGroup {
+    const key = ruleKey(rule);
+    const known = this.#groups.get(key);
+    if (known !== undefined) return known;
+    const group = this.#newGroup(rule);
+    this.#count(group);
+    this.#groups.set(key, group);
+    this.#groupList.push(group);
+    return group;
+  }
+
+  #newGroup(rule: GroupRule): DomainGroup {
+    const { filter, key } = rule;
+    const tolerations = filter?.honorsTaints === true ? filter.tolerations : undefined;
+    return new DomainGroup(rule, this.#parts.possible.of(key, tolerations));
+  }
+
+  /** The domains of the nodes, and the bound pods that match. */
+  #count(group: DomainGroup): void {
+    const { key } = group.rule;
+    for (const { node, labels } of this.#parts.nodes) {
+      const domain = labels[key];
+      if (node !== undefined && domain !== undefined && countsNode(group, node)) {
+        group.register(domain);
+      }
+    }
+    this.#countPods(group);
+  }
+
+  #countPods(group: DomainGroup): void {
+    const { namespaces, selector } = group.rule;
+    // Without a selector all pods are counted, though none is matched.
+    const matches = selector === undefined ? () => true : compileLabelSelector(selector);
+    const accepted = new Map<Node, boolean>();
+    for (const [pod, node] of this.#bound) {
+      const { namespace, labels = {} } = pod.metadata;
+      if (!namespaces.has(namespace) || isTerminating(pod) || !matches(labels)) continue;
+      if (!getOrInsert(accepted, node, () => countsNode(group, node))) continue;
+      const domain = group.domainOf(node.metadata.labels, node.metadata.name);
+      if (domain !== undefined) group.record(domain);
+    }
+  }
+
+  /** The groups of a bound pod's anti-affinity. */
+  #avoidFor({ spec, metadata }: Pod, node: Node): void {
+    const { podAntiAffinity } = spec.affinity ?? {};
+    for (const term of podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []) {
+      const group = this.#inverseGroup(metadata.namespace, term);
+      const domain = node.metadata.labels?.[group.rule.key];
+      if (domain !== undefined) group.record(domain);
+    }
+  }
+
+  #inverseOwnedBy({ body, spec }: PodShape): readonly DomainGroup[] {
+    return getOrInsert(this.#inverseOf, body, () => [
+      ...new Set(spec.antiAffinity.map((term) => this.#inverseGroup(body.namespace, term))),
+    ]);
+  }
+
+  #inverseGroup(namespace: string, term: Parameters<typeof affinityRule>[2]): DomainGroup {
+    const { namespaces } = this.#parts.state;
+    const rule = affinityRule('pod anti-affinity', namespace, term, namespaces);
+    return getOrInsert(this.#inverse, ruleKey(rule), () => {
+      const group = this.#newGroup(rule);
+      this.#inverseList.push(group);
+      return group;
+    });
+  }
+
+  #groupsMatching(body: PodBody): readonly DomainGroup[] {
+    return upToDate(this.#matching, body, this.#groupList);
+  }
+
+  #inverseMatching(body: PodBody): readonly DomainGroup[] {
+    return upToDate(this.#matchingInverse, body, this.#inverseList);
+  }
+}
+
+const termOf = <T>({ podAffinityTerm }: { readonly podAffinityTerm: T }): T => podAffinityTerm;
+
+function boundPods({ state, excluded }: Parts): readonly (readonly [Pod, Node])[] {
+  const nodes = new Map<string, Node>();
+  for (const { node } of state.nodes) if (node !== undefined) nodes.set(node.metadata.name, node);
+  return state.pods.flatMap((pod) => {
+    if (!isBound(pod) || isTerminal(pod) || excluded.has(pod)) return [];
+    const node = nodes.get(pod.spec.nodeName ?? '');
+    return node === undefined ? [] : [[pod, node] as const];
+  });
+}
+
+function countsNode(group: DomainGroup, node: Node): boolean {
+  if (group.rule.filter === undefined) return true;
+  return group.acceptsNode(node.spec?.taints ?? [], Requirements.labels(node.metadata.labels));
+}
+
+function upToDate(
+  table: Map<PodBody, { seen: number; readonly groups: DomainGroup[] }>,
+  body: PodBody,
+  all: readonly DomainGroup[],
+): readonly DomainGroup[] {
+  const known = getOrInsert(table, body, () => ({ seen: 0, groups: [] }));
+  for (; known.seen < all.length; known.seen++) {
+    const group = all[known.seen];
+    if (group?.selects(body) === true) known.groups.push(group);
+  }
+  return known.groups;
+}

@@ -1,0 +1,16 @@
+export type {
+  AutoscalerContext,
+  AutoscalerControl,
+  AutoscalerSetUp,
+  FailingOffers,
+  Foresight,
+  LaunchStrategy,
+  NodeAutoscaler,
+  NodeStartup,
+  PoolBounds,
+  PoolShare,
+  PreparedAutoscaler,
+} from './node-autoscaler.ts';
+export { FailingLaunches } from './failing-launches.ts';
+export { NodeLog } from './node-log.ts';
+export type { LaunchedNode, RefusedPod, RemovalCommand, RemovedNode } from './node-log.ts';
