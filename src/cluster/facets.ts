@@ -1,4 +1,4 @@
-import type { Node } from '../objects/index.ts';
+import type { KubernetesObject, Node } from '../objects/index.ts';
 
 /** Facets of node objects. Every change of a node object replaces the node columns. */
 export const NODE_FACETS = [
@@ -11,6 +11,10 @@ export const NODE_FACETS = [
   'node.unschedulable',
 ] as const;
 export type NodeFacet = (typeof NODE_FACETS)[number];
+
+/** Facets that keep pods off nodes. They may change on a single node; the node columns stay then. */
+export const BARRIER_FACETS = ['node.taints', 'node.unschedulable'] as const;
+export type BarrierFacet = (typeof BARRIER_FACETS)[number];
 
 export const FACETS = [
   /** Pods on any node: placing or removing a pod may make another pod schedulable. */
@@ -33,6 +37,7 @@ export const FACETS = [
   'devices',
   'devices.claims',
   'devices.classes',
+  /** Services and controllers that select pods, without their status. */
   'selectors',
   /** Groups of pods that are scheduled together: their objects, and which pods belong to them. */
   'groups',
@@ -44,6 +49,14 @@ export const FACETS = [
  * results and retries the pods that the plugin rejected. Moves of pods are followed one by one, through the journal.
  */
 export type Facet = (typeof FACETS)[number];
+
+/**
+ * What results depend on: a facet with all that its nodes have, or only the set of values that occur on nodes. The journal names a node
+ * that changes from one value of the set to another.
+ */
+export type Dependency = Facet | `values of ${BarrierFacet}`;
+
+export const valuesOf = (facet: BarrierFacet): Dependency => `values of ${facet}`;
 
 /** The members of a node object that each facet covers. */
 export const NODE_MEMBERS: Readonly<Record<NodeFacet, (node: Node) => readonly unknown[]>> = {
@@ -100,3 +113,13 @@ export const FACET_OF_KIND: Readonly<Record<ListedKind, Facet>> = {
   VolumeAttachment: 'storage',
   Workload: 'groups',
 };
+
+/** Whether only the status differs between two versions of an object whose facet leaves the status out. */
+export function differsInStatusAlone(
+  before: KubernetesObject | undefined,
+  after: KubernetesObject,
+): boolean {
+  if (before === undefined || !('spec' in before) || !('spec' in after)) return false;
+  const [a, b] = [before.metadata, after.metadata];
+  return before.spec === after.spec && a.labels === b.labels && a.annotations === b.annotations;
+}

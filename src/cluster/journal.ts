@@ -1,7 +1,10 @@
 import type { NodeIndex } from './nodes/columns.ts';
+import { asPodClass } from './pods/view.ts';
 import type { PodClass } from './pods/view.ts';
 
 const NONE: readonly number[] = [];
+/** Of entries without a move. */
+const NO_CLASS = asPodClass(0);
 const NO_NODES: readonly NodeIndex[] = [];
 
 /** A journal longer than the floor and than this many times the placed pods is started afresh. */
@@ -9,14 +12,18 @@ const COMPACT_FACTOR = 4;
 const COMPACT_FLOOR = 1 << 18;
 
 /**
- * Every move of a pod: placed on a node (+1) or removed from it (-1), in order. Readers are not notified: each remembers how far
- * it has read and catches up before it is used again, so cached results that are never used again cost nothing.
+ * Every move of a pod: placed on a node (+1) or removed from it (-1), in order, and every node that has changed itself (0). Readers are
+ * not notified: each remembers how far it has read and catches up before it is used again, so cached results that are never used again
+ * cost nothing.
  */
 export class Journal {
   readonly podClasses: PodClass[] = [];
   readonly nodes: NodeIndex[] = [];
-  readonly steps: (1 | -1)[] = [];
+  readonly steps: (1 | -1 | 0)[] = [];
   readonly #ofClass: (number[] | undefined)[] = [];
+  readonly #changesOn: number[] = [];
+  /** The nodes that have changed themselves, in order. */
+  readonly changedNodes: NodeIndex[] = [];
 
   get length(): number {
     return this.nodes.length;
@@ -35,10 +42,32 @@ export class Journal {
     this.podClasses.push(podClass);
     this.nodes.push(node);
     this.steps.push(step);
-    (this.#ofClass[podClass] ??= []).push(step === 1 ? node : ~node);
+    (this.#ofClass[podClass] ??= []).push(this.length - 1);
+    this.noteChange(node);
   }
 
-  /** The moves of one class, in order: the node of a placed pod, or the complement (`~`) of the node of a removed one. */
+  /** A pod on the node has a new version that counts the same. */
+  noteChange(node: NodeIndex): void {
+    const changes = this.#changesOn;
+    while (changes.length <= node) changes.push(0);
+    changes[node]!++;
+  }
+
+  /** Rises with every move on the node, every new version of a pod there, and every change of the node itself. */
+  changesOn(node: NodeIndex): number {
+    return this.#changesOn[node] ?? 0;
+  }
+
+  /** The node itself has changed: its verdicts, scores and groups. */
+  appendNode(node: NodeIndex): void {
+    this.podClasses.push(NO_CLASS);
+    this.nodes.push(node);
+    this.steps.push(0);
+    this.changedNodes.push(node);
+    this.noteChange(node);
+  }
+
+  /** The positions of the moves of one class, in order. */
   ofPodClass(podClass: PodClass): readonly number[] {
     return this.#ofClass[podClass] ?? NONE;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { node, pod, service, ZONE } from '../../test/support/builders.ts';
 import type { NodeBuilder, PodBuilder } from '../../test/support/builders.ts';
+import type { ReplicaSet } from '../objects/index.ts';
 import { Cluster } from './state.ts';
 import { asNodeIndex } from './nodes/columns.ts';
 
@@ -130,6 +131,26 @@ describe('Cluster', () => {
     cluster.unset(service('s', {}));
     expect(cluster.list('Service')).toEqual([]);
   });
+
+  it('changes no facet of an object that selects pods if only its status is new', () => {
+    const cluster = clusterOf(node('a'));
+    const selector = { matchLabels: { app: 'web' } };
+    const set: ReplicaSet = {
+      apiVersion: 'apps/v1',
+      kind: 'ReplicaSet',
+      metadata: { name: 'web', namespace: 'default' },
+      spec: { selector },
+    };
+    cluster.set(set);
+    const before = cluster.version;
+    const newer: ReplicaSet = { ...set, status: { replicas: 3 } };
+    cluster.set(newer);
+    expect(cluster.version).toBe(before);
+    expect(cluster.list('ReplicaSet')).toEqual([newer]);
+    const other: ReplicaSet = { ...newer, spec: { selector: { matchLabels: { app: 'db' } } } };
+    cluster.set(other);
+    expect(cluster.changedAt('selectors')).toBeGreaterThan(before);
+  });
 });
 
 describe('the signature of a pod', () => {
@@ -175,6 +196,22 @@ describe('the signature of a pod', () => {
     { what: 'its deletion', other: web.terminating() },
   ])('changes with $what', ({ other }) => {
     expect(sameSignature(clusterOf(node('a')), web, other)).toBe(false);
+  });
+
+  it('of a pod that is put back is the one that it had, unless labels count since that did not', () => {
+    const cluster = clusterOf(node('a'));
+    const { object } = web.labelled({ app: 'web' });
+    cluster.place(object, 'a');
+    const placed = { ...cluster.placedPod(object)! };
+    cluster.remove(object);
+    cluster.place(object, 'a', placed.view);
+    expect(cluster.placedPod(object)?.view).toBe(placed.view);
+    cluster.remove(object);
+    cluster.set(service('s', { app: 'web' }));
+    cluster.settle();
+    cluster.place(object, 'a', placed.view);
+    expect(cluster.placedPod(object)?.view).toBe(cluster.view(object));
+    expect(cluster.view(object)).not.toBe(placed.view);
   });
 
   it('differs among replicas with one spec but other labels or another namespace', () => {

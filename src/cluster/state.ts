@@ -4,11 +4,12 @@ import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod } from '../objec
 import type { ClusterOptions } from './options.ts';
 import type { ClusterView, PlacedPod, PodGroupView } from './view.ts';
 import { FacetVersions } from './facet-versions.ts';
-import { FACET_OF_KIND, NODE_FACETS } from './facets.ts';
-import type { Facet, ListedKind } from './facets.ts';
+import { differsInStatusAlone, FACET_OF_KIND, NODE_FACETS } from './facets.ts';
+import type { Dependency, ListedKind } from './facets.ts';
 import { Journal } from './journal.ts';
 import { NodeColumns } from './nodes/columns.ts';
 import type { NodeIndex } from './nodes/columns.ts';
+import { setBarriers } from './nodes/set-barriers.ts';
 import { NodeSnapshot } from './nodes/snapshot.ts';
 import { ObjectLists } from './object-lists.ts';
 import { countsTheSame, placementKey } from './pods/placed-pod.ts';
@@ -68,9 +69,9 @@ export class Cluster implements ClusterView {
   get epoch(): number {
     return this.#epoch;
   }
-  /** The version at which a facet last changed. */
-  changedAt(facet: Facet): number {
-    return this.#facets.changedAt(facet);
+  /** The version at which a facet, or the values that nodes have of it, last changed. */
+  changedAt(dependency: Dependency): number {
+    return this.#facets.changedAt(dependency);
   }
   get journal(): Journal {
     return this.#journal;
@@ -80,8 +81,11 @@ export class Cluster implements ClusterView {
   }
 
   setNode(node: Node): void {
-    this.#nodes.set(node);
-    this.#stale = true;
+    if (!this.#stale && setBarriers(node, this, this.#facets)) this.#nodes.replace(node);
+    else {
+      this.#nodes.set(node);
+      this.#stale = true;
+    }
   }
   /** The node was sent again without a change that is read. */
   renewNode(node: Node): void {
@@ -91,17 +95,10 @@ export class Cluster implements ClusterView {
     this.#nodes.delete(name);
     this.#stale = true;
   }
-  /** Replaces a node by a version that differs only in taints and conditions: the columns and all counts stay. */
-  setTaints(node: Node): void {
-    this.settle();
-    this.#nodes.replace(node);
-    if (this.#columns.setTaints(node)) this.#facets.touch('node.taints');
-  }
   /** False: pods are scheduled as if that node did not exist. Its pods still count. Nodes keep their order, unlike with `deleteNode`. */
   setPresent(name: string, isPresent: boolean): void {
     this.settle();
-    const at = { columns: this.#columns, journal: this.#journal, views: this.#views };
-    if (this.#withdrawn.set(name, !isPresent, at)) this.#facets.touch('nodes');
+    if (this.#withdrawn.set(name, !isPresent, this)) this.#facets.touch('nodes');
   }
 
   /** Notes the labels that an object's rules select by. Called before any pod with such a rule is scheduled. */
@@ -114,7 +111,9 @@ export class Cluster implements ClusterView {
     this.learn(object);
     const kind = ObjectLists.kindOf(object);
     if (kind === undefined || !isKind(object, kind)) return;
+    const before = this.#objects.get(kind, namespaceOf(object), object.metadata.name);
     this.#objects.set(kind, object);
+    if (FACET_OF_KIND[kind] === 'selectors' && differsInStatusAlone(before, object)) return;
     if (kind === 'Namespace')
       this.#namespaces.set(object.metadata.name, object.metadata.labels ?? {});
     this.#facets.touch(FACET_OF_KIND[kind]);
@@ -138,17 +137,19 @@ export class Cluster implements ClusterView {
     }
   }
 
-  /** Places a pod on a node, assumed or bound, or stores a newer version of a placed pod. False if the new version counts the same. */
+  /** Places a pod on a node, or stores a newer version of a placed pod: false if that counts the same. `view`: one that the pod had. */
   place(pod: Pod, nodeName: string, view?: PodView): boolean {
     const key = placementKey(pod);
     const before = this.#placed.get(key);
     if (before?.nodeName === nodeName && countsTheSame(before.pod, pod, this.#selected)) {
       before.pod = pod;
+      const node = this.#columns.indexOf(nodeName);
+      if (node !== undefined) this.#journal.noteChange(node);
       return false;
     }
     if (before !== undefined) this.remove(pod);
-    const placed = { pod, view: view ?? this.#view(pod, ''), nodeName };
-    this.#placed.set(key, placed);
+    const placed = { pod, view: this.#views.held(view) ?? this.#view(pod, ''), nodeName };
+    this.#placed.add(key, placed);
     this.groups?.schedule(pod);
     if (!this.#podsAreStale) this.#move(placed, 1);
     return true;

@@ -123,7 +123,7 @@ class Batch {
     if (search.next?.size === 0) return undefined;
     const last = this.#cluster.columns.indexOf(this.#last.node);
     if (last === undefined) return undefined;
-    if (search.compared === cached.scores && this.#hasOtherMoves(search)) this.#nextOf(search);
+    if (this.#hasOtherMoves(search)) this.#nextOf(search);
     catchUp(cached);
     if (firstFailure(cached.results, last) === undefined) return undefined;
     return this.#nextOf(search).next();

@@ -11,4 +11,4 @@ export { runPostFilter } from './post-filter.ts';
 export type { PostFilterOutcome, PostFilterQuestion } from './post-filter.ts';
 export { ResultCache } from './results/cache.ts';
 export { Engine } from './schedule.ts';
-export type { EngineOptions, UnschedulablePod } from './schedule.ts';
+export type { EngineOptions } from './schedule.ts';

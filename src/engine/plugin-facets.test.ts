@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pod } from '../../test/support/builders.ts';
 import { Cluster } from '../cluster/index.ts';
-import type { Facet } from '../cluster/index.ts';
+import type { Dependency, Facet } from '../cluster/index.ts';
 import { asGroup, fault, IDLE, SKIP, FITS, runPreFilter, runPreScore } from '../framework/index.ts';
 import type { FilterAnswer, ScoreAnswer, EnabledPlugin, PluginPoints } from '../framework/index.ts';
 
@@ -17,7 +17,7 @@ const plugin = (name: string, points: PluginPoints, ...reads: readonly Facet[]):
   points,
 });
 
-const sorted = (facets: Iterable<Facet>): readonly Facet[] => [...facets].sort();
+const sorted = (facets: Iterable<Dependency>): readonly Dependency[] => [...facets].sort();
 
 const nodeFilter = { type: 'node', filter: () => FITS, explain: () => [] } as const;
 const groupFilter = {
@@ -29,12 +29,15 @@ const groupFilter = {
 const reads: readonly Facet[] = ['node.labels', 'namespaces'];
 const alsoReads: readonly Facet[] = ['node.taints'];
 const both: readonly Facet[] = ['namespaces', 'node.labels', 'node.taints'];
+const follows = ['node.taints'] as const;
+const followed: readonly Dependency[] = ['namespaces', 'node.labels', 'values of node.taints'];
 const own: readonly Facet[] = ['namespaces', 'node.labels'];
 
 describe('the facets that filters depend on', () => {
-  it.each<[string, FilterAnswer, readonly Facet[]]>([
+  it.each<[string, FilterAnswer, readonly Dependency[]]>([
     ['each node alone', nodeFilter, own],
     ['each node alone, from more facets', { ...nodeFilter, alsoReads }, both],
+    ['each node alone, followed', { ...nodeFilter, alsoReads, follows }, followed],
     ['groups', groupFilter, own],
     ['groups, from more facets', { ...groupFilter, alsoReads }, both],
     ['a rejection', { type: 'rejection', code: 'Unschedulable', reasons: [] }, own],

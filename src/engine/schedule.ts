@@ -1,14 +1,7 @@
-import { podPriority } from '../objects/index.ts';
 import type { Pod } from '../objects/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
 import type { Diagnosis, Profile, PluginResults } from '../framework/index.ts';
-import {
-  FilterError,
-  diagnose,
-  failedDiagnosis,
-  firstFailure,
-  evaluate,
-} from '../framework/index.ts';
+import { FilterError, firstFailure, evaluate } from '../framework/index.ts';
 import { Batches } from './batches.ts';
 import { bestOf } from './choice.ts';
 import type { Choice, TieBreak } from './choice.ts';
@@ -20,11 +13,13 @@ import { evaluateExtended } from './extended/evaluation.ts';
 import { searchExtended } from './extended/search.ts';
 import { Nominator } from './nominator.ts';
 import { nodesWanted } from './nodes-to-find.ts';
-import { runPostFilter } from './post-filter.ts';
 import type { PostFilterOutcome } from './post-filter.ts';
+import type { BoundedSearch } from './bounds/bounded-search.ts';
 import { catchUp, ResultCache } from './results/cache.ts';
 import type { CachedResults } from './results/cache.ts';
-import { SignatureScores } from './results/signature-scores.ts';
+import type { SignatureScores } from './results/signature-scores.ts';
+import { Diagnoses } from './unschedulable/diagnoses.ts';
+import type { UnschedulablePod } from './unschedulable/diagnoses.ts';
 
 export interface EngineOptions {
   readonly tieBreak: TieBreak;
@@ -33,10 +28,11 @@ export interface EngineOptions {
   /** Results that engines on one cluster share, with the same `tieBreak`. Default: a cache of its own. */
   readonly cache?: ResultCache;
   /**
-   * How a node is found. 'ranked' (default): by rankings where they pay. 'scan': always by a pass over all nodes. 'from-scratch': as
-   * 'ranked', but the cache is emptied before each search. All three make the same choices (test/properties/engine-contract.test.ts).
+   * How a node is found. 'ranked' (default): by rankings or by bounds where they pay. 'scan': always by a pass over all nodes.
+   * 'bounded': by bounds wherever plugins have them. 'from-scratch': as 'ranked', but the cache is emptied before each search. All make the
+   * same choices (test/properties/engine-contract.test.ts).
    */
-  readonly mode?: 'ranked' | 'scan' | 'from-scratch';
+  readonly mode?: 'ranked' | 'scan' | 'bounded' | 'from-scratch';
   /** Virtual milliseconds. Default: always 0. */
   readonly now?: () => number;
 }
@@ -47,12 +43,12 @@ export interface EngineOptions {
  */
 const SCAN_BEYOND = 16;
 
-/** A pod that fits on no node, with its diagnosis. */
-export interface UnschedulablePod {
-  readonly view: PodView;
-  readonly pod: Pod;
-  readonly diagnosis: Diagnosis;
-}
+/** On fewer nodes than this a pass over all of them costs no more than bounds. */
+const FEWEST_BOUNDED = 200;
+/** A ranking is made for pods that are asked for more often than this. */
+const RANKED_AFTER = 4;
+/** If the moves between two questions exceed the number of nodes divided by this, bounds are cheaper than a ranking. */
+const BOUNDED_BEYOND = 32;
 
 /**
  * Finds a node for one pod after the other. It caches results per pod signature and recomputes only the nodes that moved. Terms:
@@ -64,6 +60,7 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #cache: ResultCache;
   readonly #batches: Batches;
+  readonly #diagnoses: Diagnoses;
   /** The nodes that the last search compared; undefined if it did not compare any. */
   #compared: ComparedNodes | undefined;
   /** Node at which the next search starts (upstream's nextStartNodeIndex). */
@@ -77,6 +74,7 @@ export class Engine {
     this.#cache = options.cache ?? new ResultCache(cluster, options.memoryBytes);
     this.#batches = new Batches(cluster, options);
     this.nominator = new Nominator(cluster);
+    this.#diagnoses = new Diagnoses(cluster, this.nominator);
   }
 
   /**
@@ -136,19 +134,23 @@ export class Engine {
       // A single feasible node is not scored.
       return { node: first, score: 0, feasible: 1 };
     }
+    if (this.#diagnoses.isHopeless(cached, self)) return undefined;
     // Barred: the pod fits there by itself, but not beside the pods nominated there.
     const isBarred = barredBy(dryRun);
     if (results.onlyNodes !== undefined) {
       return this.#amongFew(results, results.onlyNodes, isBarred);
     }
-    const scores = (cached.scores ??= new SignatureScores(
-      results,
-      this.#cluster,
-      this.#options.tieBreak,
-    ));
-    this.#compared = scores;
     const { presentCount } = this.#cluster.columns;
     const wanted = nodesWanted(profile, presentCount);
+    if (wanted >= presentCount && isBarred === undefined) {
+      const bounded = this.#boundedOf(cached);
+      if (bounded !== undefined) {
+        this.#compared = bounded;
+        return bounded.best();
+      }
+    }
+    const scores = this.#cache.scoresOf(cached, this.#options.tieBreak);
+    this.#compared = scores;
     if (wanted >= presentCount) return this.#amongAll(scores, isBarred);
     const choice = scores.scan(this.#start, wanted, isBarred);
     this.#advance(scores.looked, first);
@@ -168,45 +170,16 @@ export class Engine {
   /** Every node, and why it was turned down. */
   diagnose(view: PodView, profile: Profile, self?: Pod): Diagnosis {
     if (self !== undefined && this.#extended?.pod === self) return this.#extended.diagnosis;
-    const cached = this.#cached(view, profile);
-    const state = this.#stateFor(self);
-    if (state !== undefined && cached.diagnosed?.state === state) return cached.diagnosed.diagnosis;
-    catchUp(cached);
-    const dryRun = this.#dryRunOf(cached, self);
-    const diagnosis = this.#diagnosisOf(cached, profile, dryRun);
-    if (state !== undefined) cached.diagnosed = { diagnosis, state };
-    return diagnosis;
-  }
-
-  #diagnosisOf({ results }: CachedResults, { cycle }: Profile, dryRun?: PodDryRun): Diagnosis {
-    try {
-      return diagnose(results, this.#cluster, cycle, dryRun);
-    } catch (error) {
-      return failedDiagnosis(error, this.#cluster);
-    }
+    return this.#diagnoses.diagnose(this.#cached(view, profile), profile, self);
   }
 
   /** The result of the PostFilter plugins; no pod is evicted yet. `draw`: see PostFilterContext. */
   postFilter(
-    { view, pod, diagnosis }: UnschedulablePod,
+    { view, ...unschedulable }: UnschedulablePod & { readonly view: PodView },
     profile: Profile,
     draw: (count: number) => number,
   ): PostFilterOutcome {
-    const cached = this.#cached(view, profile);
-    const hasExtenders = (profile.extenders ?? []).some((one) => one.isInterested(pod));
-    const state = hasExtenders ? undefined : this.#stateFor(pod);
-    if (state !== undefined && cached.postFiltered?.state === state) {
-      return cached.postFiltered.outcome;
-    }
-    catchUp(cached);
-    const { results } = cached;
-    const cluster = this.#cluster;
-    const dryRun = new PodDryRun(results, cluster, pod, this.nominator);
-    const outcome = runPostFilter({ results, cluster, diagnosis, dryRun, draw }, profile);
-    if (state !== undefined && outcome.outcome !== 'nominated') {
-      cached.postFiltered = { outcome, state };
-    }
-    return outcome;
+    return this.#diagnoses.postFilter(this.#cached(view, profile), unschedulable, profile, draw);
   }
 
   /**
@@ -235,6 +208,18 @@ export class Engine {
       return bestOf(evaluation, cluster.columns.names, this.#options.tieBreak);
     this.#extended = { pod: self, diagnosis: { ...diagnosis, error } };
     return undefined;
+  }
+
+  /** The search by bounds, if it has them and pays: a ranking pays for a pod that is asked for often, with few moves between. */
+  #boundedOf(cached: CachedResults): BoundedSearch | undefined {
+    const { mode = 'ranked', tieBreak } = this.#options;
+    const all = this.#cluster.columns.count;
+    if (mode === 'scan' || (mode !== 'bounded' && all < FEWEST_BOUNDED)) return undefined;
+    const bounded = this.#cache.boundedOf(cached, tieBreak);
+    if (bounded === undefined || mode === 'bounded') return bounded;
+    return bounded.asked < RANKED_AFTER || bounded.unread * BOUNDED_BEYOND > all
+      ? bounded
+      : undefined;
   }
 
   /** Rankings if they pay and no node is barred, else a pass over all nodes. */
@@ -271,26 +256,13 @@ export class Engine {
     return bestOf(evaluation, this.#cluster.columns.names, this.#options.tieBreak);
   }
 
-  /**
-   * The cache key, beside the signature, of a diagnosis or a PostFilter failure. Undefined: the pod is nominated, and nothing is
-   * cached for it.
-   */
-  #stateFor(self: Pod | undefined): string | undefined {
-    const { version, journal } = this.#cluster;
-    if (self === undefined) return `${version},${journal.length}`;
-    if (isNominated(self) || this.nominator.has(self)) return undefined;
-    const { preemptionPolicy = '' } = self.spec;
-    const nominations = this.nominator.version;
-    return `${version},${journal.length},${nominations},${podPriority(self)},${preemptionPolicy}`;
-  }
-
   /** Undefined if no pod is nominated: the result then does not depend on the pod. */
   #dryRunOf(cached: CachedResults, self: Pod | undefined): PodDryRun | undefined {
     const { nominator } = this;
     if (self === undefined) return undefined;
     if (nominator.isEmpty && !isNominated(self)) return undefined;
     catchUp(cached);
-    return new PodDryRun(cached.results, this.#cluster, self, nominator);
+    return new PodDryRun({ results: cached.results, cluster: this.#cluster, nominator }, self);
   }
 
   #cached(view: PodView, profile: Profile): CachedResults {

@@ -57,13 +57,17 @@ export function readDocuments(source: SourceFile): SourceDocument[] {
   return splitYaml(text).map(([from, to]) => readYamlDocument({ source, start: from, end: to }));
 }
 
-/** Manifests have no control characters: YAML forbids them, JSON escapes them. */
 function refuseBytes(source: SourceFile): SourceDocument | undefined {
-  const offset = offsetOfRefused(source.text);
-  if (offset < 0) return undefined;
-  const message = describeByte(source.text.charCodeAt(offset));
-  const result = { problems: [{ offset, message }] };
+  const problem = refusedCharacter(source.text);
+  if (problem === undefined) return undefined;
+  const result = { problems: [problem] };
   return { source, start: 0, end: source.text.length, format: 'yaml', result };
+}
+
+/** Manifests have no control characters: YAML forbids them, JSON escapes them. */
+export function refusedCharacter(text: string): TextProblem | undefined {
+  const offset = offsetOfRefused(text);
+  return offset < 0 ? undefined : { offset, message: describeByte(text.charCodeAt(offset)) };
 }
 
 /** One pattern for both kinds takes twice as long. */

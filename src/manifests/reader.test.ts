@@ -7,7 +7,10 @@ import type { ManifestText } from './texts.ts';
 function read(text: ManifestText): { readonly manifests: readonly Manifest[]; log: ReadingLog } {
   const manifests: Manifest[] = [];
   const log = new ReadingLog();
-  new TextReader('strict', log, (manifest) => manifests.push(manifest)).read(text);
+  const receive = (manifest: Manifest): void => {
+    manifests.push(manifest);
+  };
+  new TextReader('strict', log, { receive, receiveVariant: () => false }).read(text);
   return { manifests, log };
 }
 

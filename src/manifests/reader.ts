@@ -2,11 +2,17 @@ import { describeValue } from '../problems/index.ts';
 import { isRecord } from '../units/index.ts';
 import type { Side } from '../objects/index.ts';
 import type { FieldPath } from '../problems/index.ts';
-import { readDocuments, textOf } from './documents.ts';
+import { readDocuments, refusedCharacter, textOf } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { foreignText, isForeign, isStoredValue } from './foreign-documents.ts';
 import { kindFromPath, stepsOfPath } from './kinds/from-path.ts';
 import type { PathStep, TypeOfObject } from './kinds/from-path.ts';
+import { firstItem, headOf } from './lists/byte-list.ts';
+import type { Example, Variant } from './lists/example.ts';
+import { ListReading } from './lists/reading.ts';
+import type { Utf8 } from './lists/utf8.ts';
+import { ListText } from './places/list-text.ts';
+import type { ReadAgain } from './places/list-text.ts';
 import type { FieldValidation, ManifestText } from './texts.ts';
 import { ItemOrigin, ListOrigin } from './places/origin.ts';
 import type { Origin } from './places/origin.ts';
@@ -26,6 +32,18 @@ export interface Manifest extends TypeOfObject {
   readonly side: Side | undefined;
   /** True: no other manifest shares a part of the value. */
   readonly isOwn: boolean;
+  /** The value with its structure: later manifests may be variants of it. */
+  readonly example: Example | undefined;
+}
+
+/** What becomes of manifests. Each is freed after the call. */
+export interface ManifestTaker {
+  readonly receive: (manifest: Manifest) => void;
+  /**
+   * A manifest that is a variant of the example of an earlier one, before its value is made. False: the variant has to be received as
+   * a manifest of its own.
+   */
+  readonly receiveVariant: (variant: Variant, origin: Origin, side: Side | undefined) => boolean;
 }
 
 /** What is wrong with texts, and what is skipped. */
@@ -33,6 +51,12 @@ export class ReadingLog {
   readonly errors: ProblemWriter = new ProblemWriter();
   readonly warnings: ProblemWriter = new ProblemWriter();
   readonly notes: ReaderNotes = new ReaderNotes();
+}
+
+/** A file that may be a long List. */
+export interface ListFile extends Omit<ManifestText, 'text'> {
+  /** Reads bytes of the file again. Undefined: what is read is kept, for the places of problems. */
+  readonly readAgain?: ReadAgain;
 }
 
 /** The text that is read, and the names in its path. */
@@ -46,20 +70,15 @@ export class TextReader {
   documents = 0;
   readonly #validate: FieldValidation;
   readonly #log: ReadingLog;
-  readonly #take: (manifest: Manifest) => void;
+  readonly #taker: ManifestTaker;
   #text: CurrentText = { name: '', steps: [] };
   /** Whether the current document is a tree: see `DocumentResult`. */
   #isTree = false;
 
-  /** `take` is called with each manifest; afterwards its value is freed. */
-  constructor(
-    validate: FieldValidation = 'strict',
-    log: ReadingLog,
-    take: (manifest: Manifest) => void,
-  ) {
+  constructor(validate: FieldValidation = 'strict', log: ReadingLog, taker: ManifestTaker) {
     this.#validate = validate;
     this.#log = log;
-    this.#take = take;
+    this.#taker = taker;
   }
 
   read({ text, ...rest }: ManifestText): void {
@@ -69,6 +88,43 @@ export class TextReader {
     const documents = readDocuments(source);
     if (documents.length === 0 && rest.isMet === true) this.#log.notes.skip('empty', rest.name);
     for (const document of documents) this.#readDocument(document);
+  }
+
+  /**
+   * Begins to read a file whose bytes begin with these, at `start`, if it is the JSON of a List. Undefined: it has to be read as a text.
+   * The bytes are those of the first call of `read`.
+   */
+  openList(
+    about: ListFile,
+    source: Utf8,
+    start: number,
+  ): { readonly list: ListReading; readonly itemsAt: number } | undefined {
+    const head = headOf(source, start);
+    if (head === undefined) return undefined;
+    const { apiVersion, kind } = head.members;
+    if (!isList(kind, head.members)) return undefined;
+    // The kind may come after the items: then they say theirs.
+    if (kind === undefined && !isTyped(firstItem(source, head.end))) return undefined;
+    const type = typeOfItems(apiVersion, kind);
+    this.#text = { ...about, steps: stepsOfPath(about.name) };
+    this.#isTree = false;
+    const list = new ListReading(new ListText(about.name, about.readAgain), {
+      item: (value, origin, example) => {
+        this.#readSafely(value, origin, type, example);
+      },
+      variant: (variant, origin) => this.#taker.receiveVariant(variant, origin, about.side),
+      broken: (place, text) => {
+        const { offset, message } = refusedCharacter(text) ?? {
+          offset: 0,
+          message: 'invalid JSON',
+        };
+        const source = new SourceFile(about.name, text, place);
+        this.#log.errors.problems.push({ ...source.placeOf(offset), message });
+      },
+    });
+    this.files++;
+    this.documents++;
+    return { list, itemsAt: head.end };
   }
 
   #readDocument(document: SourceDocument): void {
@@ -89,9 +145,12 @@ export class TextReader {
       this.#reportDuplicateKeys(document);
     }
     this.#isTree = result.isTree === true;
-    const origin: Origin = { document: textOf(document), path: [] };
+    this.#readSafely(value, { document: textOf(document), path: [] });
+  }
+
+  #readSafely(value: unknown, origin: Origin, type?: TypeOfObject, example?: Example): void {
     try {
-      this.#readValue(value, origin);
+      this.#readValue(value, origin, type, example);
     } catch (error) {
       if (!isStackOverflow(error)) throw error;
       this.#log.errors.add(origin, TOO_DEEP);
@@ -116,7 +175,7 @@ export class TextReader {
     report(document, this.#log.warnings);
   }
 
-  #readValue(value: unknown, origin: Origin, typeOfList?: TypeOfObject): void {
+  #readValue(value: unknown, origin: Origin, typeOfList?: TypeOfObject, example?: Example): void {
     if (Array.isArray(value)) {
       this.#readEach(value, origin, []);
       return;
@@ -136,8 +195,8 @@ export class TextReader {
       errors.addEach(origin, typeProblems(apiVersion, kind, value));
     } else {
       const { side } = this.#text;
-      const isOwn = this.#isTree;
-      this.#take({ value: typed(value, apiVersion, kind), apiVersion, kind, origin, side, isOwn });
+      const manifest = { value: typed(value, apiVersion, kind), apiVersion, kind, origin, side };
+      this.#taker.receive({ ...manifest, isOwn: this.#isTree, example });
     }
   }
 
@@ -162,6 +221,10 @@ export class TextReader {
     return kindFromPath(this.#text.steps, metadata);
   }
 }
+
+/** Whether a value says its kind. */
+const isTyped = (value: unknown): boolean =>
+  isRecord(value) && isText(value['apiVersion']) && isText(value['kind']);
 
 function report({ source, result }: SourceDocument, into: ProblemWriter): void {
   for (const { offset, message } of result.problems) {

@@ -17,6 +17,8 @@ export type ReleaseChoice = 'input' | 'nodes' | 'policy' | 'default';
 export interface ChosenRelease {
   readonly release: Release;
   readonly chosenBy: ReleaseChoice;
+  /** What the nodes run, if that is another release because it is not recorded. */
+  readonly nodesRun?: string;
   readonly warnings: readonly string[];
 }
 

@@ -58,6 +58,8 @@ export function watchCluster(dependencies: Dependencies): void {
   api.watch('Node', (event) => {
     nodeChanged(event, dependencies);
   });
+  // Then running pods are counted as they come, and not once more at the end.
+  cluster.settle();
   api.watch('Pod', (event) => {
     podChanged(event, dependencies);
   });

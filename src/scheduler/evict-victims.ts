@@ -1,5 +1,5 @@
-import { podPriority } from '../objects/index.ts';
-import type { Pod, PodCondition, PodStatus } from '../objects/index.ts';
+import { podPriority, withDisruptionTarget } from '../objects/index.ts';
+import type { Pod, PodStatus } from '../objects/index.ts';
 import type { Nominator } from '../engine/index.ts';
 import type { ApiServer, EventRecorder } from '../server/index.ts';
 
@@ -31,29 +31,21 @@ export function evictVictims(
   for (const pod of nominator.on(nodeName)) {
     if (podPriority(pod) < podPriority(preemptor)) withdrawNomination(pod, api);
   }
-  const condition = disruptionTarget(preemptor, timestamp());
+  const { schedulerName = 'default-scheduler' } = preemptor.spec;
+  const why = `${schedulerName}: preempting to accommodate a higher priority pod`;
+  const now = timestamp();
   for (const { metadata } of victims) {
     const { namespace, name } = metadata;
     const victim = api.get('Pod', namespace, name);
     if (victim === undefined || victim.metadata.deletionTimestamp !== undefined) continue;
-    const others = victim.status?.conditions?.filter(({ type }) => type !== condition.type) ?? [];
-    api.setPodStatus(namespace, name, { ...victim.status, conditions: [...others, condition] });
+    const { status = {} } = victim;
+    const marked = withDisruptionTarget(status, 'PreemptionByScheduler', why, now);
+    api.setPodStatus(namespace, name, marked);
     onPreempted?.(victim, preemptor);
     const message = `Preempted by pod ${preemptor.metadata.uid ?? ''} on node ${nodeName}`;
     events.event(victim, 'Normal', 'Preempted', message);
     api.delete('Pod', namespace, name);
   }
-}
-
-function disruptionTarget({ spec }: Pod, lastTransitionTime: string): PodCondition {
-  const { schedulerName = 'default-scheduler' } = spec;
-  return {
-    type: 'DisruptionTarget',
-    status: 'True',
-    reason: 'PreemptionByScheduler',
-    message: `${schedulerName}: preempting to accommodate a higher priority pod`,
-    lastTransitionTime,
-  };
 }
 
 function withdrawNomination({ metadata: { namespace, name } }: Pod, api: ApiServer): void {

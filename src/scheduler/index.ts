@@ -20,6 +20,7 @@ export { joinPlugins } from './user-plugins/join.ts';
 export { InputOrder } from './queue/input-order.ts';
 export type { PodQueue, WaitingPod } from './queue/pod-queue.ts';
 export { preEnqueue } from './queue/pre-enqueue.ts';
+export { PriorityQueue } from './queue/priority-queue.ts';
 export { SchedulingQueue } from './queue/scheduling-queue.ts';
 export type { QueueOptions } from './queue/options.ts';
 export { nodeCheckOf } from './user-plugins/node-check.ts';

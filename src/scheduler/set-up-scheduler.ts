@@ -37,6 +37,8 @@ export interface SchedulerSetUp {
   readonly isDefault: boolean;
   readonly release: Release;
   readonly chosenBy: ReleaseChoice;
+  /** What the nodes run, if that is another release because it is not recorded. */
+  readonly nodesRun?: string;
   readonly settings: SchedulerConfiguration;
   readonly profiles: readonly Profile[];
   /** The warnings of the settings, and a warning for each given plugin that no profile enables. */
@@ -53,13 +55,13 @@ export interface SchedulerSetUp {
 export function setUpScheduler(input: SchedulerInput, options: SetUpOptions = {}): SchedulerSetUp {
   const { configuration, policy } = input;
   const { plugins = [], featureGates = {} } = options;
-  const { release: chosen, chosenBy, warnings } = chooseRelease(input, options.kubelets);
+  const { release: chosen, warnings, ...choice } = chooseRelease(input, options.kubelets);
   const isDefault = (policy ?? configuration ?? null) === null;
   if (policy === undefined) {
     const release = joinPlugins(chosen, plugins);
     const settings = readConfiguration(configuration, { release });
     const ready = setUp(release, settings, options);
-    return { ...ready, warnings: [...warnings, ...ready.warnings], chosenBy, isDefault };
+    return { ...ready, warnings: [...warnings, ...ready.warnings], ...choice, isDefault };
   }
   if (configuration !== undefined && configuration !== null) {
     throw new InputError([{ message: 'a Policy and a configuration cannot be given together' }]);
@@ -71,7 +73,7 @@ export function setUpScheduler(input: SchedulerInput, options: SetUpOptions = {}
   const settings = readPolicy(policy, { release });
   const { alwaysCheckAllPredicates: asksEveryFilter, policyPlugins } = settings;
   const ruled = { ...release, cycle: { ...release.cycle, asksEveryFilter } };
-  return { ...setUp(ruled, settings, options), chosenBy, isDefault, policyPlugins };
+  return { ...setUp(ruled, settings, options), ...choice, isDefault, policyPlugins };
 }
 
 function setUp(

@@ -17,9 +17,11 @@ export type { Admission, WithName } from './admission/index.ts';
 export * from './quota/index.ts';
 export {
   applyManifest,
+  fieldChanges,
   changedSince,
   managedFieldsOf,
   LAST_APPLIED,
+  lastApplied,
   ownershipOf,
   recordedOwnership,
   unownedFields,
@@ -27,7 +29,13 @@ export {
   withSameParts,
   resizePod,
 } from './apply/index.ts';
-export type { ApplyRefusal, FieldManager, Ownership, ResourcesPatch } from './apply/index.ts';
+export type {
+  ApplyRefusal,
+  FieldDifference,
+  FieldManager,
+  Ownership,
+  ResourcesPatch,
+} from './apply/index.ts';
 export { asServed } from './strategy/as-served.ts';
 export { changedForm, isUnchanged } from './strategy/changed-form.ts';
 export type { Subresource } from './strategy/subresource.ts';
@@ -44,12 +52,17 @@ export {
   decodeObject,
   decodingProblems,
   fractionProblems,
+  isAccepted,
+  KnownObject,
   receiveObject,
   STORED,
+  unknownField,
   updateErrors,
   validateObject,
   withoutNulls,
+  wrongType,
 } from './validation/index.ts';
 export type { FieldProblem, Received } from './validation/index.ts';
+export * from './eviction/index.ts';
 export * from './store/index.ts';
 export type { FieldRules } from './schemas/field-type.ts';

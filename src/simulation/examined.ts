@@ -22,6 +22,7 @@ export function examined(
   given: readonly Given[],
   later: readonly KubernetesObject[],
   { profiles, release, unasked }: ExaminedScheduler,
+  isFollowed?: Examined['isFollowed'],
 ): Examined {
   const cluster: KubernetesObject[] = objectsOf(given.filter(({ admitted }) => admitted));
   const applied: KubernetesObject[] = [];
@@ -35,6 +36,7 @@ export function examined(
     schedulers: new Set(profiles.map(({ schedulerName }) => schedulerName)),
     features: release,
     unasked,
+    isFollowed,
   };
 }
 

@@ -1,29 +1,25 @@
-import { problemOf } from '../documents/index.ts';
-import type { DocumentProblem } from '../documents/index.ts';
 import { isCustomResource, kubeletVersions } from '../objects/index.ts';
 import type { KubernetesObject, Pod } from '../objects/index.ts';
 import { objectsOf, type Given } from '../input/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import { podStrategyOf } from '../releases/index.ts';
-import type { Release } from '../releases/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
-import { InputError } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
+import type { Trace } from '../traces/index.ts';
 import { buildPlan } from './document/build.ts';
-import type { PlanContext } from './document/build.ts';
-import { checkInput, gateProblems } from './input/check.ts';
-import type { CheckedInput } from './input/check.ts';
 import { withObjects } from './input/dump.ts';
+import { applyAll } from './apply-all.ts';
 import { examined } from './examined.ts';
+import { chooseAutoscaler, foreseenWarnings, rivalWarnings } from './autoscaling/index.ts';
+import type { ActingAutoscaler } from './autoscaling/index.ts';
 import { extendersInReach } from './world/extenders.ts';
 import type { ExtendersInReach } from './world/extenders.ts';
 import { allPlacesIn, placesIn } from './findings/index.ts';
 import type { PlaceOf } from './findings/index.ts';
 import { givenOf, withPodsOf, withSharedSpecs } from './input/given.ts';
-import { failedJobs, inputSummary } from './input/summary.ts';
-import { readModelDocument } from './input/kubelet-model.ts';
+import { failedJobs } from './input/summary.ts';
 import { layersOf } from './input/layers.ts';
 import type { Layers } from './input/layers.ts';
 import { Unmodelled } from './not-modelled/index.ts';
@@ -31,26 +27,42 @@ import type { Observe } from './world/observe.ts';
 import { optionProblems } from './input/option-problems.ts';
 import { phasesOf } from './world/phases.ts';
 import type { Phases } from './world/phases.ts';
-import { DEFAULT_UNTIL_SECONDS } from './input/plan.ts';
+import { DEFAULT_SLOW_AFTER } from './input/plan.ts';
 import type { PlanInput, PlanOptions } from './input/plan.ts';
 import { DEFAULT_MAX_PODS } from './input/pod-demand.ts';
 import { PodLimit } from './input/pod-limit.ts';
+import { timesOf } from './input/times.ts';
+import type { Times } from './input/times.ts';
 import { missingNodeWarnings } from './input/missing-nodes.ts';
 import { quotaWarnings } from './input/quota-warnings.ts';
 import { missingOwnerWarnings } from './references/index.ts';
-import { removedObjects, removeObjects } from './input/removals.ts';
+import { RolloutLog } from './rollouts/index.ts';
+import { removedObjects } from './input/removals.ts';
+import {
+  divideHooks,
+  helmRelease,
+  hookObjects,
+  hookWarnings,
+  withRemoved,
+} from './release/index.ts';
+import type { HelmRelease, RunHooks } from './release/index.ts';
 import {
   demandsOf,
   FailureRates,
-  NO_SCENARIO,
+  loadsOf,
   objectsOf as objectsIn,
-  readScenario,
   ScenarioRun,
   setManifests,
 } from './scenario/index.ts';
 import type { Scenario } from './scenario/index.ts';
 import { NOTHING_BEFORE, standingBefore } from './standing/index.ts';
+import { autoscaledRun, usageWarnings, withKedaAutoscalers } from './replica-autoscaling/index.ts';
+import { checkAll } from './input/check-all.ts';
+import { runToEnd } from './run-to-end.ts';
+import type { AutoscaledRun } from './replica-autoscaling/index.ts';
 import { unallocatedClaimWarnings, unboundClaimWarnings } from './input/unbound-claims.ts';
+import { Owners } from './input/owners.ts';
+import { broughtBy, PodLifetimes, TracePlay } from './trace/index.ts';
 import { World } from './world/build.ts';
 
 /**
@@ -62,31 +74,52 @@ import { World } from './world/build.ts';
  */
 export function plan(input: PlanInput, observe?: Observe): Plan {
   const prepared = prepare(input);
-  const { scenario, options, setUp, layers, removed, phases, times } = prepared;
+  const { options, setUp, phases, times, autoscaled } = prepared;
   const { world, failures } = createWorld(prepared);
+  const nodesBefore = world.api.list('Node');
   observe?.(world);
+  const play = new TracePlay(input.trace, world);
   const ofQuotas = quotaWarnings(objectsOf(phases.existing), world.api);
+  const rollouts = new RolloutLog(world.api, world.clock, {
+    isLive: phases.isLive,
+    isSized: (workload) => autoscaled?.follows(workload) ?? false,
+  });
   const before = phases.isLive ? standingBefore(world.api) : NOTHING_BEFORE;
-  if (phases.isLive) {
-    world.run(0);
-    world.apply([...phases.added, ...objectsOf([...layers.changes.values()])]);
-  }
-  removeObjects(removed, world.api);
-  const run = startScenario(scenario, world, failures);
+  if (phases.isLive) world.run(0);
+  const outcomeOfApply = applyAll(prepared, world);
+  const run = startScenario(prepared, world, failures);
+  play.start();
   const end = runToEnd(world, run, times);
   const built = buildPlan(world, {
     ...end.summary,
     seed: options.seed ?? 0,
     scenario: input.scenario === undefined ? undefined : run.outcome(),
-    input: inputSummary(layers, world, removed.length),
+    ...outcomeOfApply(),
     failOn: options.failOn ?? PLAN_FAIL_ON,
+    slowAfter: options.slowAfter ?? DEFAULT_SLOW_AFTER,
+    rollouts,
+    autoscaled,
+    play,
     placeOf: prepared.placeOf,
     before,
     failedBefore: failedJobs(prepared.objects),
-    unmodelled: new Unmodelled(examined(prepared.given, prepared.later, setUp)),
+    unmodelled: new Unmodelled(
+      examined(
+        notAutoscaling(prepared),
+        prepared.later,
+        setUp,
+        ({ ref }) => autoscaled?.follows(ref) ?? false,
+      ),
+    ),
     notModelled: prepared.leftOut(setUp),
+    autoscaler: prepared.autoscaler,
+    nodesBefore,
     warnings: [
       ...prepared.warnings,
+      ...play.warnings,
+      ...(prepared.autoscaler?.prepared.warnings ?? []),
+      ...foreseenWarnings(world, prepared.switchedOff),
+      ...rivalWarnings(prepared.autoscaler),
       ...ofQuotas,
       ...end.warnings,
       ...world.cronJobs.warnings,
@@ -102,9 +135,13 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
 /** An input that has been read and checked. */
 interface Prepared extends Pick<ExtendersInReach, 'leftOut'> {
   readonly given: readonly Given[];
+  readonly release: HelmRelease | undefined;
+  readonly hooks: RunHooks;
   /** With documents that have been read. */
   readonly options: PlanOptions;
   readonly scenario: Scenario;
+  readonly autoscaler: ActingAutoscaler | undefined;
+  readonly switchedOff: ActingAutoscaler | undefined;
   /** Objects that the scenario applies. */
   readonly later: readonly KubernetesObject[];
   readonly setUp: SchedulerSetUp;
@@ -118,13 +155,23 @@ interface Prepared extends Pick<ExtendersInReach, 'leftOut'> {
   readonly removed: readonly KubernetesObject[];
   readonly limit: PodLimit;
   readonly times: Times;
+  /** Undefined: no autoscaler acts. */
+  readonly autoscaled: AutoscaledRun | undefined;
+  readonly trace: Trace | undefined;
   readonly placeOf: PlaceOf;
   readonly warnings: readonly string[];
 }
 
 function prepare(input: PlanInput): Prepared {
   const wrong: Problem[] = [...optionProblems(input.options)];
-  const given = withPodsOf(withSharedSpecs(givenOf(input)), input.options ?? {}, wrong);
+  const all = withPodsOf(withSharedSpecs(givenOf(input)), input.options ?? {}, wrong);
+  const release = input.release && helmRelease(input.release, all, wrong);
+  const { trace } = input;
+  const brought = broughtBy(trace);
+  const given = withKedaAutoscalers(
+    [...(release?.given ?? all), ...brought.objects],
+    input.options?.usage,
+  );
   const { extenders, leftOut } = extendersInReach(input.options?.extenders);
   const setUp = setUpScheduler(input, {
     ...input.options,
@@ -132,90 +179,96 @@ function prepare(input: PlanInput): Prepared {
     kubelets: kubeletVersions(objectsOf(given)),
   });
   const strategy = podStrategyOf(setUp.release);
-  const { checked, scenario, options } = checkAll(given, setUp.release, input, wrong);
+  const { checked, scenario, loads, options } = checkAll(given, setUp.release, input, wrong);
   const { pods: pending } = checked;
-  const later = objectsIn(scenario);
-  const layers = layersOf(checked.objects);
+  const later = [...objectsIn(scenario), ...brought.later];
+  const { manifests, hooks } = divideHooks(release, checked.objects);
+  const layers = layersOf(manifests);
   const objects = objectsOf(layers.objects);
-  const removed = removedObjects(input, layers, given);
+  const removed = withRemoved(release, removedObjects(input, layers, given));
   const limit = new PodLimit(options.maxPods ?? DEFAULT_MAX_PODS, allPlacesIn(given));
   const applied = objectsOf([...layers.changes.values()]);
-  limit.checkInput([...objects, ...applied, ...pending, ...later], demandsOf(scenario));
+  const during = [...later, ...hookObjects(hooks)];
+  limit.checkInput([...objects, ...applied, ...pending, ...during], demandsOf(scenario));
+  const laterLoads = loadsOf(scenario);
+  const autoscaled = autoscaledRun({ given, later: during, loads, laterLoads });
+  const isStaged = hooks.before.length > 0 || (release?.conflicts.length ?? 0) > 0;
   return {
     given,
+    release,
+    hooks,
     options,
     scenario,
+    ...nodeAutoscalers(
+      chooseAutoscaler(objectsOf(given), setUp.release.kubernetes, options.autoscaling),
+    ),
     later,
-    setUp,
-    leftOut,
-    layers,
-    objects,
-    phases: phasesOf(layers, options, later, pending),
+    ...{ setUp, leftOut, layers, objects },
+    phases: phasesOf({ layers, later: during, apart: pending, isStaged }, options),
     admitted: pending.map((pod) => strategy.merged(strategy.enabled(pod))),
     removed,
     limit,
-    times: timesOf(options, scenario),
+    trace,
+    times: timesOf(options, scenario, loads, trace),
+    autoscaled,
     placeOf: placesIn(given),
-    warnings: checked.warnings,
+    warnings: [
+      ...checked.warnings,
+      ...(release === undefined ? hookWarnings(given) : []),
+      ...usageWarnings(loads, autoscaled),
+      ...brought.notes,
+    ],
   };
 }
 
-/** Reads the documents and checks the objects. Throws one InputError with all problems, also the problems in `wrong`. */
-function checkAll(
-  given: readonly Given[],
-  { api: { isValidated }, gates }: Release,
-  { scenario: document, options: own = {} }: PlanInput,
-  wrong: readonly Problem[],
-): {
-  readonly checked: CheckedInput;
-  readonly scenario: Scenario;
-  readonly options: PlanOptions;
-} {
-  const inScenario: DocumentProblem[] = [];
-  const scenario = readScenario(document ?? NO_SCENARIO, inScenario);
-  const inModel: DocumentProblem[] = [];
-  const kubeletModel =
-    own.kubeletModel === undefined ? undefined : readModelDocument(own.kubeletModel, inModel);
-  const options = { createsNothing: false, isValidated, gates };
-  const checked = checkInput(given, options);
-  const problems = [
-    ...checked.problems,
-    ...wrong,
-    ...inScenario.map((problem) => problemOf('Scenario', problem)),
-    ...(scenario === undefined ? [] : gateProblems(objectsIn(scenario), options)),
-    ...inModel.map((problem) => problemOf('KubeletModel', problem)),
-  ];
-  if (scenario === undefined || problems.length > 0) throw new InputError(problems);
-  return { checked, scenario, options: { ...own, kubeletModel } };
-}
+/** The node autoscaler that acts, or that is only asked. */
+const nodeAutoscalers = (
+  chosen: ActingAutoscaler | undefined,
+): Pick<Prepared, 'autoscaler' | 'switchedOff'> =>
+  chosen?.isSwitchedOff === true
+    ? { autoscaler: undefined, switchedOff: chosen }
+    : { autoscaler: chosen, switchedOff: undefined };
 
-function createWorld({ phases, layers, later, admitted, setUp, options, limit, times }: Prepared): {
+/** The input without the objects of the node autoscaler that acts. */
+const notAutoscaling = ({ given, autoscaler }: Prepared): readonly Given[] =>
+  autoscaler === undefined ? given : given.filter(({ object }) => !autoscaler.models(object));
+
+function createWorld(prepared: Prepared): {
   readonly world: World;
   readonly failures: FailureRates;
 } {
+  const { phases, layers, hooks, admitted, setUp, options, limit, times, autoscaled } = prepared;
+  const later = [...prepared.later, ...hookObjects(hooks)];
   const failures = new FailureRates(options.seed ?? 0);
+  const lifetimes = new PodLifetimes(prepared.trace);
   let folded = (): number => 0;
   const world = new World({
     objects: phases.existing,
     admitted,
     setUp,
     options,
+    autoscaler: prepared.autoscaler,
     hooks: {
       later: [...phases.added, ...later.filter(({ apiVersion }) => !isCustomResource(apiVersion))],
       admitPod: (pod, api) => {
         limit.count(pod, api, folded());
-        return failures.admit(pod, api);
+        return failures.admit(lifetimes.admit(pod, new Owners(api)), api);
       },
       keepCrashLoopsUntilMs: times.isEndGiven ? Infinity : times.lastMs,
       changes: phases.isLive ? undefined : layers.changes,
+      autoscaled,
     },
   });
-  folded = () => world.history.dropped;
+  folded = () => world.history.dropped + world.history.forgotten;
   setManifests(world.api, () => objectsOf(layers.objects.filter(({ side }) => side === 'apply')));
   return { world, failures };
 }
 
-function startScenario(scenario: Scenario, world: World, failures: FailureRates): ScenarioRun {
+function startScenario(
+  { scenario, autoscaled }: Prepared,
+  world: World,
+  failures: FailureRates,
+): ScenarioRun {
   const { api, clock, drains, refusals, timestamps, cluster } = world;
   const learn = (object: KubernetesObject): void => {
     cluster.learn(object);
@@ -228,55 +281,8 @@ function startScenario(scenario: Scenario, world: World, failures: FailureRates)
     refusals,
     drains,
     nodes: world,
+    loads: autoscaled?.loads,
+    autoscaler: world.autoscaler,
     learn,
   });
-}
-
-/** When a run ends. */
-interface Times {
-  /** Virtual seconds at which the run is cut. */
-  readonly limitSeconds: number;
-  /** Whether the user gave that time. */
-  readonly isEndGiven: boolean;
-  /** Virtual milliseconds of the last step or expectation; 0 without any. */
-  readonly lastMs: number;
-}
-
-function timesOf({ until: given }: PlanOptions, { untilMs, steps, expectations }: Scenario): Times {
-  const until = given ?? (untilMs === undefined ? undefined : untilMs / 1000);
-  const lastMs = [...steps, ...expectations].reduce((last, { atMs }) => Math.max(last, atMs), 0);
-  return {
-    limitSeconds: until ?? Math.max(DEFAULT_UNTIL_SECONDS, lastMs / 1000),
-    isEndGiven: until !== undefined,
-    lastMs,
-  };
-}
-
-/** Runs until nothing more can happen or the run is cut. Expectations are checked at their times. */
-function runToEnd(
-  world: World,
-  run: ScenarioRun,
-  { limitSeconds, isEndGiven }: Times,
-): {
-  readonly summary: Pick<PlanContext, 'end' | 'endTime'>;
-  readonly warnings: readonly string[];
-} {
-  const limitMs = limitSeconds * 1000;
-  for (const checkpointMs of run.checkpoints) {
-    if (checkpointMs > limitMs) break;
-    world.run(checkpointMs);
-    run.check(checkpointMs);
-  }
-  const isOver = world.run(limitMs);
-  if (world.isRunaway) {
-    return { summary: { end: 'looping', endTime: world.clock.nowMs / 1000 }, warnings: [] };
-  }
-  if (isOver) {
-    return { summary: { end: 'idle', endTime: world.clock.nowMs / 1000 }, warnings: [] };
-  }
-  const cut = `cut after ${limitSeconds} s of virtual time while things were still happening`;
-  return {
-    summary: { end: isEndGiven ? 'until' : 'limit', endTime: limitSeconds },
-    warnings: isEndGiven ? [] : [cut],
-  };
 }

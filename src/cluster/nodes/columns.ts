@@ -1,6 +1,8 @@
 import { quantityMilli, quantityValue, Interner } from '../../units/index.ts';
 import type { Labels, Node, Taint } from '../../objects/index.ts';
 import { ExactColumns, isWideView } from './exact-columns.ts';
+import { Barriers } from './barriers.ts';
+import type { BarrierChange } from './barriers.ts';
 import { internLists } from './interned-lists.ts';
 import type { InternedLists } from './interned-lists.ts';
 import type { NodeImage } from './images.ts';
@@ -48,8 +50,7 @@ export class NodeColumns {
   nonZeroCpu: Float64Array;
   nonZeroMemory: Float64Array;
   readonly unschedulable: Uint8Array;
-  readonly anyUnschedulable: boolean;
-  /** More are added while the columns are in use. */
+  /** The lists that some node has or had; more are added while the columns are in use. */
   readonly taintLists: readonly (readonly Taint[])[];
   readonly taintListOf: Int32Array;
   /** More are added while the columns are in use. */
@@ -57,7 +58,7 @@ export class NodeColumns {
   readonly imageListOf: Int32Array;
   /** The names of the images that some node has. */
   readonly images: ReadonlySet<string>;
-  readonly #taintLists: InternedLists<Taint>;
+  readonly #barriers: Barriers;
   readonly #imageLists: InternedLists<NodeImage>;
   #portsOn: HostPort[][];
   readonly #nodes: Node[];
@@ -89,12 +90,11 @@ export class NodeColumns {
     this.podCount = new Float64Array(count);
     this.nonZeroCpu = new Float64Array(count);
     this.nonZeroMemory = new Float64Array(count);
-    this.unschedulable = Uint8Array.from(nodes, (node) => (node.spec?.unschedulable ? 1 : 0));
-    this.anyUnschedulable = this.unschedulable.includes(1);
     this.#portsOn = nodes.map(() => []);
-    this.#taintLists = internLists(nodes.map((node) => node.spec?.taints ?? []));
-    this.taintLists = this.#taintLists.lists;
-    this.taintListOf = this.#taintLists.listOf;
+    this.#barriers = new Barriers(nodes);
+    this.unschedulable = this.#barriers.unschedulable;
+    this.taintLists = this.#barriers.taintLists;
+    this.taintListOf = this.#barriers.taintListOf;
     this.#imageLists = internLists(nodes.map((_, index) => images[index] ?? []));
     this.imageLists = this.#imageLists.lists;
     this.imageListOf = this.#imageLists.listOf;
@@ -149,14 +149,14 @@ export class NodeColumns {
     return column(this.#requested, resource, this.count);
   }
 
-  /** Replaces a node by a version that differs only in taints and conditions. False if its taints are equal, or there is no such node. */
-  setTaints(node: Node): boolean {
-    const index = this.indexOf(node.metadata.name);
-    if (index === undefined) return false;
+  get anyUnschedulable(): boolean {
+    return this.#barriers.anyUnschedulable;
+  }
+
+  /** Replaces a node by a version that differs in nothing that is read but its taints and whether it is cordoned. */
+  setBarriers(index: NodeIndex, node: Node): readonly BarrierChange[] {
     this.#nodes[index] = node;
-    const before = this.taintListOf[index];
-    this.taintListOf[index] = this.#taintLists.idOf(node.spec?.taints ?? []);
-    return this.taintListOf[index] !== before;
+    return this.#barriers.set(index, node);
   }
 
   /** The node has the same images, but their sizes or numbers of nodes may have changed. False: they have not. */
@@ -276,13 +276,12 @@ const isSamePort = (a: HostPort, b: HostPort): boolean =>
 type Internal =
   | 'freePorts'
   | 'hasSameOrder'
-  | 'nameRank'
   | 'nodeAtRank'
   | 'resources'
+  | 'setBarriers'
   | 'setImages'
   | 'setPorts'
   | 'setPresent'
-  | 'setTaints'
   | 'shift'
   | 'takePods'
   | 'widen';

@@ -44,9 +44,10 @@ export class NodeSnapshot {
     this.#copies.delete(name);
   }
 
-  /** Replaces a node by a version that differs only in taints and conditions: its place in the order and its images stay. */
+  /** Replaces a node by a version with the same labels and images: its place in the order stays. */
   replace(node: Node): void {
     this.#nodes.set(node.metadata.name, node);
+    this.renew(node);
   }
 
   /** The node was sent again without a change. */

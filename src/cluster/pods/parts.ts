@@ -156,24 +156,6 @@ export function readOwnParts(pod: Pod, nodeName: string): OwnParts {
   };
 }
 
-/**
- * Whether all parts but the labels are the same; parts that are objects count as different. Called for every pod, so each part is
- * compared by name: a loop over the names would look each of them up. A test holds the list against OWN_PARTS.
- */
-export function sameButLabels(before: OwnParts, after: OwnParts): boolean {
-  return (
-    before.namespace === after.namespace &&
-    before.nodeName === after.nodeName &&
-    before.terminating === after.terminating &&
-    before.controllerKind === after.controllerKind &&
-    before.controllerName === after.controllerName &&
-    before.controllerUid === after.controllerUid &&
-    before.claimOwner === after.claimOwner &&
-    before.reported === after.reported &&
-    before.claimUser === after.claimUser
-  );
-}
-
 /** Whether the pod's status changes what the pod is counted with. */
 export function hasReportedResources({ status }: Pod): boolean {
   return (
@@ -206,11 +188,11 @@ const tiesToNodes = (volume: Volume): boolean =>
   volume.portworxVolume !== undefined ||
   volume.rbd !== undefined;
 
-function schedulingVolumes({ volumes = NONE }: PodSpec): readonly Volume[] {
+export function schedulingVolumes({ volumes = NONE }: PodSpec): readonly Volume[] {
   return volumes.some(tiesToNodes) ? volumes.filter(tiesToNodes) : NONE;
 }
 
-function volumeImages({ volumes = NONE }: PodSpec): readonly string[] {
+export function volumeImages({ volumes = NONE }: PodSpec): readonly string[] {
   return volumes.some(({ image }) => image !== undefined)
     ? volumes.flatMap(({ image }) => (image === undefined ? [] : [image.reference ?? '']))
     : NONE;

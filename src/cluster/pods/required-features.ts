@@ -34,14 +34,13 @@ export function featuresRequiredBy(
   { containers, initContainers = NONE, hostNetwork, hostUsers }: Requiring,
   requiresHostUsers: boolean,
 ): readonly string[] {
-  const required: string[] = [];
-  if (containers.some(restartsAll) || initContainers.some(restartsAll)) {
-    required.push('RestartAllContainersOnContainerExits');
-  }
-  if (requiresHostUsers && hostNetwork === true && hostUsers === false) {
-    required.push('UserNamespacesHostNetworkSupport');
-  }
-  return required.length === 0 ? NONE : required;
+  const restarts = containers.some(restartsAll) || initContainers.some(restartsAll);
+  const hasUsers = requiresHostUsers && hostNetwork === true && hostUsers === false;
+  if (!restarts && !hasUsers) return NONE;
+  return [
+    ...(restarts ? ['RestartAllContainersOnContainerExits'] : NONE),
+    ...(hasUsers ? ['UserNamespacesHostNetworkSupport'] : NONE),
+  ];
 }
 
 const restartsAll = ({ restartPolicyRules = NONE }: RestartedPart): boolean =>

@@ -1,5 +1,6 @@
 import { isKind, podSpecOf } from '../../objects/index.ts';
 import type {
+  Affinity,
   KubernetesObject,
   LabelSelector,
   Labels,
@@ -7,6 +8,8 @@ import type {
   PodAntiAffinity,
   PodSpec,
 } from '../../objects/index.ts';
+
+const NO_TERMS: Affinity = {};
 
 /**
  * The label keys by which some rule selects pods. Only these are part of a pod's signature: otherwise the labels that number the
@@ -67,13 +70,14 @@ export class SelectedLabels {
       this.#selector(constraint.labelSelector);
       for (const key of constraint.matchLabelKeys ?? []) this.#keys.add(key);
     }
-    this.#terms(spec.affinity?.podAffinity);
-    this.#terms(spec.affinity?.podAntiAffinity);
+    const { podAffinity, podAntiAffinity } = spec.affinity ?? NO_TERMS;
+    if (podAffinity !== undefined) this.#terms(podAffinity);
+    if (podAntiAffinity !== undefined) this.#terms(podAntiAffinity);
   }
 
-  #terms(affinity: PodAffinity | PodAntiAffinity | undefined): void {
-    const required = affinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
-    const preferred = affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  #terms(affinity: PodAffinity | PodAntiAffinity): void {
+    const required = affinity.requiredDuringSchedulingIgnoredDuringExecution ?? [];
+    const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? [];
     for (const term of [...required, ...preferred.map((weighted) => weighted.podAffinityTerm)]) {
       this.#selector(term.labelSelector);
       for (const key of term.matchLabelKeys ?? []) this.#keys.add(key);

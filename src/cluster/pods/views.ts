@@ -3,8 +3,9 @@ import { sharesSpec } from '../../objects/index.ts';
 import type { Pod, PodSpec } from '../../objects/index.ts';
 import { partsReadBy, readView } from './fields.ts';
 import type { PodFields } from './fields.ts';
-import { readOwnParts, readSpecParts, sameButLabels } from './parts.ts';
+import { readOwnParts, readSpecParts } from './parts.ts';
 import type { OwnParts, PodParts } from './parts.ts';
+import { sameButLabels, sameSpecParts } from './same-parts.ts';
 import { asPodClass } from './view.ts';
 import type { PodClassView, PodView } from './view.ts';
 import { podClassKey, readClass, SignatureKey } from './signature.ts';
@@ -13,9 +14,10 @@ import type { SelectedLabels } from './selected-labels.ts';
 /** Number of views that are always kept, for pending pods and recently removed pods. */
 const SPARE_VIEWS = 4096;
 
-/** A view of one pod with a shared spec, and what is the pod's own. */
+/** The view of one pod, and what it was read from. */
 interface Cached {
   readonly own: OwnParts;
+  readonly spec: PodSpec;
   readonly view: PodView;
 }
 
@@ -28,6 +30,9 @@ export class PodViews {
   readonly #classIds = new Interner<string>();
   readonly #views: PodView[] = [];
   readonly #bySpec = new WeakMap<PodSpec, Cached>();
+  /** By the uid of the controller: replicas on nodes have specs of their own, with the same parts. Those that are being deleted apart. */
+  readonly #byController = new Map<string, Cached>();
+  readonly #leavingByController = new Map<string, Cached>();
   /** By PodClass. */
   readonly classes: PodClassView[] = [];
   /** Classes with inter-pod affinity terms. */
@@ -44,27 +49,41 @@ export class PodViews {
     return this.#views.length === 0;
   }
 
+  /** The view of a pod that got it before, unless pods have been read again since. */
+  held(view: PodView | undefined): PodView | undefined {
+    return view !== undefined && this.#views[view.signature] === view ? view : undefined;
+  }
+
   /** Most views are of pods that are gone. */
   areTooManyFor(pods: number): boolean {
     return this.#views.length > SPARE_VIEWS + 2 * pods;
   }
 
-  /** The view of a pod with the same spec object and the same own parts, if there has been one. */
+  /** The view of a pod with the same parts, if one of the same spec object or the last of the same controller has them. */
   cached(pod: Pod, nodeName: string): PodView | undefined {
-    const cached = this.#bySpec.get(pod.spec);
-    return cached !== undefined && this.#isSame(cached.own, readOwnParts(pod, nodeName))
+    const own = readOwnParts(pod, nodeName);
+    const cached = this.#bySpec.get(pod.spec) ?? this.#alike(own).get(own.controllerUid);
+    return cached !== undefined &&
+      sameSpecParts(cached.spec, pod.spec) &&
+      this.#isSame(cached.own, own)
       ? cached.view
       : undefined;
   }
 
   /** The view of any pod, after `cached` has found none. `nodeName`: see PodView. */
   read(pod: Pod, nodeName: string): PodView {
+    const { spec } = pod;
     const own = readOwnParts(pod, nodeName);
-    const spec = readSpecParts(pod.spec);
-    const signature = this.#signatures.id(this.#key.of(own, spec));
-    const view = (this.#views[signature] ??= this.#make({ ...own, ...spec }, signature));
-    if (sharesSpec(pod)) this.#bySpec.set(pod.spec, { own, view });
+    const parts = readSpecParts(spec);
+    const signature = this.#signatures.id(this.#key.of(own, parts));
+    const view = (this.#views[signature] ??= this.#make({ ...own, ...parts }, signature));
+    if (sharesSpec(pod)) this.#bySpec.set(spec, { own, spec, view });
+    else if (own.controllerUid !== '') this.#alike(own).set(own.controllerUid, { own, spec, view });
     return view;
+  }
+
+  #alike({ terminating }: OwnParts): Map<string, Cached> {
+    return terminating ? this.#leavingByController : this.#byController;
   }
 
   #make(parts: PodParts, signature: number): PodView {

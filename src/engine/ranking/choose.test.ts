@@ -68,7 +68,7 @@ describe('DrawRanking', () => {
   it('has every node with the highest score once after any changes', () => {
     fc.assert(
       fc.property(changes, (steps) => {
-        const ranking = new DrawRanking(new NodeCells(NODES, 0));
+        const ranking = new DrawRanking(new NodeCells(NODES));
         follow(steps, ranking, new Map(), (_, nodes) => {
           const ties = Array.from({ length: ranking.ties() }, (__, at) => ranking.tie(at));
           expect(ties.sort((a, b) => a - b)).toEqual([...nodes].sort((a, b) => a - b));

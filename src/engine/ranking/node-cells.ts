@@ -1,4 +1,3 @@
-import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 
 const INTS = 4;
@@ -17,12 +16,12 @@ export class NodeCells {
   /** Stored so that the JIT does not remove the prefetch loop. */
   lastRead = 0;
 
-  constructor(count: number, firstClass: number) {
+  /** Every node is of class 0. */
+  constructor(count: number) {
     this.count = count;
     const buffer = new ArrayBuffer(count * INTS * Int32Array.BYTES_PER_ELEMENT);
     this.#doubles = new Float64Array(buffer);
     this.#ints = new Int32Array(buffer);
-    for (let i = 0; i < count; i++) this.setClass(asNodeIndex(i), firstClass);
   }
 
   /**

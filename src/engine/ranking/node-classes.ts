@@ -1,31 +1,28 @@
-import type { Sequences } from '../../units/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
-import { asGroup, FITS, UNKNOWN, Tally } from '../../framework/index.ts';
-import type { GroupFilter, GroupScore, Verdict } from '../../framework/index.ts';
+import { FITS, UNKNOWN } from '../../framework/index.ts';
+import type { Verdict } from '../../framework/index.ts';
 import type { Ranking } from './choose.ts';
+import { ClassTallies, groupOf } from './class-tallies.ts';
+import type { ClassRules, NodeClass } from './class-tallies.ts';
 
-/** Nodes with the same group in every grouping. Numbered from 1 in the order in which they are found. */
-export type NodeClass = number;
+/** By class. */
+type Rankings = readonly (Ranking | undefined)[];
 
-interface ClassScore {
-  readonly plugin: GroupScore;
-  readonly weight: number;
-  /** The position of its group in the class's list of groups. */
-  readonly at: number;
-  readonly tally: Tally;
-}
-
-/** The node classes of one question: for each its verdict, number of nodes, highest local score, and the node that has it. */
+/**
+ * The node classes of one question: for each its verdict, number of nodes, highest local score, and the node that has it. Its memory
+ * serves one question after the other. Many classes of a pod without group filters are kept from one question to the next.
+ */
 export class NodeClasses {
-  readonly #filters: { readonly plugin: GroupFilter; readonly at: number }[] = [];
-  readonly #scores: ClassScore[] = [];
+  #rules: ClassRules | undefined;
   // Each list has its own count: setting `length = 0` would free memory that the next question needs again.
   readonly #present: number[] = [];
   #presentCount = 0;
   readonly #judged: number[] = [];
   #judgedCount = 0;
-  readonly #groupsOf: (readonly number[])[] = [];
+  readonly #tallies = new ClassTallies();
+  /** The tallies hold for the classes present. */
+  #areTallied = false;
   #verdict = new Int32Array(64).fill(UNKNOWN);
   #count = new Int32Array(64);
   #top = new Float64Array(64);
@@ -36,25 +33,58 @@ export class NodeClasses {
   #bestClass = 0;
   #allTies = 0;
 
-  addFilter(plugin: GroupFilter, at: number): void {
-    this.#filters.push({ plugin, at });
-  }
-
-  addScore(plugin: GroupScore, weight: number, at: number): void {
-    this.#scores.push({ plugin, weight, at, tally: new Tally() });
-  }
-
   /** Starts a new question. */
-  begin(): void {
+  begin(rules: ClassRules): void {
     for (let i = 0; i < this.#judgedCount; i++) this.#verdict[this.#judged[i]!] = UNKNOWN;
     for (let i = 0; i < this.#presentCount; i++) this.#count[this.#present[i]!] = 0;
     this.#judgedCount = 0;
     this.#presentCount = 0;
+    this.#areTallied = false;
+    this.#rules = rules;
   }
 
-  fits(c: NodeClass, classes: Sequences, groupings: number): boolean {
-    const known = c < this.#verdict.length ? this.#verdict[c]! : UNKNOWN;
-    return (known === UNKNOWN ? this.#judge(c, classes, groupings) : known) === FITS;
+  /**
+   * Starts a new question of rules without filters. If the last question had the same rules, only the classes that have changed since are
+   * counted again.
+   */
+  follow(rules: ClassRules, rankings: Rankings, changed: Iterable<NodeClass>): void {
+    let isSamePresence = this.#rules === rules;
+    for (const c of changed) {
+      if (c >= this.#count.length) this.#grow(c);
+      const { size } = rankings[c]!;
+      const before = this.#count[c]!;
+      if (size > 0 !== before > 0) isSamePresence = false;
+      if (!isSamePresence) break;
+      if (size > 0) this.#renew(c, rankings[c]!, size - before);
+    }
+    if (isSamePresence) return;
+    this.begin(rules);
+    this.addClasses(rankings);
+  }
+
+  /** Adds the classes that have nodes and fit; returns the number of their nodes. */
+  addClasses(rankings: Rankings): number {
+    let nodes = 0;
+    for (let c = 1; c < rankings.length; c++) {
+      const ranking = rankings[c];
+      if (ranking === undefined || ranking.size === 0 || !this.fits(c)) continue;
+      nodes += ranking.size;
+      this.#present[this.#presentCount++] = c;
+      this.#rank(c, ranking);
+    }
+    return nodes;
+  }
+
+  /** Whether the last question was one of these rules. */
+  isOf(rules: ClassRules): boolean {
+    return this.#rules === rules;
+  }
+
+  fits(c: NodeClass): boolean {
+    if (c >= this.#verdict.length) this.#grow(c);
+    if (this.#rules!.filters.length === 0) return true;
+    const known = this.#verdict[c]!;
+    return (known === UNKNOWN ? this.#judge(c) : known) === FITS;
   }
 
   /** Adds a feasible node to its class. With `rank`, the lowest rank wins a tie; without it, ties are counted. */
@@ -71,12 +101,30 @@ export class NodeClasses {
     }
   }
 
-  /** Adds a whole class with its ranking; the node of its first tie counts as the top node. */
-  addClass(c: NodeClass, ranking: Ranking): void {
-    this.#present[this.#presentCount++] = c;
-    this.#count[c] = ranking.size;
-    const top = ranking.top();
-    this.#setTop(c, ranking.tie(0), top, ranking.ties());
+  /** Adds the best of some nodes of a class that fits. */
+  addBest(
+    c: NodeClass,
+    best: {
+      readonly count: number;
+      readonly top: number;
+      readonly node: NodeIndex;
+      readonly ties: number;
+    },
+    rank: Int32Array | undefined,
+  ): void {
+    const { count } = best;
+    if (count === 0) return;
+    const before = this.#count[c]!;
+    this.#count[c] = before + count;
+    if (before === 0) this.#present[this.#presentCount++] = c;
+    if (before === 0 || best.top > this.#top[c]!) {
+      this.#setTop(c, best.node, best.top, best.ties);
+    } else if (best.top === this.#top[c]!) {
+      this.#ties[c]! += best.ties;
+      if (rank !== undefined && rank[best.node]! < rank[this.#topNode[c]!]!) {
+        this.#topNode[c] = best.node;
+      }
+    }
   }
 
   /** Scores the classes present and returns the highest total. With `rank`, the top node of the lowest rank wins a tie. */
@@ -148,43 +196,41 @@ export class NodeClasses {
     return asNodeIndex(this.#topNode[c]!);
   }
 
+  /** The node of its first tie counts as the top node. */
+  #rank(c: NodeClass, ranking: Ranking): void {
+    this.#count[c] = ranking.size;
+    const top = ranking.top();
+    this.#setTop(c, ranking.tie(0), top, ranking.ties());
+  }
+
+  /** A class that stays present has changed, and has so many nodes more. */
+  #renew(c: NodeClass, ranking: Ranking, more: number): void {
+    this.#rank(c, ranking);
+    if (more !== 0 && this.#areTallied) this.#tallies.add(this.#rules!, c, more);
+  }
+
   #setTop(c: NodeClass, node: NodeIndex, localScore: number, ties: number): void {
     this.#top[c] = localScore;
     this.#topNode[c] = node;
     this.#ties[c] = ties;
   }
 
-  #judge(c: NodeClass, classes: Sequences, groupings: number): Verdict {
-    if (c >= this.#verdict.length) this.#grow(c);
-    const groups = (this.#groupsOf[c] ??= classes.digits(c, groupings + 1));
+  #judge(c: NodeClass): Verdict {
+    const { filters } = this.#rules!;
     let verdict = FITS;
-    for (let i = 0; i < this.#filters.length && verdict === FITS; i++) {
-      const { plugin, at } = this.#filters[i]!;
-      verdict = plugin.filter(asGroup(groups[at + 1]!));
+    for (let i = 0; i < filters.length && verdict === FITS; i++) {
+      const { plugin, at } = filters[i]!;
+      verdict = plugin.filter(groupOf(this.#rules!, c, at));
     }
     this.#judged[this.#judgedCount++] = c;
     return (this.#verdict[c] = verdict);
   }
 
   #score(): void {
-    const present = this.#present;
-    const count = this.#presentCount;
-    const bonus = this.#bonus;
-    for (let i = 0; i < count; i++) bonus[present[i]!] = 0;
-    for (const { plugin, at, weight, tally } of this.#scores) {
-      tally.clear();
-      for (let i = 0; i < count; i++) {
-        const c = present[i]!;
-        tally.add(asGroup(this.#groupsOf[c]![at + 1]!), this.#count[c]!);
-      }
-      const { scores } = tally;
-      plugin.score(tally, scores);
-      plugin.normalize(scores, tally);
-      for (let i = 0; i < count; i++) {
-        const c = present[i]!;
-        bonus[c]! += weight * scores[tally.placeOf(asGroup(this.#groupsOf[c]![at + 1]!))]!;
-      }
-    }
+    const classes = { present: this.#present, length: this.#presentCount, nodes: this.#count };
+    if (!this.#areTallied) this.#tallies.count(this.#rules!, classes);
+    this.#areTallied = true;
+    this.#tallies.score(this.#rules!, classes, this.#bonus);
   }
 
   #grow(c: NodeClass): void {

@@ -1,23 +1,31 @@
-import { assert, Sequences } from '../../units/index.ts';
+import { assert } from '../../units/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
-import type { Grouping, NodeFilter, NodeScore, PluginResults } from '../../framework/index.ts';
+import type { PluginResults } from '../../framework/index.ts';
 import type { Choice, TieBreak } from '../choice.ts';
-import { passesEvery } from '../../framework/index.ts';
-import { NodeCells } from '../ranking/node-cells.ts';
-import { NodeClasses } from '../ranking/node-classes.ts';
-import type { NodeClass } from '../ranking/node-classes.ts';
-import { newRanking } from '../ranking/choose.ts';
-import type { Ranking } from '../ranking/choose.ts';
+import { UNFIT } from '../../framework/index.ts';
+import type { NodeClasses } from '../ranking/node-classes.ts';
+import type { NodeClass } from '../ranking/class-tallies.ts';
+import { RankedNodes } from '../ranking/ranked-nodes.ts';
+import { GroupedNodes, ONLY } from './grouped-nodes.ts';
+import type { Starts } from './grouped-nodes.ts';
+import type { LocalScores } from './local-scores.ts';
 
-/** Stored instead of a class: the node fails a node filter. */
-const UNFIT: NodeClass = 0;
-/** This value and below: the local score is stale, and the class is STALE - value. */
-const STALE = -1;
+/** Near the end of a sample, nodes are judged in bulk at least this many at a time. */
+const FEWEST_IN_BULK = 64;
+
+/** What the signatures of one cluster share. */
+export interface SharedMemory {
+  readonly cluster: Cluster;
+  readonly tieBreak: TieBreak;
+  /** The classes of the question that is asked now. */
+  readonly table: NodeClasses;
+  readonly starts: Starts;
+}
 
 /**
- * Verdicts and scores of all nodes for one pod signature. Nodes with the same group in every grouping form a node class. Within a class
- * only local scores differ, so the best node of a class does not depend on normalising, and a choice compares classes instead of nodes.
+ * Finds the best node for one pod signature. Nodes with the same group in every grouping form a node class. Within a class only local
+ * scores differ, so the best node of a class does not depend on normalising, and a choice compares classes instead of nodes.
  */
 export class SignatureScores {
   readonly results: PluginResults;
@@ -25,16 +33,13 @@ export class SignatureScores {
   readonly isRankable: boolean;
   readonly #cluster: Cluster;
   readonly #tieBreak: TieBreak;
-  readonly #nodeFilters: readonly NodeFilter[];
-  readonly #nodeScores: readonly NodeScore[];
-  readonly #nodeWeights: readonly number[];
+  readonly #local: LocalScores;
   /** The score that every node gets. */
   readonly #base: number;
-  readonly #groupings: readonly Grouping[];
-  readonly #classes = new Sequences();
+  readonly #grouped: GroupedNodes;
   readonly #table: NodeClasses;
-  readonly #cells: NodeCells;
-  #rankings: (Ranking | undefined)[] | undefined;
+  /** Undefined after a scan, which does not keep them up to date. */
+  #ranked: RankedNodes | undefined;
   /** Nodes that passed all filters in the last scan but were barred by nominated pods. */
   readonly #barred = new Set<NodeIndex>();
   #read = 0;
@@ -42,39 +47,23 @@ export class SignatureScores {
   #start = 0;
   #looked = 0;
 
-  constructor(results: PluginResults, cluster: Cluster, tieBreak: TieBreak) {
+  /** `local`: the column of the node answers in `results`. */
+  constructor(results: PluginResults, local: LocalScores, shared: SharedMemory) {
     this.results = results;
-    this.#cluster = cluster;
-    this.#tieBreak = tieBreak;
-    const { filters, scores } = results;
-    const groupings: Grouping[] = [];
-    const nodeFilters: NodeFilter[] = [];
-    const table = new NodeClasses();
-    for (const { filter } of filters) {
-      if (filter.type === 'node') nodeFilters.push(filter);
-      else table.addFilter(filter, groupings.push(filter) - 1);
-    }
-    const nodeScores: NodeScore[] = [];
-    const nodeWeights: number[] = [];
+    this.#local = local;
+    this.#cluster = shared.cluster;
+    this.#tieBreak = shared.tieBreak;
+    this.#table = shared.table;
     let [base, weights] = [results.isScored ? 0 : 1, 0];
-    for (const { score, weight } of scores) {
+    for (const { score, weight } of results.scores) {
       weights += weight;
-      if (score.type === 'group') table.addScore(score, weight, groupings.push(score) - 1);
-      else if (score.type === 'uniform') base += weight * score.normalized;
-      else {
-        nodeScores.push(score);
-        nodeWeights.push(weight);
-      }
+      if (score.type === 'uniform') base += weight * score.normalized;
     }
     assert(200 * weights < 2 ** 52, 'weighted scores stay exact');
-    this.isRankable = tieBreak !== 'name' || 200 * weights * cluster.columns.count < 2 ** 52;
-    this.#groupings = groupings;
-    this.#nodeFilters = nodeFilters;
-    this.#nodeScores = nodeScores;
-    this.#nodeWeights = nodeWeights;
+    const { count } = this.#cluster.columns;
+    this.isRankable = this.#tieBreak !== 'name' || 200 * weights * count < 2 ** 52;
     this.#base = base;
-    this.#table = table;
-    this.#cells = new NodeCells(cluster.columns.count, STALE);
+    this.#grouped = new GroupedNodes(results, count, shared.starts);
   }
 
   /** Number of questions so far: for a signature with one pod a ranking does not pay. */
@@ -92,84 +81,54 @@ export class SignatureScores {
    * `isBarred`: true for a node that passes every filter but must be kept free for nominated pods.
    */
   scan(start: number, wanted: number, isBarred?: (node: NodeIndex) => boolean): Choice | undefined {
+    this.#ranked = undefined;
     this.#catchUp();
-    this.#rankings = undefined;
     if (this.#barred.size > 0) this.#barred.clear();
     this.#asked++;
-    const table = this.#table;
-    table.begin();
-    const cells = this.#cells;
-    const rank = this.#nameRank();
-    const all = cells.count;
-    let found = 0;
-    let looked = 0;
-    for (let i = start; looked < all; looked++, i = i + 1 === all ? 0 : i + 1) {
-      const node = asNodeIndex(i);
-      let c = cells.classOf(node);
-      if (c < 0) c = this.#refresh(node, STALE - c);
-      if (c === UNFIT || !table.fits(c, this.#classes, this.#groupings.length)) continue;
-      if (isBarred?.(node) === true) {
-        this.#barred.add(node);
-        continue;
-      }
-      if (found === wanted) break;
-      found++;
-      table.addNode(c, node, cells.localScore(node), rank);
-    }
+    this.#table.begin(this.#grouped.rules);
     this.#start = start;
-    this.#looked = looked;
-    if (found === 0) return undefined;
-    const best = table.choose(rank);
-    const at = this.#draw(table.ties);
-    const c = table.classOfTie(at);
-    const node =
-      at === undefined ? table.topNode(c) : this.#nthTie(start, c, table.tieWithin(at, c));
-    return { node, score: best + this.#base, feasible: found };
+    const found = this.#look(wanted, isBarred);
+    return found === 0 ? undefined : this.#chosen(this.#table, found);
   }
 
   /** The choice among all nodes from rankings, without a pass over the nodes once the rankings exist. */
   best(): Choice | undefined {
-    if (this.#rankings === undefined) this.#rank();
-    else this.#catchUpRanked();
+    const ranked = this.#caughtUp();
     if (this.#barred.size > 0) this.#barred.clear();
-    const rankings = this.#rankings!;
-    const table = this.#table;
-    table.begin();
     this.#asked++;
-    let feasible = 0;
-    for (let c = 1; c < rankings.length; c++) {
-      const ranking = rankings[c];
-      if (ranking === undefined || ranking.size === 0) continue;
-      if (!table.fits(c, this.#classes, this.#groupings.length)) continue;
-      feasible += ranking.size;
-      table.addClass(c, ranking);
+    const { rules } = this.#grouped;
+    let feasible = ranked.size;
+    if (rules.filters.length === 0) {
+      ranked.table.follow(rules, ranked.rankings, ranked.changed);
+      ranked.changed.clear();
+    } else {
+      ranked.table.begin(rules);
+      feasible = ranked.table.addClasses(ranked.rankings);
     }
-    if (feasible === 0) return undefined;
-    const rank = this.#nameRank();
-    const best = table.choose(rank);
-    const at = this.#draw(table.ties);
-    const c = table.classOfTie(at);
-    const node = at === undefined ? table.topNode(c) : rankings[c]!.tie(table.tieWithin(at, c));
-    return { node, score: best + this.#base, feasible };
+    return feasible === 0 ? undefined : this.#chosen(ranked.table, feasible);
   }
 
   /** The nodes that the last question compared. Their totals, but for a constant, hold until the next question while no pod moves. */
   forEachFeasible(visit: (node: NodeIndex, total: number) => void): void {
-    const cells = this.#cells;
-    const all = cells.count;
-    const looked = this.#rankings === undefined ? this.#looked : all;
+    const table = this.#ranked?.table ?? this.#table;
+    assert(table.isOf(this.#grouped.rules), 'no other signature has been asked since');
+    const { values } = this.#local;
+    const { classes } = this.#grouped;
+    const all = values.length;
+    const looked = this.#ranked === undefined ? this.#looked : all;
     for (let i = 0, at = this.#start; i < looked; i++, at = at + 1 === all ? 0 : at + 1) {
       const node = asNodeIndex(at);
-      const c = cells.classOf(node);
-      if (c <= UNFIT || !this.#table.fits(c, this.#classes, this.#groupings.length)) continue;
-      if (!this.#barred.has(node)) visit(node, cells.localScore(node) + this.#table.bonus(c));
+      const localScore = values[node]!;
+      const c = classes === undefined ? ONLY : classes[node]!;
+      if (!(localScore > UNFIT) || c < ONLY || !table.fits(c)) continue;
+      if (!this.#barred.has(node)) visit(node, localScore + table.bonus(c));
     }
   }
 
   /** Applies every move, so that `results` can judge single nodes. */
   catchUp(): void {
-    if (this.#rankings === undefined) this.#catchUp();
-    else this.#catchUpRanked();
+    if (this.#ranked === undefined) this.#catchUp();
+    else this.#catchUpRanked(this.#ranked);
   }
 
   /** Number of moves that are not applied yet. */
@@ -177,121 +136,156 @@ export class SignatureScores {
     return this.#cluster.journal.length - this.#read;
   }
 
-  /** Ranks of the nodes by name if the name breaks ties. */
-  #nameRank(): Cluster['columns']['nameRank'] | undefined {
-    return this.#tieBreak === 'name' ? this.#cluster.columns.nameRank : undefined;
+  /** Adds feasible nodes to the question; returns their number. */
+  #look(wanted: number, isBarred: ((node: NodeIndex) => boolean) | undefined): number {
+    const rank = this.#nameRank();
+    const all = this.#cluster.columns.count;
+    let found = 0;
+    this.#looked = 0;
+    for (let from = this.#start; this.#looked < all; from = from === all ? 0 : from) {
+      const room = wanted - found;
+      const length = Math.min(Math.max(room, FEWEST_IN_BULK), all - this.#looked, all - from);
+      const to = from + length;
+      const areJudged = this.#local.refresh(from, to);
+      if (areJudged && length <= room && isBarred === undefined) {
+        found += this.#addRange(from, to, rank);
+        this.#looked += length;
+      } else {
+        for (let i = from; i < to; i++, this.#looked++) {
+          const node = asNodeIndex(i);
+          if (!this.#isFeasible(node, isBarred)) continue;
+          if (found === wanted) return found;
+          found++;
+          this.#table.addNode(this.#grouped.classOf(node), node, this.#local.of(node), rank);
+        }
+      }
+      from = to;
+    }
+    return found;
   }
 
-  #draw(ties: number): number | undefined {
-    if (this.#tieBreak === 'name') return undefined;
-    return ties === 1 ? 0 : this.#tieBreak.below(ties);
+  #isFeasible(node: NodeIndex, isBarred: ((node: NodeIndex) => boolean) | undefined): boolean {
+    if (this.#local.of(node) === UNFIT || !this.#table.fits(this.#grouped.classOf(node))) {
+      return false;
+    }
+    if (isBarred?.(node) !== true) return true;
+    this.#barred.add(node);
+    return false;
+  }
+
+  /** Adds the feasible ones of these nodes, which are judged and not barred; returns their number. */
+  #addRange(from: number, to: number, rank: Int32Array | undefined): number {
+    const table = this.#table;
+    const grouped = this.#grouped;
+    const { classes } = grouped;
+    const { values } = this.#local;
+    if (classes === undefined) {
+      if (!table.fits(ONLY)) return 0;
+      const best = this.#local.best(from, to, rank);
+      table.addBest(ONLY, best, rank);
+      return best.count;
+    }
+    let found = 0;
+    for (let i = from; i < to; i++) {
+      const localScore = values[i]!;
+      if (localScore === UNFIT) continue;
+      const node = asNodeIndex(i);
+      const c = grouped.classOf(node);
+      if (!table.fits(c)) continue;
+      found++;
+      table.addNode(c, node, localScore, rank);
+    }
+    return found;
+  }
+
+  /** The best of the feasible nodes that the question has found. */
+  #chosen(table: NodeClasses, feasible: number): Choice {
+    const score = table.choose(this.#nameRank()) + this.#base;
+    if (this.#tieBreak === 'name') {
+      return { node: table.topNode(table.classOfTie(undefined)), score, feasible };
+    }
+    const at = table.ties === 1 ? 0 : this.#tieBreak.below(table.ties);
+    const c = table.classOfTie(at);
+    const within = table.tieWithin(at, c);
+    const ranking = this.#ranked?.rankings[c];
+    const node =
+      ranking === undefined ? this.#nthTie(c, table.top(c), within) : ranking.tie(within);
+    return { node, score, feasible };
   }
 
   /** The n-th node, in the order of the last scan, with the highest local score of its class. */
-  #nthTie(start: number, c: NodeClass, n: number): NodeIndex {
-    const cells = this.#cells;
-    const all = cells.count;
-    const top = this.#table.top(c);
+  #nthTie(c: NodeClass, top: number, n: number): NodeIndex {
+    const { values } = this.#local;
+    const { classes } = this.#grouped;
+    const all = values.length;
     let left = n;
-    for (
-      let i = 0, index = start;
-      i < this.#looked;
-      i++, index = index + 1 === all ? 0 : index + 1
-    ) {
-      const node = asNodeIndex(index);
-      if (cells.classOf(node) !== c || cells.localScore(node) !== top || this.#barred.has(node))
-        continue;
+    for (let i = 0, at = this.#start; i < this.#looked; i++, at = at + 1 === all ? 0 : at + 1) {
+      if (values[at] !== top || (classes !== undefined && classes[at] !== c)) continue;
+      const node = asNodeIndex(at);
+      if (this.#barred.has(node)) continue;
       if (left-- === 0) return node;
     }
     throw new Error('assertion failed: a tie that was counted is found again');
   }
 
-  #rank(): void {
-    this.#catchUp();
-    this.#rankings = [];
-    const cells = this.#cells;
-    for (let i = 0; i < cells.count; i++) {
-      const node = asNodeIndex(i);
-      let c = cells.classOf(node);
-      if (c < 0) c = this.#refresh(node, STALE - c);
-      if (c !== UNFIT) this.#rankingOf(c).enter(node, cells.localScore(node));
-    }
-  }
-
-  #rankingOf(c: NodeClass): Ranking {
-    const rankings = this.#rankings!;
-    let ranking = rankings[c];
-    if (ranking === undefined) {
-      ranking = newRanking(c, this.#cells, this.#tieBreak, this.#cluster.columns);
-      while (rankings.length < c) rankings.push(undefined);
-      rankings[c] = ranking;
-    }
-    return ranking;
+  /** Ranks of the nodes by name if the name breaks ties. */
+  #nameRank(): Cluster['columns']['nameRank'] | undefined {
+    return this.#tieBreak === 'name' ? this.#cluster.columns.nameRank : undefined;
   }
 
   #catchUp(): void {
-    const { nodes } = this.#cluster.journal;
-    const cells = this.#cells;
-    if (this.#asked === 0)
-      this.results.catchUp(); // every node is stale already
-    else {
-      this.results.catchUp((node) => {
-        cells.setClass(node, STALE);
-      });
-      for (let at = this.#read; at < nodes.length; at++) {
-        const node = nodes[at]!;
-        const c = cells.classOf(node);
-        if (c === UNFIT) cells.setClass(node, STALE);
-        else if (c > 0) cells.setClass(node, STALE - c);
-      }
-    }
-    this.#read = nodes.length;
+    this.results.catchUp((node) => {
+      this.#grouped.forget(node);
+    });
+    this.#local.catchUp();
+    this.#read = this.#cluster.journal.length;
   }
 
-  readonly #regrouped = (node: NodeIndex): void => {
-    const was = this.#cells.classOf(node);
-    if (was > UNFIT) this.#rankings![was]!.leave(node, this.#cells.localScore(node));
-    this.#cells.setClass(node, STALE);
-  };
+  /** The rankings, with every move applied. */
+  #caughtUp(): RankedNodes {
+    if (this.#ranked !== undefined) {
+      this.#catchUpRanked(this.#ranked);
+      return this.#ranked;
+    }
+    this.#catchUp();
+    const { columns } = this.#cluster;
+    const ranked = new RankedNodes(columns, this.#tieBreak, this.#table);
+    const localScores = this.#local.every();
+    if (localScores === undefined) {
+      for (let i = 0; i < columns.count; i++) this.#rank(asNodeIndex(i), ranked);
+    } else {
+      ranked.enterAll(localScores, (node) => this.#grouped.classOf(node));
+    }
+    if (this.#grouped.rules.filters.length === 0) ranked.keepTable();
+    // A scan of the same signature may have left its own classes in the table.
+    ranked.table.begin(this.#grouped.rules);
+    this.#ranked = ranked;
+    return ranked;
+  }
 
   /** Applies every move before reading any group; groups depend on all counters. */
-  #catchUpRanked(): void {
+  #catchUpRanked(ranked: RankedNodes): void {
     const { nodes } = this.#cluster.journal;
-    const cells = this.#cells;
-    this.results.catchUp(this.#regrouped);
-    cells.fetch(nodes, this.#read);
+    const local = this.#local;
+    this.results.catchUp((node) => {
+      ranked.leave(node);
+      this.#grouped.forget(node);
+    });
+    local.catchUp();
+    local.refreshMoved(this.#read);
+    ranked.cells.fetch(nodes, this.#read);
     for (let at = this.#read; at < nodes.length; at++) {
       const node = nodes[at]!;
-      const was = cells.classOf(node);
-      const before = cells.localScore(node);
-      const c = this.#refresh(node, was > UNFIT ? was : UNFIT);
-      const now = cells.localScore(node);
-      if (c === was && now === before) continue;
-      if (was > UNFIT) this.#rankings![was]!.leave(node, before);
-      if (c > UNFIT) this.#rankingOf(c).enter(node, now);
+      if (ranked.holds(node, local.of(node))) continue;
+      ranked.leave(node);
+      this.#rank(node, ranked);
     }
     this.#read = nodes.length;
   }
 
-  /** Computes the verdict and local score of one node again, and its class unless `known` is one. */
-  #refresh(node: NodeIndex, known: NodeClass): NodeClass {
-    if (this.#cluster.columns.present[node] === 0 || !passesEvery(this.#nodeFilters, node)) {
-      this.#cells.setClass(node, UNFIT);
-      return UNFIT;
-    }
-    let c = known;
-    if (c === UNFIT) {
-      const groupings = this.#groupings;
-      c = this.#classes.next(0, 0);
-      for (let i = 0; i < groupings.length; i++)
-        c = this.#classes.next(c, groupings[i]!.group(node));
-    }
-    const scores = this.#nodeScores;
-    const weights = this.#nodeWeights;
-    let localScore = 0;
-    for (let i = 0; i < scores.length; i++) localScore += weights[i]! * scores[i]!.score(node);
-    this.#cells.setLocalScore(node, localScore);
-    this.#cells.setClass(node, c);
-    return c;
+  /** Ranks a node that is in no ranking, if it passes the node filters. */
+  #rank(node: NodeIndex, ranked: RankedNodes): void {
+    const localScore = this.#local.of(node);
+    if (localScore !== UNFIT) ranked.enter(node, this.#grouped.classOf(node), localScore);
   }
 }

@@ -1,4 +1,5 @@
-import type { Facet, NodeIndex, PodClass } from '../../cluster/index.ts';
+import type { BarrierFacet, Facet, NodeIndex, PodClass } from '../../cluster/index.ts';
+import type { FilterBounds, ScoreBounds } from './bounds.ts';
 import type { Cause } from './reason.ts';
 import type { Code, Verdict } from './verdict.ts';
 
@@ -10,31 +11,71 @@ export type Group = number & { readonly [GROUP]: true };
 /** The number as a group. Invariant: a small whole number from 0 that the plugin itself makes, or that was stored as its group. */
 export const asGroup = (group: number): Group => group as Group;
 
-interface Narrowing {
+/** How an answer depends on facets of nodes. */
+interface Reading {
+  /**
+   * Facets that the answer follows node by node: when it is made it reads which values occur, and for each node that it judges the value
+   * of that node. If a node changes to another value that occurs, the answer stays, and only that node is judged again.
+   */
+  readonly follows?: readonly BarrierFacet[];
+}
+
+interface Narrowing extends Reading {
   /** Facets that this answer reads beside the plugin's `reads`. */
   readonly alsoReads?: readonly Facet[];
   /** The search is limited to nodes of these names (upstream's PreFilterResult). */
   readonly onlyNodes?: ReadonlySet<string>;
 }
 
+/** What answers about single nodes have in common. */
+interface OfEachNode {
+  /**
+   * Equal keys mean equal answers: the same plugin with the same arguments judges every node alike, for pods that may differ in other
+   * respects. Pods whose answers all have equal keys share one column of results. Absent: the answer is this pod's own.
+   */
+  readonly key?: string;
+}
+
+/** Stands for the score of a node that a filter turned down: no score that is added changes it. */
+export const UNFIT = -Infinity;
+
+/** What a filter says of a box. The larger of two verdicts holds if two filters judge it. */
+export const ALL_FIT = 0;
+/** Its nodes have to be judged one by one. */
+export const SOME_MAY_FIT = 1;
+export const NONE_FITS = 2;
+
 /** Judges each node alone, from what is on that node. */
-export interface NodeFilter extends Narrowing {
+export interface NodeFilter extends Narrowing, OfEachNode {
   readonly type: 'node';
   /**
    * Allocates nothing.
    * @throws FilterError if no node can be judged.
    */
   filter(node: NodeIndex): Verdict;
+  /**
+   * True: of the pods on a node it reads nothing but the columns of requests and the ports, and a node that it lets pass also passes with
+   * fewer pods. Preemption then needs no trial for each pod.
+   */
+  readonly isOfRoom?: true;
+  /** `filter` in one loop, where that is faster: writes UNFIT at the place of each of these nodes that it turns down. */
+  filterMany?(nodes: Int32Array, scores: Float64Array): void;
+  /** Verdicts of boxes of nodes that are nearly alike: a search then looks at few nodes. */
+  readonly bounds?: FilterBounds;
   /** The reasons behind a verdict's detail. Called for reports only, once per distinct verdict. */
   explain(detail: number): readonly Cause[];
 }
 
 /** Scores each node alone, 0 to 100 without normalising. */
-export interface NodeScore {
+export interface NodeScore extends Reading, OfEachNode {
   readonly type: 'node';
   /** Facets that this answer reads beside the plugin's `reads`. */
   readonly alsoReads?: readonly Facet[];
   score(node: NodeIndex): number;
+  /** `score` in one loop, where that is faster: adds each node's score times the weight at its place. */
+  scoreMany?(nodes: Int32Array, weight: number, scores: Float64Array): void;
+  /** Bounds for boxes of nodes that are nearly alike: a search then looks at few nodes. */
+  readonly bounds?: ScoreBounds;
   /**
    * The score as an int64, for scores that may leave 0 to 100 because upstream's arithmetic overflows: the attempt then ends in an error.
    * Absent: no score does.
@@ -43,7 +84,7 @@ export interface NodeScore {
 }
 
 /** A score that is equal for every node: it changes no choice, but it is part of the total. */
-export interface UniformScore {
+export interface UniformScore extends Reading {
   readonly type: 'uniform';
   readonly raw: number;
   readonly normalized: number;
@@ -53,10 +94,15 @@ export interface UniformScore {
 
 /**
  * Groups nodes for answers that depend on more than one node. The answer about a group may change at any time; the group of a node
- * changes only when a pod is placed on that node or removed from it.
+ * changes only when a pod is placed on that node or removed from it, or when the node gets another value of a facet that the answer follows.
  */
 export interface Grouping {
   group(node: NodeIndex): Group;
+  /**
+   * Groupings with equal texts have the same groups, by number, on every node on which no counted pod has been placed. Absent: this one
+   * has the groups of no other.
+   */
+  readonly startsAs?: string | undefined;
   /**
    * A pod of that class was placed on (+1) or removed from (-1) a node. Returns true if the node may be in another group now.
    * Moves are replayed late: use the arguments and own state only, never the live columns.
@@ -64,6 +110,14 @@ export interface Grouping {
   podMoved?(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean;
   /** False: this plugin ignores pods of that class, and `podMoved` is not called for them. Default true. */
   counts?(podClass: PodClass): boolean;
+  /** Each pod class that this plugin counts has one of these labels. Absent: a class without them may be counted, too. */
+  readonly asks?: readonly AskedLabel[] | undefined;
+}
+
+/** A label with one of some values. */
+export interface AskedLabel {
+  readonly key: string;
+  readonly values: readonly string[];
 }
 
 /** Judges groups of nodes. */
@@ -86,7 +140,7 @@ export interface Supposition {
 }
 
 /** Scores groups of nodes. */
-export interface GroupScore extends Grouping {
+export interface GroupScore extends Reading, Grouping {
   readonly type: 'group';
   /** Writes the raw score of each group present among the feasible nodes. */
   score(present: Presence, scores: Float64Array): void;
@@ -125,7 +179,7 @@ export interface Skip {
 }
 
 /** The plugin does not concern this pod at present: a change of a facet that it reads may change that. */
-export interface Idle {
+export interface Idle extends Reading {
   readonly type: 'idle';
 }
 

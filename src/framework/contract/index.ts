@@ -1,5 +1,6 @@
-export { asGroup, fault, IDLE, SKIP } from './answers.ts';
+export { ALL_FIT, asGroup, fault, IDLE, NONE_FITS, SKIP, SOME_MAY_FIT, UNFIT } from './answers.ts';
 export type {
+  AskedLabel,
   Fault,
   FilterAnswer,
   Group,
@@ -16,6 +17,7 @@ export type {
   Supposition,
   UniformScore,
 } from './answers.ts';
+export type { AmountColumns, AmountRanges, FilterBounds, ScoreBounds } from './bounds.ts';
 export { defineArgs } from './args/index.ts';
 export type { ArgsHandle, BoundArgs } from './args/index.ts';
 export type {
@@ -55,6 +57,8 @@ export type {
   Failure,
   PostFilterAnswer,
   PostFilterContext,
+  Leavers,
+  PodSums,
   Trial,
 } from './post-filter-context.ts';
 export type { PermitAnswer } from './permit.ts';

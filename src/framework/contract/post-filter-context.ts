@@ -1,5 +1,5 @@
 import type { Pod, ResourceClaim } from '../../objects/index.ts';
-import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PlacedPod, PodView } from '../../cluster/index.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Extender } from './extender.ts';
 import type { PreemptionCandidate } from './preemption-candidate.ts';
@@ -46,8 +46,36 @@ export type PostFilterAnswer =
 export interface DryRun {
   /** Runs `attempt` on one node, and undoes every move that it assumed. */
   on<T>(node: NodeIndex, attempt: (trial: Trial) => T): T;
+  /** The same object for pods that filters judge alike, until something else than pods changes. */
+  readonly basis: object;
+  /**
+   * Equal numbers: an attempt on the node has the result of an earlier attempt for a pod with the same basis, and the pods on the node
+   * are the same objects. NaN where no attempt may be spared.
+   */
+  changesOn(node: NodeIndex): number;
+  /** Rises with every move of a pod on the node, and with every new version of a pod there. */
+  movesOn(node: NodeIndex): number;
+  /** The resources that pods on one node take there, for `leavers`. Undefined if one takes host ports or volumes, too. */
+  sumsOf(pods: readonly PlacedPod[]): PodSums | undefined;
+  /**
+   * The pods that must leave a node so that the pod fits. All are taken off first; then each is put back, in order, if the pod still fits.
+   * Undefined if sums do not decide it: some filter has to try each pod.
+   */
+  leavers(node: NodeIndex, sums: PodSums): Leavers | undefined;
   explain(failure: Failure): ExplainedFailure;
 }
+
+/** What pods on one node take of it. */
+export interface PodSums {
+  readonly count: number;
+  /** The sums of the requests on all nodes, by resource. */
+  readonly columns: readonly Float64Array[];
+  /** For each column what the first 0, 1, 2... of the pods take. */
+  readonly upTo: readonly Float64Array[];
+}
+
+/** The places of the pods that have to leave; or why it does not help that all leave. */
+export type Leavers = { readonly leaving: readonly number[] } | { readonly failure: Failure };
 
 /** One node under assumed moves. */
 export interface Trial {

@@ -118,7 +118,7 @@ export function runFilters(
   const { feasible, rejections, error } = asksEveryFilter
     ? runEveryFilter(results, judged, dryRun)
     : runUntilFailure(results, judged, dryRun);
-  if (error !== undefined) return { feasible: [], rejections, error };
+  if (error !== undefined) return { feasible, rejections, error };
   // Source: kubernetes v1.32 schedule_one.go findNodesThatFitPod; v1.31 says nothing of these nodes.
   if (outside.length > 0 && reportsExcludedNodes) {
     const plugins = results.narrowedBy.join(' ');
@@ -129,7 +129,8 @@ export function runFilters(
   return { feasible, rejections };
 }
 
-interface Judged {
+export interface Judged {
+  /** None after an error. */
   readonly feasible: NodeIndex[];
   readonly rejections: NodeRejection[];
   /** The error in which a filter ended on some node. */
@@ -141,13 +142,23 @@ function runUntilFailure(
   nodes: readonly NodeIndex[],
   dryRun: NominatedTrials | undefined,
 ): Judged {
+  return byFailure(results, nodes, (node) =>
+    dryRun?.concerns(node) === true
+      ? dryRun.on(node, (trial) => trial.firstFailure())
+      : firstFailure(results, node),
+  );
+}
+
+/** The nodes by the first filter that turns them down, as `failureOf` says. */
+export function byFailure(
+  results: PluginResults,
+  nodes: readonly NodeIndex[],
+  failureOf: (node: NodeIndex) => Failure | undefined,
+): Judged {
   const feasible: NodeIndex[] = [];
   const byFilter = results.filters.map(() => new Map<Verdict, NodeIndex[]>());
   for (const node of nodes) {
-    const failed =
-      dryRun?.concerns(node) === true
-        ? dryRun.on(node, (trial) => trial.firstFailure())
-        : firstFailure(results, node);
+    const failed = failureOf(node);
     if (failed === undefined) feasible.push(node);
     else {
       const known = byFilter[failed.at]!.get(failed.verdict);
@@ -169,7 +180,7 @@ function runUntilFailure(
           nodes: rejected,
         })),
   );
-  return { feasible, rejections, error: broken?.error };
+  return { feasible: broken === undefined ? feasible : [], rejections, error: broken?.error };
 }
 
 /**

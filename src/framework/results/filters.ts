@@ -1,8 +1,9 @@
-import type { ClusterView, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { ClusterView, Dependency, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
 import { SKIP } from '../contract/answers.ts';
 import type { FilterAnswer, GroupFilter, NodeFilter, Rejection } from '../contract/answers.ts';
 import type { RejectedBy } from '../contract/diagnosis.ts';
 import type { EnabledPlugin, Profile } from '../contract/profile.ts';
+import { dependencies } from './read-facets.ts';
 import { wordReasons } from '../contract/reason.ts';
 import type { Reason } from '../contract/reason.ts';
 import { codeOf, detailOf, FITS, unresolvable, unschedulable } from '../contract/verdict.ts';
@@ -11,6 +12,8 @@ import type { Verdict } from '../contract/verdict.ts';
 export interface FilterResult {
   readonly plugin: EnabledPlugin;
   readonly filter: NodeFilter | GroupFilter;
+  /** What it depends on. */
+  readonly facets: readonly Dependency[];
   /** The filter judges no node: the first node that it is asked about ends the attempt in this error. */
   readonly error?: string;
 }
@@ -19,7 +22,7 @@ export interface FilterResult {
 export interface FilterResults {
   /** In filter order, without plugins that skipped. */
   readonly filters: readonly FilterResult[];
-  readonly facets: ReadonlySet<Facet>;
+  readonly facets: ReadonlySet<Dependency>;
   readonly ranPreFilter: ReadonlySet<string>;
   readonly rejection: RejectedBy | undefined;
   readonly narrowed: readonly { readonly plugin: string; readonly nodes: ReadonlySet<string> }[];
@@ -71,10 +74,10 @@ export function runPreFilter(
 }
 
 /** What a filter depends on. */
-function facetsOf(reads: readonly Facet[], answer: FilterAnswer): readonly Facet[] {
+function facetsOf(reads: readonly Facet[], answer: FilterAnswer): readonly Dependency[] {
   if (answer.type === 'skip') return [];
   const isFilter = answer.type === 'node' || answer.type === 'group';
-  return isFilter ? [...reads, ...(answer.alsoReads ?? [])] : reads;
+  return dependencies(isFilter ? [...reads, ...(answer.alsoReads ?? [])] : reads, answer);
 }
 
 /** Preemption may help against a rejection of the other code, and needs the answers of all plugins. */
@@ -101,11 +104,14 @@ function rejectsEachNode({ code, reasons }: Rejection): NodeFilter {
 }
 
 function filterResult(plugin: EnabledPlugin, answer: FilterAnswer): readonly FilterResult[] {
-  if (answer.type === 'node' || answer.type === 'group') return [{ plugin, filter: answer }];
+  const facets = facetsOf(plugin.reads, answer);
+  if (answer.type === 'node' || answer.type === 'group') {
+    return [{ plugin, filter: answer, facets }];
+  }
   if (answer.type !== 'fault') return [];
   const error = `running "${plugin.name}" filter plugin: ${answer.message}`;
   const filter = { type: 'node', filter: () => unresolvable(0), explain: () => [] } as const;
-  return [{ plugin, filter, error }];
+  return [{ plugin, filter, facets, error }];
 }
 
 /** Whether no filter rejects the node. */

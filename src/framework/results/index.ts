@@ -1,4 +1,5 @@
 export {
+  byFailure,
   diagnose,
   everyFailure,
   failedDiagnosis,
@@ -14,5 +15,6 @@ export { passesEvery, reasonsOf, runPreFilter } from './filters.ts';
 export type { FilterResult } from './filters.ts';
 export { MoveReader } from './move-reader.ts';
 export { groupingsOf, PluginResults } from './of-plugins.ts';
+export { ReadFacets } from './read-facets.ts';
 export { runPreScore } from './scores.ts';
 export { Tally } from './tally.ts';

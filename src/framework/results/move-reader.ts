@@ -1,6 +1,6 @@
-import { asNodeIndex, asPodClass } from '../../cluster/index.ts';
-import type { Journal, NodeIndex, PodClass, PodClassView } from '../../cluster/index.ts';
+import type { Journal, NodeIndex, PodClassView } from '../../cluster/index.ts';
 import type { Grouping } from '../contract/answers.ts';
+import { CountedClasses } from './counted-classes.ts';
 
 /** Where moves are read from. */
 export interface Moves {
@@ -8,50 +8,86 @@ export interface Moves {
   readonly podClasses: readonly PodClassView[];
 }
 
-/** Notifies groupings of the moves in the journal, each once. */
-export class MoveReader {
-  readonly #moves: Moves;
-  readonly #listeners: readonly Grouping[];
-  #read = 0;
+/** Called for a node that may be in another group now. */
+type Regrouped = (node: NodeIndex) => void;
 
-  constructor(groupings: readonly Grouping[], moves: Moves) {
-    this.#moves = moves;
+/**
+ * Notifies groupings of the moves in the journal, each once, and only of pod classes that some grouping counts: with many workloads,
+ * mostly the pod's own.
+ */
+export class MoveReader {
+  readonly #journal: Journal;
+  readonly #listeners: readonly Grouping[];
+  readonly #counted: CountedClasses;
+  #read = 0;
+  #changesRead = 0;
+  #hasRegrouped = false;
+
+  constructor(groupings: readonly Grouping[], { journal, podClasses }: Moves) {
+    this.#journal = journal;
     this.#listeners = groupings.filter((grouping) => grouping.podMoved !== undefined);
+    this.#counted = new CountedClasses(this.#listeners, podClasses);
+  }
+
+  /** Whether some node may be in another group than without any pod. */
+  get hasRegrouped(): boolean {
+    return this.#hasRegrouped;
   }
 
   /** Notifies the groupings of every unread move. `regrouped` is called for nodes that may be in another group now. */
-  catchUp(regrouped?: (node: NodeIndex) => void): void {
-    const { podClasses, nodes, steps } = this.#moves.journal;
+  catchUp(regrouped?: Regrouped): void {
+    const journal = this.#journal;
+    const from = this.#read;
+    if (from === journal.length) return;
+    this.#read = journal.length;
     if (this.#listeners.length > 0) {
-      if (this.#read === 0) this.#read = this.#notifyByPodClass(regrouped);
-      for (let at = this.#read; at < nodes.length; at++) {
-        if (this.#notify(podClasses[at]!, nodes[at]!, steps[at]!)) regrouped?.(nodes[at]!);
-      }
+      this.#counted.catchUp();
+      if (this.#counted.all.length < journal.length - from) this.#readByClass(regrouped);
+      else this.#readInTurn(from, regrouped);
     }
-    this.#read = nodes.length;
+    const { changedNodes } = journal;
+    if (regrouped !== undefined) {
+      for (let at = this.#changesRead; at < changedNodes.length; at++) regrouped(changedNodes[at]!);
+    }
+    this.#changesRead = changedNodes.length;
   }
 
-  /** The whole journal, but only the pod classes that a grouping counts: with many workloads, mostly the pod's own. */
-  #notifyByPodClass(regrouped?: (node: NodeIndex) => void): number {
-    const { journal, podClasses } = this.#moves;
-    for (let id = 0; id < podClasses.length; id++) {
-      const podClass = asPodClass(id);
-      if (!this.#listeners.some((listener) => listener.counts?.(podClass) !== false)) continue;
-      for (const move of journal.ofPodClass(podClass)) {
-        const node = asNodeIndex(move < 0 ? ~move : move);
-        if (this.#notify(podClass, node, move < 0 ? -1 : 1)) regrouped?.(node);
-      }
+  /** Looks up the moves of each class that is counted. */
+  #readByClass(regrouped: Regrouped | undefined): void {
+    const positions: number[] = [];
+    let classes = 0;
+    for (const counted of this.#counted.all) {
+      const moves = this.#journal.ofPodClass(counted.podClass);
+      if (counted.read < moves.length) classes++;
+      while (counted.read < moves.length) positions.push(moves[counted.read++]!);
     }
-    return journal.length;
+    if (classes > 1) positions.sort((a, b) => a - b);
+    for (const at of positions) this.#notify(at, regrouped);
   }
 
-  /** True: the node may be in another group now. */
-  #notify(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+  /** Looks at every move from that position on. */
+  #readInTurn(from: number, regrouped: Regrouped | undefined): void {
+    const { podClasses, steps } = this.#journal;
+    for (let at = from; at < podClasses.length; at++) {
+      const counted = steps[at] === 0 ? undefined : this.#counted.of(podClasses[at]!);
+      if (counted === undefined) continue;
+      counted.read++;
+      this.#notify(at, regrouped);
+    }
+  }
+
+  #notify(at: number, regrouped: Regrouped | undefined): void {
+    const podClass = this.#journal.podClasses[at]!;
+    const node = this.#journal.nodes[at]!;
+    const step = this.#journal.steps[at]!;
+    if (step === 0) return;
     let regroups = false;
     const listeners = this.#listeners;
     for (let i = 0; i < listeners.length; i++) {
       if (listeners[i]!.podMoved!(podClass, node, step)) regroups = true;
     }
-    return regroups;
+    if (!regroups) return;
+    this.#hasRegrouped = true;
+    regrouped?.(node);
   }
 }

@@ -1,10 +1,11 @@
-import type { Cluster, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Grouping } from '../contract/answers.ts';
 import type { RejectedBy } from '../contract/diagnosis.ts';
 import type { Profile } from '../contract/profile.ts';
 import { runPreFilter } from './filters.ts';
 import type { FilterResult } from './filters.ts';
 import { MoveReader } from './move-reader.ts';
+import { ReadFacets } from './read-facets.ts';
 import { NO_SCORES, runPreScore } from './scores.ts';
 import type { ScoreResult } from './scores.ts';
 
@@ -30,16 +31,12 @@ export class PluginResults {
   readonly narrowedBy: readonly string[];
   /** The plugins that ran PreFilter. */
   readonly ranPreFilter: ReadonlySet<string>;
-  readonly #cluster: Cluster;
   readonly #moves: MoveReader;
-  readonly #facets: readonly Facet[];
-  #version: number;
+  readonly #facets: ReadFacets;
 
   constructor(pod: PodView, cluster: Cluster, profile: Profile) {
     this.pod = pod;
     this.profile = profile;
-    this.#cluster = cluster;
-    this.#version = cluster.version;
     const prefiltered = runPreFilter(pod, cluster, profile);
     const { narrowed } = prefiltered;
     this.filters = prefiltered.filters;
@@ -62,11 +59,7 @@ export class PluginResults {
       ],
       cluster,
     );
-    const facets = new Set([...prefiltered.facets, ...scored.facets]);
-    // Moves of pods are followed one by one, through the journal.
-    facets.delete('node.pods');
-    facets.delete('cluster.pods');
-    this.#facets = [...facets];
+    this.#facets = new ReadFacets(cluster, [...prefiltered.facets, ...scored.facets]);
   }
 
   /** PreFilter ended the attempt: no node is judged. */
@@ -76,12 +69,12 @@ export class PluginResults {
 
   /** False once a facet that a plugin reads has changed. */
   isCurrent(): boolean {
-    const { version } = this.#cluster;
-    if (version === this.#version) return true;
-    for (const facet of this.#facets)
-      if (this.#cluster.changedAt(facet) > this.#version) return false;
-    this.#version = version;
-    return true;
+    return this.#facets.areUnchanged();
+  }
+
+  /** Whether some node may be in another group than without any pod. */
+  get hasRegrouped(): boolean {
+    return this.#moves.hasRegrouped;
   }
 
   /** Notifies the groupings of every unread move. `regrouped` is called for nodes that may be in another group now. */

@@ -1,19 +1,22 @@
-import type { ClusterView, Facet, PodView } from '../../cluster/index.ts';
+import type { ClusterView, Dependency, PodView } from '../../cluster/index.ts';
 import { SKIP } from '../contract/answers.ts';
 import type { GroupScore, NodeScore, ScoreAnswer, UniformScore } from '../contract/answers.ts';
 import type { EnabledPlugin, Profile } from '../contract/profile.ts';
+import { dependencies } from './read-facets.ts';
 
 export interface ScoreResult {
   readonly plugin: string;
   readonly weight: number;
   readonly score: NodeScore | GroupScore | UniformScore;
+  /** What it depends on. */
+  readonly facets: readonly Dependency[];
 }
 
 /** What the score plugins of a profile answered for one pod. */
 export interface ScoreResults {
   /** In score order, without plugins that skipped. */
   readonly scores: readonly ScoreResult[];
-  readonly facets: ReadonlySet<Facet>;
+  readonly facets: ReadonlySet<Dependency>;
   /** The error in which scoring ends, whatever the nodes. */
   readonly error: string | undefined;
 }
@@ -26,7 +29,7 @@ export function runPreScore(
   cluster: ClusterView,
   profile: Pick<Profile, 'preScore' | 'score'>,
 ): ScoreResults {
-  const facets = new Set<Facet>();
+  const facets = new Set<Dependency>();
   const answers = new Map<EnabledPlugin, ScoreAnswer>();
   const errors: string[] = [];
   for (const plugin of profile.preScore) {
@@ -39,9 +42,10 @@ export function runPreScore(
   const scores = profile.score.flatMap(({ plugin, weight }): readonly ScoreResult[] => {
     const score = answers.get(plugin) ?? answerAlone(plugin, pod, cluster);
     if (score.type === 'skip') return [];
-    for (const facet of facetsOf(plugin, score)) facets.add(facet);
+    const read = facetsOf(plugin, score);
+    for (const facet of read) facets.add(facet);
     if (score.type === 'idle') return [];
-    if (score.type !== 'fault') return [{ plugin: plugin.name, weight, score }];
+    if (score.type !== 'fault') return [{ plugin: plugin.name, weight, score, facets: read }];
     if (!answers.has(plugin)) {
       errors.push(`running Score plugins: plugin "${plugin.name}" failed with: ${score.message}`);
     }
@@ -51,9 +55,10 @@ export function runPreScore(
 }
 
 /** What a score depends on. */
-function facetsOf({ reads }: EnabledPlugin, score: ScoreAnswer): readonly Facet[] {
+function facetsOf({ reads }: EnabledPlugin, score: ScoreAnswer): readonly Dependency[] {
   if (score.type === 'uniform' && score.isFixed === true) return [];
-  return score.type === 'node' ? [...reads, ...(score.alsoReads ?? [])] : reads;
+  const all = score.type === 'node' ? [...reads, ...(score.alsoReads ?? [])] : reads;
+  return dependencies(all, score);
 }
 
 /** Score without PreScore. */

@@ -1,14 +1,15 @@
 import type { FieldPath } from '../../problems/index.ts';
 import type { TextProblem } from '../source-file.ts';
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const OPEN_MAP = 0x7b;
-const CLOSE_LIST = 0x5d;
-const CLOSE_MAP = 0x7d;
-const COMMA = 0x2c;
-const SPACE = 0x20;
+import {
+  SPACE,
+  DOUBLE_QUOTE,
+  COMMA,
+  OPEN_LIST,
+  BACKSLASH,
+  CLOSE_LIST,
+  OPEN_MAP,
+  CLOSE_MAP,
+} from '../characters.ts';
 
 /** The offset of the first character from `at` that is no white space. */
 export function skipBlanks(text: string, at: number, end: number = text.length): number {
@@ -20,7 +21,7 @@ export function skipBlanks(text: string, at: number, end: number = text.length):
 function skipString(text: string, at: number, end: number): number {
   for (let index = at + 1; index < end; index++) {
     const code = text.charCodeAt(index);
-    if (code === QUOTE) return index + 1;
+    if (code === DOUBLE_QUOTE) return index + 1;
     if (code === BACKSLASH) index++;
   }
   return end;
@@ -30,7 +31,7 @@ function skipString(text: string, at: number, end: number): number {
 export function skipJsonValue(text: string, at: number, end: number = text.length): number {
   if (at >= end) return end;
   const first = text.charCodeAt(at);
-  if (first === QUOTE) return skipString(text, at, end);
+  if (first === DOUBLE_QUOTE) return skipString(text, at, end);
   return isOpening(first) ? skipCollection(text, at, end) : skipWord(text, at, end);
 }
 
@@ -39,7 +40,7 @@ function skipCollection(text: string, at: number, end: number): number {
   let depth = 0;
   for (let index = at; index < end;) {
     const code = text.charCodeAt(index);
-    if (code === QUOTE) {
+    if (code === DOUBLE_QUOTE) {
       index = skipString(text, index, end);
       continue;
     }

@@ -13,6 +13,8 @@ export interface Origin {
   readonly document: DocumentText;
   /** Path of the object from the document's root: empty, or ["items", 3]. */
   readonly path: FieldPath;
+  /** The file, if the document is one item of the long List in it, made when it is asked for. */
+  readonly longList?: { readonly name: string };
 }
 
 /** The list that the items of a document are in. */
@@ -117,8 +119,13 @@ function offsetInSlice(
 
 const NO_FRACTIONS: readonly FractionalNumber[] = [];
 
-/** The fractional whole numbers of an object, with their paths in it. */
+/** The file of an origin: the same object for all origins in the file. */
+export const fileOf = (origin: Origin): { readonly name: string } =>
+  origin.longList ?? origin.document.source;
+
+/** The fractional whole numbers of an object, with their paths in it. Long Lists are not searched for them. */
 export function fractionsWithin(origin: Origin): readonly FractionalNumber[] {
+  if (origin.longList !== undefined) return NO_FRACTIONS;
   const { fractions = NO_FRACTIONS } = origin.document;
   if (fractions.length === 0) return fractions;
   const own = origin.path;

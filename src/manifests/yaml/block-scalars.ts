@@ -3,21 +3,23 @@ import { isBlank, LineCursor, unsure } from './line-cursor.ts';
 import { resolvePlainScalar } from './plain-scalar.ts';
 import type { YamlValue } from './plain-scalar.ts';
 import { TextBuilder } from './text-builder.ts';
+import {
+  TAB,
+  LINE_FEED,
+  RETURN,
+  SPACE,
+  DOUBLE_QUOTE,
+  HASH,
+  SINGLE_QUOTE,
+  DASH,
+  COLON,
+  QUESTION,
+  OPEN_LIST,
+  BACKSLASH,
+  OPEN_MAP,
+  BAR,
+} from '../characters.ts';
 
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const RETURN = 0x0d;
-const SPACE = 0x20;
-const DOUBLE_QUOTE = 0x22;
-const HASH = 0x23;
-const SINGLE_QUOTE = 0x27;
-const DASH = 0x2d;
-const COLON = 0x3a;
-const QUESTION = 0x3f;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const OPEN_MAP = 0x7b;
-const BAR = 0x7c;
 const LITERAL_HEADERS: ReadonlySet<string> = new Set(['|', '|-', '|+']);
 /** Longer flow values go to the full parser: patterns need a stack as deep as their match is long. */
 const LONGEST_FLOW = 10_000;

@@ -2,13 +2,8 @@ import { INDICATORS, ScalarReader } from './block-scalars.ts';
 import { MAX_DEPTH, UNSURE, unsure } from './line-cursor.ts';
 import { resolvePlainScalar } from './plain-scalar.ts';
 import type { YamlMap, YamlValue } from './plain-scalar.ts';
+import { TAB, SPACE, DOUBLE_QUOTE, HASH, SINGLE_QUOTE, COLON } from '../characters.ts';
 
-const TAB = 0x09;
-const SPACE = 0x20;
-const DOUBLE_QUOTE = 0x22;
-const HASH = 0x23;
-const SINGLE_QUOTE = 0x27;
-const COLON = 0x3a;
 /** go-yaml's limit for a key on one line. */
 const LONGEST_KEY = 1000;
 

@@ -1,8 +1,4 @@
-const TAB = 0x09;
-const RETURN = 0x0d;
-const SPACE = 0x20;
-const HASH = 0x23;
-const DASH = 0x2d;
+import { TAB, RETURN, SPACE, HASH, DASH } from '../characters.ts';
 
 /** Collections within collections: no manifest comes near, and parsers take quadratic time or their whole stack. */
 export const MAX_DEPTH = 1000;

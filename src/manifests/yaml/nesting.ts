@@ -1,14 +1,15 @@
 import { MAX_DEPTH } from './line-cursor.ts';
-
-const LINE_FEED = 0x0a;
-const SPACE = 0x20;
-const DASH = 0x2d;
-const COLON = 0x3a;
-const QUESTION = 0x3f;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_MAP = 0x7b;
-const CLOSE_MAP = 0x7d;
+import {
+  LINE_FEED,
+  SPACE,
+  DASH,
+  COLON,
+  QUESTION,
+  OPEN_LIST,
+  CLOSE_LIST,
+  OPEN_MAP,
+  CLOSE_MAP,
+} from '../characters.ts';
 
 /**
  * True if collections are nested far deeper than in any manifest: brackets within brackets, lines indented deeper and deeper, or

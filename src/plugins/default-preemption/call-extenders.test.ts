@@ -4,7 +4,8 @@ import { Cluster } from '../../cluster/index.ts';
 import { ExtenderError } from '../../framework/index.ts';
 import type { Extender, PreemptionCandidate } from '../../framework/index.ts';
 import { callExtenders } from './call-extenders.ts';
-import type { Victims } from './select-victims.ts';
+import { asVictims } from './victims.ts';
+import type { Victims } from './victims.ts';
 
 const preemptor = pod('preemptor').object;
 const placed = ['a', 'b', 'c'].map((name) => pod(`on-${name}`).onNode(name).object);
@@ -14,9 +15,10 @@ for (const victim of placed) cluster.place(victim, victim.spec.nodeName ?? '');
 
 cluster.settle();
 const candidates: readonly Victims[] = placed.map((victim, at) => {
-  const index = cluster.columns.indexOf(victim.spec.nodeName ?? '');
+  const { nodeName = '' } = victim.spec;
+  const index = cluster.columns.indexOf(nodeName);
   if (index === undefined) throw new Error('an unknown node');
-  return { node: index, pods: [victim], violations: at };
+  return asVictims(index, { nodeName, victims: [victim], pdbViolations: at });
 });
 
 type Preempt = NonNullable<Extender['preempt']>;
@@ -52,8 +54,8 @@ const failing: Preempt = () => {
 function left(...extenders: readonly { readonly made: Extender }[]): string[] {
   const asked = { pod: preemptor, cluster, extenders: extenders.map(({ made }) => made) };
   return callExtenders(candidates, asked).map(
-    ({ node: index, pods, violations }) =>
-      `${cluster.columns.names[index] ?? ''}: ${pods.map(({ metadata }) => metadata.name).join(' ')}, ${violations}`,
+    ({ node: index, victims, pdbViolations }) =>
+      `${cluster.columns.names[index] ?? ''}: ${victims.map(({ metadata }) => metadata.name).join(' ')}, ${pdbViolations}`,
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Pod } from '../../objects/index.ts';
 import { ExtenderError, withVerb } from '../../framework/index.ts';
 import type { Extender, PostFilterContext, PreemptionCandidate } from '../../framework/index.ts';
-import type { Victims } from './select-victims.ts';
+import { asVictims } from './victims.ts';
+import type { Victims } from './victims.ts';
 
 /**
  * The candidates that the extenders keep. Each extender gets the answer of the previous extender and replaces it.
@@ -16,11 +17,7 @@ export function callExtenders(
 ): readonly Victims[] {
   const callable = withVerb(extenders, 'preempt', pod);
   if (callable.length === 0) return candidates;
-  let left: readonly PreemptionCandidate[] = candidates.map(({ node, pods, violations }) => ({
-    nodeName: cluster.columns.names[node]!,
-    victims: pods,
-    pdbViolations: violations,
-  }));
+  let left: readonly PreemptionCandidate[] = candidates;
   const podsOn = (nodeName: string): readonly Pod[] | undefined => {
     const node = cluster.columns.indexOf(nodeName);
     return node === undefined ? undefined : cluster.podsOn(node).map((placed) => placed.pod);
@@ -34,9 +31,9 @@ export function callExtenders(
     }
     if (left.length === 0) break;
   }
-  return left.flatMap(({ nodeName, victims, pdbViolations }) => {
-    const node = cluster.columns.indexOf(nodeName);
-    return node === undefined ? [] : [{ node, pods: victims, violations: pdbViolations }];
+  return left.flatMap((candidate) => {
+    const node = cluster.columns.indexOf(candidate.nodeName);
+    return node === undefined ? [] : [asVictims(node, candidate)];
   });
 }
 

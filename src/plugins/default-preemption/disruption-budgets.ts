@@ -1,32 +1,54 @@
-import { compileLabelSelector, isEmptySelector } from '../../objects/index.ts';
-import type { Labels, Pod, PodDisruptionBudget } from '../../objects/index.ts';
+import type { Pod, PodDisruptionBudget } from '../../objects/index.ts';
+import { BudgetRules } from './budget-rules.ts';
 
-interface Budget {
-  readonly namespace: string;
-  readonly allowed: number;
-  readonly isDisrupted: (name: string) => boolean;
-  readonly selects: (labels: Labels) => boolean;
+/** The pods that break a budget, and what that depends on. */
+export interface Violations {
+  readonly violating: ReadonlySet<Pod>;
+  readonly basis: BudgetBasis;
 }
+
+/** The budgets that cover some of the pods in question, by their places. */
+export interface BudgetBasis {
+  readonly rules: BudgetRules;
+  readonly covering: ReadonlyMap<number, PodDisruptionBudget>;
+}
+
+const NO_PODS: ReadonlySet<Pod> = new Set();
 
 /** The PodDisruptionBudgets, read once for all nodes. */
 export class DisruptionBudgets {
-  readonly #budgets: readonly Budget[];
+  readonly #list: readonly PodDisruptionBudget[];
+  readonly #rules: BudgetRules;
+  /** Of pods that no budget covers. */
+  readonly uncovered: BudgetBasis;
 
-  constructor(budgets: readonly PodDisruptionBudget[]) {
-    this.#budgets = budgets.flatMap(({ metadata, spec, status }) => {
-      const selector = spec?.selector;
-      // Without a selector, or with an empty one, a budget covers nothing.
-      if (selector === undefined || isEmptySelector(selector)) return [];
-      const disrupted = status?.disruptedPods ?? {};
-      return [
-        {
-          namespace: metadata.namespace,
-          allowed: status?.disruptionsAllowed ?? 0,
-          isDisrupted: (name) => Object.hasOwn(disrupted, name),
-          selects: compileLabelSelector(selector),
-        },
-      ];
-    });
+  private constructor(list: readonly PodDisruptionBudget[], rules: BudgetRules) {
+    this.#list = list;
+    this.#rules = rules;
+    this.uncovered = { rules, covering: new Map() };
+  }
+
+  static of(budgets: readonly PodDisruptionBudget[]): DisruptionBudgets {
+    return new DisruptionBudgets(budgets, new BudgetRules(budgets));
+  }
+
+  /** These budgets at a later time. */
+  renewed(budgets: readonly PodDisruptionBudget[]): DisruptionBudgets {
+    return this.#rules.holdFor(budgets)
+      ? new DisruptionBudgets(budgets, this.#rules)
+      : DisruptionBudgets.of(budgets);
+  }
+
+  /** Whether this is the list of the budgets. */
+  isOf(budgets: readonly PodDisruptionBudget[]): boolean {
+    return this.#list === budgets;
+  }
+
+  /** Whether violations that were found with these rules and budgets still hold. */
+  judgeAsOn({ rules, covering }: BudgetBasis): boolean {
+    if (rules !== this.#rules) return false;
+    for (const [at, budget] of covering) if (this.#list[at] !== budget) return false;
+    return true;
   }
 
   /**
@@ -34,19 +56,22 @@ export class DisruptionBudgets {
    *
    * Source: kubernetes v1.34.1 plugins/defaultpreemption filterPodsWithPDBViolation.
    */
-  violated(pods: readonly Pod[]): ReadonlySet<Pod> {
-    const left = this.#budgets.map(({ allowed }) => allowed);
+  violated(pods: readonly Pod[]): Violations {
+    if (this.#list.length === 0) return { violating: NO_PODS, basis: this.uncovered };
+    const left = new Map<number, number>();
+    const covering = new Map<number, PodDisruptionBudget>();
     const violating = new Set<Pod>();
     for (const pod of pods) {
-      const { namespace, name, labels = {} } = pod.metadata;
-      if (Object.keys(labels).length === 0) continue;
-      this.#budgets.forEach((budget, at) => {
-        if (budget.namespace !== namespace || !budget.selects(labels)) return;
-        if (budget.isDisrupted(name)) return;
-        left[at]!--;
-        if (left[at]! < 0) violating.add(pod);
-      });
+      for (const at of this.#rules.covering(pod)) {
+        const budget = this.#list[at]!;
+        covering.set(at, budget);
+        const { disruptionsAllowed = 0, disruptedPods = {} } = budget.status ?? {};
+        const before = left.get(at) ?? disruptionsAllowed;
+        const isDisrupted = Object.hasOwn(disruptedPods, pod.metadata.name);
+        left.set(at, isDisrupted ? before : before - 1);
+        if (!isDisrupted && before < 1) violating.add(pod);
+      }
     }
-    return violating;
+    return { violating, basis: { rules: this.#rules, covering } };
   }
 }

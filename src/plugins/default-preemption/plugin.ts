@@ -14,12 +14,12 @@ import type {
 import { defaultPreemptionArgs } from './args.ts';
 import type { DefaultPreemptionArgs } from './args.ts';
 import { callExtenders } from './call-extenders.ts';
-import { DisruptionBudgets } from './disruption-budgets.ts';
 import { whyNotInGroup } from './group-limits.ts';
 import { bestCandidates } from './pick-candidate.ts';
 import type { PreemptionRules } from './preemption-rules.ts';
-import { selectVictims } from './select-victims.ts';
-import type { Victims } from './select-victims.ts';
+import type { VictimSearch } from './select-victims.ts';
+import { VictimSearches } from './victim-searches.ts';
+import type { Victims } from './victims.ts';
 
 /**
  * Makes room for a pod by evicting pods of lower priority from one node (kubernetes v1.34.1 plugins/defaultpreemption and
@@ -44,28 +44,35 @@ export function createPreemption(
     reads: [],
     // The texts of this plugin are part of the FitError message; it rejects no node.
     reasons: {},
-    create: (args, gates) => ({
-      postFilter(context) {
-        const message = whyNotInGroup(context, gates);
-        if (message !== undefined) return { outcome: 'unschedulable', message };
-        const answer = preempt(context, rules, args);
-        if (answer.outcome === 'nominated' || !rules.writesMessages) return answer;
-        return { ...answer, message: `preemption: ${answer.message}` };
-      },
-    }),
+    create(args, gates) {
+      const searches = new VictimSearches(rules);
+      return {
+        postFilter(context) {
+          const message = whyNotInGroup(context, gates);
+          if (message !== undefined) return { outcome: 'unschedulable', message };
+          const answer = preempt(context, { rules, args, searches });
+          if (answer.outcome === 'nominated' || !rules.writesMessages) return answer;
+          return { ...answer, message: `preemption: ${answer.message}` };
+        },
+      };
+    },
   };
 }
 
-function preempt(
-  context: PostFilterContext,
-  rules: PreemptionRules,
-  args: DefaultPreemptionArgs | undefined,
-): PostFilterAnswer {
+/** How a profile preempts. */
+interface Preempting {
+  readonly rules: PreemptionRules;
+  readonly args: DefaultPreemptionArgs | undefined;
+  readonly searches: VictimSearches;
+}
+
+function preempt(context: PostFilterContext, preempting: Preempting): PostFilterAnswer {
+  const { rules } = preempting;
   const ineligible = whyIneligible(context, rules);
   if (ineligible !== undefined) {
     return { outcome: 'unschedulable', message: rules.writesMessages ? ineligible : '' };
   }
-  const { candidates, failures, errors } = dryRunPreemption(context, rules, args);
+  const { candidates, failures, errors } = dryRunPreemption(context, preempting);
   if (candidates.length > 0) return nominate(candidates, context, rules);
   if (errors.length > 0) {
     return { outcome: 'error', message: aggregateText(errors) };
@@ -94,20 +101,12 @@ function nominate(
     return { outcome: 'unschedulable', message };
   }
   const { cluster, draw } = context;
-  const { names } = cluster.columns;
+  const { nameRank } = cluster.columns;
   const best = bestCandidates(candidates);
-  const byName = best.toSorted((a, b) => (names[a.node]! < names[b.node]! ? -1 : 1));
-  const { node, pods } = byName[byName.length === 1 ? 0 : draw(byName.length)]!;
-  return {
-    outcome: 'nominated',
-    nodeName: names[node]!,
-    victims: pods,
-    candidates: candidates.map((candidate) => ({
-      nodeName: names[candidate.node]!,
-      victims: candidate.pods,
-      pdbViolations: candidate.violations,
-    })),
-  };
+  const ranks = Int32Array.from(best, ({ node }) => nameRank[node]!).sort();
+  const rank = ranks[ranks.length === 1 ? 0 : draw(ranks.length)]!;
+  const { nodeName, victims } = best.find(({ node }) => nameRank[node] === rank)!;
+  return { outcome: 'nominated', nodeName, victims, candidates };
 }
 
 /** Source: PodEligibleToPreemptOthers. */
@@ -171,39 +170,54 @@ interface DryRunResult {
  */
 function dryRunPreemption(
   context: PostFilterContext,
-  rules: PreemptionRules,
-  args: DefaultPreemptionArgs | undefined,
+  { rules, args, searches }: Preempting,
 ): DryRunResult {
-  const { cluster, diagnosis, draw } = context;
+  const { cluster, diagnosis, draw, pod } = context;
   const nodes = potentialNodes(diagnosis, cluster, rules);
+  const { names } = cluster.columns;
   const unviolated: Victims[] = [];
   const violating: Victims[] = [];
   const failures = new Map<NodeIndex, ExplainedFailure>();
   const errors: string[] = [];
-  const budgets = new DisruptionBudgets(cluster.list('PodDisruptionBudget'));
+  const searchOn = searches.of(context);
   const enough = candidatesWanted(nodes.length, args);
   const offset = nodes.length === 0 ? 0 : draw(nodes.length);
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[(offset + i) % nodes.length]!;
-    const search = selectVictims(node, context, budgets, rules);
-    if ('failure' in search) {
-      failures.set(node, search.failure);
-      if (search.failure.error !== undefined) errors.push(search.failure.error);
-    } else if ('noVictims' in search) {
-      const reason = `expected at least one victim pod on node "${cluster.columns.names[node]!}"`;
-      if (rules.noVictimsIsError) errors.push(reason);
-      else
-        failures.set(node, {
-          code: 'Unschedulable',
-          reasons: [{ id: 'no-victim-needed', text: reason }],
-        });
-    } else {
-      const list = search.victims.violations === 0 ? unviolated : violating;
+    const search = searchOn(node);
+    if (search.type === 'victims') {
+      const list = search.victims.pdbViolations === 0 ? unviolated : violating;
       if (list.length < enough) list.push(search.victims);
       if (unviolated.length > 0 && unviolated.length + violating.length >= enough) break;
+      continue;
     }
+    const { failure, error = failure?.error } = outcomeOf(search, names[node]!, pod, rules);
+    if (failure !== undefined) failures.set(node, failure);
+    if (error !== undefined) errors.push(error);
   }
   return { candidates: [...unviolated, ...violating], failures, errors };
+}
+
+/** What a search without victims adds to the failures, or to the errors. */
+function outcomeOf(
+  search: Exclude<VictimSearch, { readonly type: 'victims' }>,
+  nodeName: string,
+  { metadata }: Pod,
+  { noVictimsText, noVictimsIsError }: PreemptionRules,
+): { readonly failure?: ExplainedFailure; readonly error?: string } {
+  switch (search.type) {
+    case 'failure':
+      return search;
+    case 'no-lower-pods': {
+      const reasons = [{ id: 'no-victims', text: noVictimsText(nodeName, metadata.name) }];
+      return { failure: { code: 'UnschedulableAndUnresolvable', reasons } };
+    }
+    case 'no-victims': {
+      const text = `expected at least one victim pod on node "${nodeName}"`;
+      if (noVictimsIsError) return { error: text };
+      return { failure: { code: 'Unschedulable', reasons: [{ id: 'no-victim-needed', text }] } };
+    }
+  }
 }
 
 const NOT_HELPFUL: ExplainedFailure = {

@@ -1,26 +1,35 @@
-import { podPriority } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { NodeIndex, PlacedPod } from '../../cluster/index.ts';
-import type { ExplainedFailure, PostFilterContext } from '../../framework/index.ts';
-import type { DisruptionBudgets } from './disruption-budgets.ts';
+import type {
+  ExplainedFailure,
+  Failure,
+  Leavers,
+  PostFilterContext,
+} from '../../framework/index.ts';
+import type { BudgetBasis, DisruptionBudgets } from './disruption-budgets.ts';
 import { byImportance } from './importance.ts';
+import type { LowerPods } from './lower-pods.ts';
 import type { PreemptionRules } from './preemption-rules.ts';
-
-/** The pods to evict from a node. */
-export interface Victims {
-  readonly node: NodeIndex;
-  /** Most important first; with `protectedFirst`, pods that a budget protects come before all others. */
-  readonly pods: readonly Pod[];
-  /** How many of them a PodDisruptionBudget protects. */
-  readonly violations: number;
-}
+import { asVictims } from './victims.ts';
+import type { Victims } from './victims.ts';
 
 export type VictimSearch =
-  | { readonly victims: Victims }
+  | { readonly type: 'victims'; readonly victims: Victims }
   /** Why evictions do not help on the node. */
-  | { readonly failure: ExplainedFailure }
+  | { readonly type: 'failure'; readonly failure: ExplainedFailure }
   /** The pod fits without evictions: an error of upstream. */
-  | { readonly noVictims: true };
+  | { readonly type: 'no-victims' }
+  /** No pod on the node has a lower priority. */
+  | { readonly type: 'no-lower-pods' };
+
+/** A search, and how it depends on budgets. */
+export interface BudgetedSearch {
+  readonly search: VictimSearch;
+  readonly basis: BudgetBasis;
+}
+
+/** The pod that needs room, and by what nodes are judged. */
+type Asking = Pick<PostFilterContext, 'cluster' | 'dryRun'>;
 
 /**
  * The fewest pods of lower priority to evict from a node so that the pod fits. All are removed, then added back one by one: those
@@ -30,39 +39,62 @@ export type VictimSearch =
  */
 export function selectVictims(
   node: NodeIndex,
-  { pod, cluster, dryRun }: Pick<PostFilterContext, 'pod' | 'cluster' | 'dryRun'>,
-  budgets: DisruptionBudgets,
-  { protectedFirst, noVictimsText }: PreemptionRules,
-): VictimSearch {
-  const found = lowerPriorityPods(cluster.podsOn(node), podPriority(pod));
-  if (found.length === 0) {
-    const text = noVictimsText(cluster.columns.names[node]!, pod.metadata.name);
-    const reasons = [{ id: 'no-victims', text }];
-    return { failure: { code: 'UnschedulableAndUnresolvable', reasons } };
-  }
+  { pods: lower, sums }: LowerPods,
+  { cluster, dryRun }: Asking,
+  {
+    budgets,
+    protectedFirst,
+  }: { readonly budgets: DisruptionBudgets } & Pick<PreemptionRules, 'protectedFirst'>,
+): BudgetedSearch {
+  const { uncovered } = budgets;
+  if (lower.length === 0) return { search: { type: 'no-lower-pods' }, basis: uncovered };
+  const short = sums && dryRun.leavers(node, sums);
+  if (short !== undefined && 'failure' in short) return failed(short.failure, dryRun, uncovered);
+  const { violating, basis } = budgets.violated(lower.map(({ pod }) => pod));
+  const order = protectedOnesFirst(lower, violating);
+  // The short way adds all pods back by importance.
+  const leavers = short !== undefined && order === lower ? short : tryEach(node, order, dryRun);
+  if ('failure' in leavers) return failed(leavers.failure, dryRun, uncovered);
+  const found = leavers.leaving.map((at) => order[at]!.pod);
+  if (found.length === 0) return { search: { type: 'no-victims' }, basis };
+  const victims = protectedFirst ? found : byImportance(found, (victim) => victim);
+  const pdbViolations = found.filter((victim) => violating.has(victim)).length;
+  const nodeName = cluster.columns.names[node]!;
+  const candidate = { nodeName, victims, pdbViolations };
+  return { search: { type: 'victims', victims: asVictims(node, candidate) }, basis };
+}
+
+const failed = (
+  failure: Failure,
+  dryRun: Asking['dryRun'],
+  basis: BudgetBasis,
+): BudgetedSearch => ({
+  search: { type: 'failure', failure: dryRun.explain(failure) },
+  basis,
+});
+
+/** Removes all pods, and tries to add them back one by one. */
+function tryEach(node: NodeIndex, order: readonly PlacedPod[], dryRun: Asking['dryRun']): Leavers {
   return dryRun.on(node, (trial) => {
-    for (const { view } of found) trial.remove(view);
+    for (const { view } of order) trial.remove(view);
     const failure = trial.firstFailure();
-    if (failure !== undefined) return { failure: dryRun.explain(failure) };
-    const lower = byImportance(found, ({ pod: placed }) => placed);
-    const violating = budgets.violated(lower.map(({ pod }) => pod));
-    const isProtected = ({ pod }: PlacedPod): boolean => violating.has(pod);
-    const first = lower.filter(isProtected);
-    const victims: Pod[] = [];
-    let violations = 0;
-    for (const placed of [...first, ...lower.filter((other) => !isProtected(other))]) {
-      trial.add(placed.view);
-      if (trial.firstFailure() === undefined) continue;
-      trial.remove(placed.view);
-      victims.push(placed.pod);
-      if (isProtected(placed)) violations++;
-    }
-    if (victims.length === 0) return { noVictims: true };
-    const pods = protectedFirst ? victims : byImportance(victims, (victim) => victim);
-    return { victims: { node, pods, violations } };
+    if (failure !== undefined) return { failure };
+    const leaving: number[] = [];
+    order.forEach(({ view }, at) => {
+      trial.add(view);
+      if (trial.firstFailure() === undefined) return;
+      trial.remove(view);
+      leaving.push(at);
+    });
+    return { leaving };
   });
 }
 
-function lowerPriorityPods(placed: readonly PlacedPod[], priority: number): PlacedPod[] {
-  return placed.filter(({ pod }) => podPriority(pod) < priority);
+function protectedOnesFirst(
+  placed: readonly PlacedPod[],
+  violating: ReadonlySet<Pod>,
+): readonly PlacedPod[] {
+  if (violating.size === 0) return placed;
+  const isProtected = ({ pod }: PlacedPod): boolean => violating.has(pod);
+  return [...placed.filter(isProtected), ...placed.filter((one) => !isProtected(one))];
 }

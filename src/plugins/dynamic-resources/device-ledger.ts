@@ -1,3 +1,4 @@
+import { hasSameItems } from '../../units/index.ts';
 import type { ClassesOfResources, DeviceClass, ResourceSlice } from '../../objects/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import { AllocatedDevices, DeviceAllocator, DeviceInventory } from '../../devices/index.ts';
@@ -22,7 +23,7 @@ export class DeviceLedger {
   /** The classes behind extended resources. */
   classes(cluster: ClusterView): ClassesOfResources {
     const classes = cluster.list('DeviceClass');
-    if (!isSame(classes, this.#classes)) {
+    if (!hasSameItems(classes, this.#classes)) {
       this.#classes = classes;
       this.#ofResources = classesBehindResources(cluster, this.#settings.extendedResources);
     }
@@ -34,7 +35,7 @@ export class DeviceLedger {
     const slices = cluster.list('ResourceSlice');
     const before = this.#classes;
     this.classes(cluster);
-    if (before !== this.#classes || !isSame(slices, this.#slices)) {
+    if (before !== this.#classes || !hasSameItems(slices, this.#slices)) {
       const classes = new Map(this.#classes.map((one) => [one.metadata.name, one]));
       const classOf = (name: string): DeviceClass | undefined => classes.get(name);
       this.#slices = slices;
@@ -44,6 +45,3 @@ export class DeviceLedger {
     return new DeviceAllocator(this.#inventory, this.#allocated);
   }
 }
-
-const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
-  a.length === b.length && a.every((one, at) => one === b[at]);

@@ -2,8 +2,6 @@ import { goQuote } from '../../golang/index.ts';
 import { reasonsAbout } from '../../framework/index.ts';
 import type { Cause, Rejection } from '../../framework/index.ts';
 
-const FREE_DEVICES = 'free devices on {nodes}, or request fewer of them';
-
 /** Why claims reject a pod or a node. */
 export const REASONS = reasonsAbout('devices', {
   'not-created': {
@@ -15,7 +13,6 @@ export const REASONS = reasonsAbout('devices', {
   },
   'claim-not-found': {
     text: ({ claim }) => `could not find ResourceClaim ${goQuote(String(claim))}`,
-    remedy: 'create the ResourceClaim {claim}',
   },
   'claim-deleted': {
     text: ({ claim }) => `resourceclaim ${goQuote(String(claim))} is being deleted`,
@@ -26,25 +23,21 @@ export const REASONS = reasonsAbout('devices', {
   },
   'no-class': {
     text: ({ request, class: name }) => `request ${request}: device class ${name} does not exist`,
-    remedy: 'create the DeviceClass {class}',
   },
   'alternatives-off': {
     text: ({ claim, request }) =>
       `resource claim ${claim}, request ${request}: has subrequests, but the DRAPrioritizedList feature is disabled`,
-    remedy: 'switch the feature gate DRAPrioritizedList on',
   },
   'unknown-request': {
     text: ({ claim, request }) =>
       `resource claim ${claim}, request ${request}: unknown request type`,
   },
-  'no-devices': { text: 'cannot allocate all claims', remedy: FREE_DEVICES },
+  'no-devices': { text: 'cannot allocate all claims' },
   'broken-pools': {
     text: 'invalid resource pools were encountered',
-    remedy: 'repair the ResourceSlices of {nodes}',
   },
   unavailable: {
     text: 'resourceclaim not available on the node',
-    remedy: "make room on a node that can reach the claim's devices",
   },
   'left-over': { text: 'cannot schedule extended resource claim' },
   'no-resource': { text: 'cannot fit resource' },

@@ -7,20 +7,16 @@ const REASONS = {
   missing: {
     text: ({ workload }) =>
       `waiting for pods's workload ${JSON.stringify(workload)} to appear in scheduling queue`,
-    remedy: 'create the {kind} {object}',
   },
   'no-group': {
     text: ({ group, workload }) =>
       `pod group ${JSON.stringify(group)} doesn't exist for a workload ${JSON.stringify(workload)}`,
-    remedy: 'name a pod group of the {kind} {object}',
   },
   'too-few': {
     text: 'waiting for minCount pods from a gang to appear in scheduling queue',
-    remedy: 'create {missing} more of the pods of its gang, or lower minCount',
   },
   quorum: {
     text: 'waiting for minCount pods from a gang to be waiting on permit',
-    remedy: 'make room for {missing} more of the pods of its gang',
   },
 } as const satisfies ReasonTable;
 

@@ -43,7 +43,12 @@ export const imageLocality: Plugin = {
         const list = imageListOf[node]!;
         return (scoreOfList[list] ??= judge(imageLists[list]!));
       };
-      return { type: 'node', score, alsoReads: ['nodes'] };
+      return {
+        type: 'node',
+        key: JSON.stringify([pod.images, pod.volumeImages]),
+        score,
+        alsoReads: ['nodes'],
+      };
     },
   }),
 };

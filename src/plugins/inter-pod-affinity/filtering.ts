@@ -1,4 +1,4 @@
-import { Sequences } from '../../units/index.ts';
+import type { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type {
   ClusterView,
@@ -10,6 +10,7 @@ import type {
 } from '../../cluster/index.ts';
 import { asGroup, FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type {
+  AskedLabel,
   Cause,
   Group,
   GroupFilter,
@@ -17,10 +18,11 @@ import type {
   Supposition,
   Verdict,
 } from '../../framework/index.ts';
+import { sharedGroups } from '../shared/group-numbers.ts';
 import { Effects } from './effects.ts';
 import { termsTowards } from './term-index.ts';
 import type { PlacedTerm } from './term-index.ts';
-import { matchesAll, ownTerms } from './terms.ts';
+import { askedOf, matchesAll, ownTerms } from './terms.ts';
 import type { NamespaceRules, Terms } from './terms.ts';
 
 /** The rules that have counters: the pod's affinity, its anti-affinity, and the anti-affinity of placed pods. */
@@ -33,17 +35,14 @@ export const REASONS = {
   affinity: {
     about: 'pod-affinity',
     text: "node(s) didn't match pod affinity rules",
-    remedy: "place a pod that the affinity asks for first, or relax the pod's affinity",
   },
   'anti-affinity': {
     about: 'anti-affinity',
     text: "node(s) didn't match pod anti-affinity rules",
-    remedy: "add a node in a domain of its own, or relax the pod's anti-affinity",
   },
   'existing-anti-affinity': {
     about: 'anti-affinity',
     text: "node(s) didn't satisfy existing pods anti-affinity rules",
-    remedy: 'move the pods on {nodes} whose anti-affinity keeps this one away',
   },
 } as const satisfies Record<(typeof RULES)[number], ReasonWords>;
 
@@ -71,7 +70,9 @@ export class AffinityFilter implements GroupFilter {
   readonly #counts: readonly (readonly Int32Array[])[];
   readonly #affinityColumns: readonly boolean[];
   readonly #effects = new Effects<Effect>((podClass) => this.#effectsOf(podClass));
-  readonly #groups = new Sequences();
+  readonly asks: readonly AskedLabel[] | undefined;
+  readonly startsAs: string;
+  readonly #groups: Sequences;
   readonly #matchesItself: boolean;
   /** By rule: how many of its counters are above zero, over all domains. */
   readonly #pairs = RULES.map(() => 0);
@@ -93,6 +94,9 @@ export class AffinityFilter implements GroupFilter {
     this.#affinityColumns = this.#keys.map((key) =>
       requiredAffinity.some((term) => term.topologyKey === key),
     );
+    this.asks = askedOf([...requiredAffinity, ...requiredAntiAffinity], this.#towards);
+    this.startsAs = JSON.stringify(['AffinityFilter', ...this.#keys]);
+    this.#groups = sharedGroups(cluster, this.startsAs);
     this.#matchesItself = matchesAll(requiredAffinity, pod);
   }
 

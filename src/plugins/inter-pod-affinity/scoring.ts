@@ -1,4 +1,5 @@
-import { Interner, Sequences } from '../../units/index.ts';
+import { Interner } from '../../units/index.ts';
+import type { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type {
   ClusterView,
@@ -9,11 +10,12 @@ import type {
   PodView,
 } from '../../cluster/index.ts';
 import { asGroup } from '../../framework/index.ts';
-import type { Group, GroupScore, Presence } from '../../framework/index.ts';
+import type { AskedLabel, Group, GroupScore, Presence } from '../../framework/index.ts';
+import { sharedGroups } from '../shared/group-numbers.ts';
 import { Effects } from './effects.ts';
 import { termsTowards } from './term-index.ts';
 import type { PlacedTerm } from './term-index.ts';
-import { ownTerms } from './terms.ts';
+import { askedOf, ownTerms } from './terms.ts';
 import type { NamespaceRules, Terms } from './terms.ts';
 
 export interface ScoringOptions extends NamespaceRules {
@@ -45,8 +47,10 @@ export class AffinityScore implements GroupScore {
   /** Columns with domains of many nodes, and columns with domains of one node each. */
   readonly #wide: readonly number[];
   readonly #single: readonly number[];
+  readonly asks: readonly AskedLabel[] | undefined;
+  readonly startsAs: string;
   readonly #singleSums = new Interner<number>();
-  readonly #groups = new Sequences();
+  readonly #groups: Sequences;
   readonly #effects = new Effects<Effect>((podClass) => this.#effectsOf(podClass));
   /** Number of terms that count in some domain now. */
   #active = 0;
@@ -67,6 +71,11 @@ export class AffinityScore implements GroupScore {
     }
     this.#keys = [...keys];
     this.#columns = this.#keys.map((key) => cluster.columns.labelColumn(key));
+    this.asks = askedOf(own, this.#towards);
+    this.startsAs = JSON.stringify(['AffinityScore', ...this.#keys]);
+    this.#groups = sharedGroups(cluster, this.startsAs);
+    // Nodes on which nothing counts have the same digit for all pods.
+    this.#singleSums.id(0);
     this.#sums = this.#columns.map((column) => new Float64Array(column.values.length));
     this.#wide = this.#columns.flatMap((column, i) => (column.distinct ? [] : [i]));
     this.#single = this.#columns.flatMap((column, i) => (column.distinct ? [i] : []));

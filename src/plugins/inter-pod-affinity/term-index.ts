@@ -1,7 +1,7 @@
 import { labelOf } from '../../objects/index.ts';
-import type { LabelSelector } from '../../objects/index.ts';
 import type { ClusterView, PodClassView } from '../../cluster/index.ts';
 import { existingTerms } from './terms.ts';
+import { askedLabel } from '../shared/asked-label.ts';
 import type { Term, Terms } from './terms.ts';
 import { getOrInsert } from '../../units/index.ts';
 
@@ -66,17 +66,6 @@ const KINDS = [
   'preferredAffinity',
   'preferredAntiAffinity',
 ] as const satisfies readonly (keyof Terms)[];
-
-/** A label without which no pod is selected, and its possible values, each once. */
-function askedLabel(
-  selector: LabelSelector | undefined,
-): { readonly key: string; readonly values: Iterable<string> } | undefined {
-  for (const [key, value] of Object.entries(selector?.matchLabels ?? {})) {
-    return { key, values: [value] };
-  }
-  const one = selector?.matchExpressions?.find(({ operator }) => operator === 'In');
-  return one === undefined ? undefined : { key: one.key, values: new Set(one.values) };
-}
 
 /** By the list of classes, which a cluster only appends to, or replaces. */
 const indexes = new WeakMap<readonly PodClassView[], TermIndex>();

@@ -5,6 +5,8 @@ import type {
   WeightedPodAffinityTerm,
 } from '../../objects/index.ts';
 import type { ClusterView, PodClassView } from '../../cluster/index.ts';
+import type { AskedLabel } from '../../framework/index.ts';
+import { askedLabel, askedLabels } from '../shared/asked-label.ts';
 
 /** One compiled (anti-)affinity term of one pod. */
 export interface Term {
@@ -95,6 +97,21 @@ function termsOf(pod: PodClassView, namespaceRule: NamespaceRule): Terms {
       podAntiAffinity?.preferredDuringSchedulingIgnoredDuringExecution,
     ),
   };
+}
+
+/** With so many classes, looking up each label is no less work than asking about every class. */
+const MOST_LOOK_UPS = 64;
+
+/**
+ * The labels of the pods that these terms select, and of these classes, whose terms select the pod; undefined if some may have none.
+ */
+export function askedOf(
+  terms: readonly Term[],
+  towards: ReadonlyMap<PodClassView, unknown>,
+): readonly AskedLabel[] | undefined {
+  if (towards.size > MOST_LOOK_UPS) return undefined;
+  const ofClasses = Array.from(towards.keys(), ({ labels }) => askedLabel({ matchLabels: labels }));
+  return askedLabels([...terms.map((term) => askedLabel(term.labelSelector)), ...ofClasses]);
 }
 
 export const matchesAll = (terms: readonly Term[], other: PodClassView): boolean =>

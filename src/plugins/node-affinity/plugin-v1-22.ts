@@ -6,7 +6,6 @@ import { preferredScore } from './preferred-score.ts';
 const REASONS = reasonsAbout('node-affinity', {
   mismatch: {
     text: "node(s) didn't match Pod's node affinity/selector",
-    remedy: "relax the pod's nodeSelector or node affinity, or label {nodes} to match",
   },
 });
 

@@ -15,11 +15,9 @@ const REASONS = reasonsAbout('node-affinity', {
   conflict: { text: 'pod affinity terms conflict' },
   enforced: {
     text: "node(s) didn't match scheduler-enforced node affinity",
-    remedy: "relax the addedAffinity of the scheduler's profile, or label {nodes} to match",
   },
   mismatch: {
     text: "node(s) didn't match Pod's node affinity/selector",
-    remedy: "relax the pod's nodeSelector or node affinity, or label {nodes} to match",
   },
 });
 
@@ -48,7 +46,7 @@ export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
     const preferred = args?.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
     return {
       preFilter(pod, cluster) {
-        const own = pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+        const own = ownRequired(pod);
         if (own === undefined && required === undefined && pod.nodeSelector === undefined)
           return SKIP;
         const onlyNodes = namedNodes(own);
@@ -80,6 +78,9 @@ function addedNodes(args: NodeAffinityArgs | undefined): NodeSelector | undefine
   return required && { nodeSelectorTerms: required.nodeSelectorTerms ?? [] };
 }
 
+const ownRequired = (pod: PodView): NodeSelector | undefined =>
+  pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+
 const preferredTerms = (pod: PodView): readonly PreferredSchedulingTerm[] | undefined =>
   pod.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
 
@@ -92,6 +93,7 @@ function requiredFilter(
   const matchesAdded = added === undefined ? undefined : nodeSelector(added, cluster);
   return {
     type: 'node',
+    key: JSON.stringify([pod.nodeSelector, ownRequired(pod)]),
     filter(node) {
       if (matchesAdded?.(node) === false) return unresolvable(ADDED);
       return matchesOwn?.(node) === false ? unresolvable(OWN) : FITS;

@@ -6,7 +6,6 @@ const REASONS = {
   missing: {
     text: ({ features }) =>
       `node declared features check failed - unsatisfied requirements: ${features}`,
-    remedy: 'enable {features} in the kubelets of {nodes}',
   },
 } as const satisfies ReasonTable;
 

@@ -33,7 +33,6 @@ function labelRules(
 const REASONS = reasonsAbout('node-labels', {
   labels: {
     text: "node(s) didn't have the requested labels",
-    remedy: "relax the pod's nodeSelector or node affinity, or label {nodes} to match",
   },
 });
 

@@ -5,7 +5,6 @@ import { nodeEvents } from '../shared/node-events.ts';
 const REASONS = reasonsAbout('node-name', {
   mismatch: {
     text: "node(s) didn't match the requested node name",
-    remedy: 'correct the node name that the pod asks for',
   },
 });
 

@@ -7,7 +7,6 @@ import { conflicts, freesPort } from './hints.ts';
 const REASONS = reasonsAbout('ports', {
   taken: {
     text: "node(s) didn't have free ports for the requested pod ports",
-    remedy: 'free the host port on {nodes}, or do without hostPort',
   },
 });
 
@@ -28,6 +27,8 @@ export const nodePorts: Plugin = {
       if (ports.length === 0) return SKIP;
       return {
         type: 'node',
+        isOfRoom: true,
+        key: JSON.stringify(ports),
         filter: (node) =>
           cluster.columns.portsOn(node).some((used) => ports.some((port) => conflicts(port, used)))
             ? unschedulable(0)

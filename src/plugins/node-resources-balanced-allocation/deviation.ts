@@ -28,4 +28,13 @@ export function deviation(resources: readonly ScoredResource[], node: NodeIndex)
 }
 
 const shareOf = ({ amount, allocatable, requested }: ScoredResource, node: NodeIndex): number =>
-  Math.min((requested[node]! + amount) / allocatable[node]!, 1);
+  atMostOne((requested[node]! + amount) / allocatable[node]!);
+
+/** A share, counted as 1 at most. A comparison is cheaper than Math.min, which minds the sign of zero. */
+export const atMostOne = (share: number): number => (share > 1 ? 1 : share);
+
+/** The deviation of two shares, each 1 at most. */
+export function distance(share: number, other: number): number {
+  const difference = (atMostOne(share) - atMostOne(other)) / 2;
+  return difference < 0 ? -difference : difference;
+}

@@ -1,9 +1,9 @@
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { NodeScore } from '../../framework/index.ts';
 import type { ResourceSpec } from '../shared/allocation.ts';
-import { exactResources, exactScore, requestedWith } from '../shared/exact-allocation.ts';
-import type { ExactResource } from '../shared/exact-allocation.ts';
-import { toInt64 } from '../shared/exact-mean.ts';
+import { exactResources, exactScore, requestedWith } from '../shared/exact/allocation.ts';
+import type { ExactResource } from '../shared/exact/allocation.ts';
+import { toInt64 } from '../shared/exact/mean.ts';
 
 /** The score for amounts that doubles do not hold. `ofChange`: how the pod changes the balance. */
 export function exactBalance(

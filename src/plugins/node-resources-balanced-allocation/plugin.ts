@@ -1,14 +1,16 @@
+import { asNodeIndex } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { SKIP } from '../../framework/index.ts';
 import type { NodeScore, Plugin, UniformScore } from '../../framework/index.ts';
-import { scoredResources } from '../shared/allocation.ts';
+import { keyOfAmounts, scoredResources } from '../shared/allocation.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
 import { DEVICE_FACETS, DeviceTotals } from '../shared/device-totals.ts';
-import { needsExact } from '../shared/exact-allocation.ts';
+import { needsExact } from '../shared/exact/allocation.ts';
 import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesBalancedAllocationArgs } from './args.ts';
 import type { NodeResourcesBalancedAllocationArgs } from './args.ts';
-import { deviation } from './deviation.ts';
+import { boundsOfTwo } from './bounds.ts';
+import { deviation, distance } from './deviation.ts';
 import { exactBalance } from './exact-balance.ts';
 
 const DEFAULT_RESOURCES = [
@@ -47,11 +49,9 @@ export const nodeResourcesBalancedAllocation: Plugin<
       const counts = devices.concern(pod, resources);
       const options = { nonZero: false, devices: counts ? devices : undefined };
       const scored = scoredResources(resources, pod, cluster, options);
-      return {
-        type: 'node',
-        ...(counts && { alsoReads: DEVICE_FACETS }),
-        score: scoresBalanceChange ? changeOfBalance(scored) : (node) => balance(scored, node),
-      };
+      const score = scoresBalanceChange ? changeOfBalance(scored) : balance(scored);
+      if (!counts) return { ...score, key: keyOfAmounts(scored) };
+      return { ...score, alsoReads: DEVICE_FACETS };
     };
     return {
       preScore: (pod, cluster) => (isLeftOut(pod) ? SKIP : scores(pod, cluster)),
@@ -61,11 +61,50 @@ export const nodeResourcesBalancedAllocation: Plugin<
 };
 
 /** 100 for equal shares, at least 50. */
-const balance = (resources: readonly ScoredResource[], node: NodeIndex): number =>
-  Math.trunc((1 - deviation(resources, node)) * 100);
+function balance(resources: readonly ScoredResource[]): NodeScore {
+  const bounds = boundsOfTwo(resources, (after) => balanceOf(after));
+  return {
+    type: 'node',
+    score: (node) => balanceOf(deviation(resources, node)),
+    ...(bounds !== undefined && { bounds }),
+  };
+}
 
 /** 75 if the pod leaves the balance of the node as it is; more if it improves it. */
-function changeOfBalance(resources: readonly ScoredResource[]): (node: NodeIndex) => number {
+function changeOfBalance(resources: readonly ScoredResource[]): NodeScore {
   const without = resources.map((resource) => ({ ...resource, amount: 0 }));
-  return (node) => 50 + Math.trunc((50 + balance(resources, node) - balance(without, node)) / 2);
+  const score = (node: NodeIndex): number =>
+    changeOf(deviation(resources, node), deviation(without, node));
+  const [first, second] = resources;
+  if (first === undefined || second === undefined || resources.length > 2) {
+    return { type: 'node', score };
+  }
+  const bounds = boundsOfTwo(resources, changeOf);
+  return {
+    type: 'node',
+    score,
+    ...(bounds !== undefined && { bounds }),
+    scoreMany(nodes, weight, scores) {
+      for (let at = 0; at < nodes.length; at++) {
+        const node = nodes[at]!;
+        const all = first.allocatable[node]!;
+        const others = second.allocatable[node]!;
+        if (all === 0 || others === 0) {
+          scores[at]! += weight * score(asNodeIndex(node));
+          continue;
+        }
+        const used = first.requested[node]!;
+        const othersUsed = second.requested[node]!;
+        const before = distance(used / all, othersUsed / others);
+        const after = distance((used + first.amount) / all, (othersUsed + second.amount) / others);
+        scores[at]! += weight * changeOf(after, before);
+      }
+    },
+  };
 }
+
+// `| 0` truncates numbers below 2^31, at less cost than Math.trunc.
+const balanceOf = (deviation: number): number => ((1 - deviation) * 100) | 0;
+
+const changeOf = (after: number, before: number): number =>
+  50 + (((50 + balanceOf(after) - balanceOf(before)) / 2) | 0);

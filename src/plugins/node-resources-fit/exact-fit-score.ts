@@ -1,14 +1,14 @@
 import { assert } from '../../units/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import type { NodeScore } from '../../framework/index.ts';
-import { exactResources } from '../shared/exact-allocation.ts';
+import { exactResources } from '../shared/exact/allocation.ts';
 import {
   exactLeastAllocated,
   exactMostAllocated,
   exactRequestedToCapacityRatio,
   exactRoundedMean,
   exactWeightedMean,
-} from '../shared/exact-mean.ts';
+} from '../shared/exact/mean.ts';
 import type { ScoringStrategy } from './args.ts';
 
 /** The score for amounts that doubles do not hold. */

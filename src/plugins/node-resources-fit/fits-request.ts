@@ -1,7 +1,16 @@
 import { exactAmounts } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
-import { FITS, reasonsAbout, unresolvable, unschedulable } from '../../framework/index.ts';
-import type { NodeFilter, Verdict } from '../../framework/index.ts';
+import {
+  ALL_FIT,
+  FITS,
+  NONE_FITS,
+  reasonsAbout,
+  SOME_MAY_FIT,
+  UNFIT,
+  unresolvable,
+  unschedulable,
+} from '../../framework/index.ts';
+import type { FilterBounds, NodeFilter, Verdict } from '../../framework/index.ts';
 import { exactRoomFilter } from './exact-room.ts';
 import type { ExactRequest } from './exact-room.ts';
 import { Lacks, NOTHING, PODS } from './lacks.ts';
@@ -15,13 +24,9 @@ const place = (resource: string): number => {
 };
 
 export const REASONS = reasonsAbout('resources', {
-  pods: { text: 'Too many pods', remedy: 'take a pod off {nodes}, which hold all they may' },
+  pods: { text: 'Too many pods' },
   insufficient: {
     text: ({ resource }) => `Insufficient ${resource}`,
-    remedy: (_, code) =>
-      code === 'Unschedulable'
-        ? 'free {resource} on {nodes}, or request less of it'
-        : 'request less {resource}, which is more than {anyNode} could ever hold',
   },
 });
 
@@ -81,8 +86,26 @@ export function roomFilter(
   }));
   const lacks = new Lacks(requests.map(([resource]) => resource));
   const { podCount, podCapacity } = cluster.columns;
+  const isSameForAll = requests.every(([, , isLeft]) => isLeft === undefined);
   return {
     type: 'node',
+    isOfRoom: true,
+    ...(isSameForAll && {
+      key: requests.map(([resource, amount]) => `${resource}=${amount}`).join(),
+      filterMany: (nodes, scores) => {
+        for (let at = 0; at < nodes.length; at++) {
+          const node = nodes[at]!;
+          if (podCount[node]! + 1 > podCapacity[node]!) scores[at] = UNFIT;
+        }
+        for (const { amount, allocatable, requested } of wanted) {
+          for (let at = 0; at < nodes.length; at++) {
+            const node = nodes[at]!;
+            if (amount > allocatable[node]! - requested[node]!) scores[at] = UNFIT;
+          }
+        }
+      },
+      bounds: roomBounds([{ amount: 1, allocatable: podCapacity, requested: podCount }, ...wanted]),
+    }),
     filter(node) {
       let lack = podCount[node]! + 1 > podCapacity[node]! ? lacks.with(NOTHING, PODS) : NOTHING;
       let hopeless = false;
@@ -96,5 +119,30 @@ export function roomFilter(
       return lack === NOTHING ? FITS : reject(lack, hopeless);
     },
     explain: (detail) => lacks.causes(detail),
+  };
+}
+
+/** An amount that a pod requests, beside what nodes offer and what is requested there. */
+interface WantedAmount {
+  readonly amount: number;
+  readonly allocatable: Float64Array;
+  readonly requested: Float64Array;
+}
+
+function roomBounds(wanted: readonly WantedAmount[]): FilterBounds {
+  return {
+    reads: wanted,
+    judgeBoxes(ranges, count, verdicts) {
+      ranges.forEach(({ allocatable, least, most }, at) => {
+        const { amount } = wanted[at]!;
+        for (let box = 0; box < count; box++) {
+          const all = allocatable[box]!;
+          if (amount > all - least[box]!) verdicts[box] = NONE_FITS;
+          else if (amount > all - most[box]! && verdicts[box] === ALL_FIT) {
+            verdicts[box] = SOME_MAY_FIT;
+          }
+        }
+      });
+    },
   };
 }

@@ -34,6 +34,7 @@ export const nodeResourcesFitV122: Plugin<NodeResourcesFitArgsV122> = {
         weightedMean(
           scoredResources(CPU_AND_MEMORY, pod, cluster, { nonZero: true }),
           leastAllocated,
+          'least',
         ),
     };
   },

@@ -7,7 +7,7 @@ import { scoredResources } from '../shared/allocation.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
 import { extendedResourceRule } from '../shared/device-classes.ts';
 import { DEVICE_FACETS, DeviceTotals } from '../shared/device-totals.ts';
-import { needsExact } from '../shared/exact-allocation.ts';
+import { needsExact } from '../shared/exact/allocation.ts';
 import {
   leastAllocated,
   mostAllocated,
@@ -82,7 +82,9 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
           return fitScore(strategy, scoredResources(scored, pod, cluster, { nonZero: true }));
         }
         const amounts = scoredResources(scored, pod, cluster, { nonZero: true, devices });
-        return { ...fitScore(strategy, amounts), alsoReads: DEVICE_FACETS };
+        // The devices are counted as they are now: no other pod shares this score.
+        const { key: _, ...score } = fitScore(strategy, amounts);
+        return { ...score, alsoReads: DEVICE_FACETS };
       },
     };
   },
@@ -94,9 +96,9 @@ function fitScore(
 ): NodeScore {
   switch (strategy.type) {
     case 'LeastAllocated':
-      return weightedMean(scored, leastAllocated);
+      return weightedMean(scored, leastAllocated, 'least');
     case 'MostAllocated':
-      return weightedMean(scored, mostAllocated);
+      return weightedMean(scored, mostAllocated, 'most');
     case 'RequestedToCapacityRatio': {
       const { requestedToCapacityRatio: ratio } = strategy;
       assert(ratio !== undefined, 'a shape comes with RequestedToCapacityRatio');

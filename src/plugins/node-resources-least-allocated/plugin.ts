@@ -18,6 +18,7 @@ export const nodeResourcesLeastAllocated: Plugin<{ readonly resources: readonly 
         weightedMean(
           scoredResourcesV122(resources, pod, cluster, { nonZero: true }),
           leastAllocated,
+          'least',
         ),
     }),
   };

@@ -14,6 +14,10 @@ export const nodeResourcesMostAllocated: Plugin<{ readonly resources: readonly R
   reasons: {},
   create: ({ resources }) => ({
     preScore: (pod, cluster) =>
-      weightedMean(scoredResourcesV122(resources, pod, cluster, { nonZero: true }), mostAllocated),
+      weightedMean(
+        scoredResourcesV122(resources, pod, cluster, { nonZero: true }),
+        mostAllocated,
+        'most',
+      ),
   }),
 };

@@ -1,5 +1,5 @@
 import { tolerates } from '../../objects/index.ts';
-import { FITS, IDLE, reasonsAbout, SKIP, unresolvable } from '../../framework/index.ts';
+import { FITS, reasonsAbout, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { nodeEvents } from '../shared/node-events.ts';
 import { signTolerations } from '../shared/sign.ts';
@@ -8,9 +8,11 @@ import { CORDON, isUncordoned, toleratesCordon } from './hints.ts';
 const REASONS = reasonsAbout('cordon', {
   cordoned: {
     text: 'node(s) were unschedulable',
-    remedy: 'uncordon {nodes}',
   },
 });
+
+/** It is looked up whether a node is cordoned; taints are not read. */
+const FOLLOWED = ['node.unschedulable', 'node.taints'] as const;
 
 /** Keeps pods off cordoned nodes (kubernetes v1.34.1 plugins/nodeunschedulable). */
 export const nodeUnschedulable: Plugin = {
@@ -26,9 +28,11 @@ export const nodeUnschedulable: Plugin = {
   create: () => ({
     preFilter(pod, { columns: { unschedulable, anyUnschedulable } }) {
       if (tolerates(pod.tolerations, CORDON)) return SKIP;
-      if (!anyUnschedulable) return IDLE;
+      if (!anyUnschedulable) return { type: 'idle', follows: FOLLOWED };
       return {
         type: 'node',
+        follows: FOLLOWED,
+        key: '',
         filter: (node) => (unschedulable[node] === 1 ? unresolvable(0) : FITS),
         explain: () => [{ id: 'cordoned' }],
       };

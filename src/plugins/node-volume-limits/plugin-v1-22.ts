@@ -25,7 +25,6 @@ type Attached = ReadonlyMap<string, string>;
 const REASONS = reasonsAbout('volumes', {
   limit: {
     text: 'node(s) exceed max volume count',
-    remedy: 'detach a volume from {nodes}, or add a node',
   },
 });
 

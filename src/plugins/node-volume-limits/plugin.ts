@@ -10,11 +10,9 @@ import { RoomOnNodes } from './room-on-nodes.ts';
 const REASONS = reasonsAbout('volumes', {
   limit: {
     text: 'node(s) exceed max volume count',
-    remedy: 'detach a volume from {nodes}, or add a node',
   },
   'no-driver': {
     text: ({ driver }) => `${driver} CSI driver is not installed on the node`,
-    remedy: 'install the CSI driver {driver} on {nodes}',
   },
   ...MOUNT_REASONS,
 });

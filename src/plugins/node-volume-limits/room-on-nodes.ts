@@ -2,12 +2,11 @@ import { MigratedVolumes } from '../../objects/index.ts';
 import type { CSINode } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
-import type { Features } from '../../features/index.ts';
+import type { Features, Rules } from '../../features/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 import { attachedVolumes, Attachments } from './attachments.ts';
 import type { Attachment } from './attachments.ts';
 import { csiNodeLimit, nodeLimit } from './attach-limits.ts';
-import { requiredDrivers } from './required-drivers.ts';
-import { getOrInsert } from '../../units/index.ts';
 
 /** The room of a node is enough, or which volumes it lacks a driver for, or that it cannot attach as many. */
 export type Shortage = 'none' | 'limit' | { readonly driver: string };
@@ -113,4 +112,22 @@ function fits(
     if ((count.get(driver) ?? 0) > limitOf(driver)) return false;
   }
   return true;
+}
+
+/**
+ * The volume drivers that a node must have installed: drivers with a CSIDriver object, since v1.36 only if it asks for the check.
+ * Source: kubernetes v1.36.3 plugins/nodevolumelimits/csi.go checkCSIDriverOnNode.
+ */
+function requiredDrivers(
+  volumes: readonly Attachment[],
+  cluster: ClusterView,
+  { limitsByWillingDriver }: Rules,
+): readonly string[] {
+  const drivers = [...new Set(volumes.map(({ driver }) => driver))];
+  return drivers.filter((driver) => {
+    const spec = cluster.get('CSIDriver', '', driver)?.spec;
+    return limitsByWillingDriver
+      ? spec?.preventPodSchedulingIfMissing === true
+      : spec !== undefined;
+  });
 }

@@ -1,6 +1,7 @@
 import { compileLabelSelector, isEmptySelector, tolerates } from '../../objects/index.ts';
 import type { TopologySpreadConstraint } from '../../objects/index.ts';
 import type {
+  BarrierFacet,
   ClusterView,
   LabelColumn,
   NodeIndex,
@@ -10,6 +11,8 @@ import type {
 } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
+import type { AskedLabel } from '../../framework/index.ts';
+import { askedLabel } from '../shared/asked-label.ts';
 import type { SpreadSelector } from '../shared/default-selector.ts';
 import { requiredNodes } from '../shared/node-matcher.ts';
 
@@ -17,6 +20,8 @@ import { requiredNodes } from '../shared/node-matcher.ts';
 export interface CountedPods {
   /** Whether placed pods of that class are counted. */
   readonly counts: (podClass: PodClass) => boolean;
+  /** A label that every class has that is counted; undefined if there is none. */
+  readonly asks: AskedLabel | undefined;
   /** Whether assumed moves of pods of that class are counted: also of terminating pods, and with an empty selector. */
   readonly countsSupposed: (podClass: PodClass) => boolean;
   /** 1 if the constraint selects the pod itself. */
@@ -29,6 +34,8 @@ export interface Constraint extends CountedPods {
   readonly minDomains: number;
   readonly topologyKey: string;
   readonly column: LabelColumn;
+  /** Whether the taints of nodes decide which pods are counted. */
+  readonly honoursTaints: boolean;
   /** Whether pods on the node are counted, by the node affinity and taints policies. */
   readonly eligible: (node: NodeIndex) => boolean;
 }
@@ -55,12 +62,14 @@ export function ownSelector(
   const { labelSelector, matchLabelKeys = [] } = constraint;
   const keys = matchLabelKeys.filter((key) => Object.hasOwn(pod.labels, key));
   const matches = compileLabelSelector(labelSelector);
+  const asks = askedLabel(labelSelector);
   if (keys.length === 0) {
     const countsNothing = labelSelector !== undefined && isEmptySelector(labelSelector);
-    return { selects: matches, countsNothing };
+    return { selects: matches, asks, countsNothing };
   }
-  if (labelSelector === undefined) return { selects: matches, countsNothing: false };
+  if (labelSelector === undefined) return { selects: matches, asks, countsNothing: false };
   return {
+    asks,
     selects: (labels) =>
       matches(labels) &&
       keys.every((key) => Object.hasOwn(labels, key) && labels[key] === pod.labels[key]),
@@ -75,6 +84,7 @@ export function countedPods(
 ): CountedPods {
   const known: (boolean | undefined)[] = [];
   return {
+    asks: selector.asks,
     counts: (podClass) =>
       (known[podClass] ??= countsClass(selector, pod, cluster.podClasses[podClass]!)),
     countsSupposed(podClass) {
@@ -87,7 +97,7 @@ export function countedPods(
 
 export function compileConstraint(
   constraint: TopologySpreadConstraint,
-  { counts, countsSupposed, self }: CountedPods,
+  countedPods: CountedPods,
   pod: PodView,
   cluster: ClusterView,
 ): Constraint {
@@ -100,12 +110,15 @@ export function compileConstraint(
     minDomains,
     topologyKey,
     column: cluster.columns.labelColumn(topologyKey),
+    honoursTaints: bars !== undefined,
     eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf![node]!] !== true,
-    counts,
-    countsSupposed,
-    self,
+    ...countedPods,
   };
 }
+
+/** The facets of nodes that answers with these constraints follow: taints are not read, or decide which pods are counted. */
+export const followedBy = (constraints: readonly Constraint[]): readonly BarrierFacet[] =>
+  constraints.some(({ honoursTaints }) => honoursTaints) ? [] : ['node.taints'];
 
 function countsClass(selector: SpreadSelector, pod: PodView, other: PodClassView): boolean {
   if (selector.countsNothing || other.terminating || other.namespace !== pod.namespace)

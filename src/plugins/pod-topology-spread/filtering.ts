@@ -1,9 +1,19 @@
-import { Sequences } from '../../units/index.ts';
+import type { Sequences } from '../../units/index.ts';
 import { ABSENT, asNodeIndex } from '../../cluster/index.ts';
-import type { ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
+import type { BarrierFacet, ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
 import { asGroup, FITS, reasonsAbout, unresolvable, unschedulable } from '../../framework/index.ts';
-import type { Cause, Group, GroupFilter, Supposition, Verdict } from '../../framework/index.ts';
+import type {
+  AskedLabel,
+  Cause,
+  Group,
+  GroupFilter,
+  Supposition,
+  Verdict,
+} from '../../framework/index.ts';
+import { followedBy } from './constraint.ts';
+import { askedLabels } from '../shared/asked-label.ts';
 import type { Constraint } from './constraint.ts';
+import { sharedGroups } from '../shared/group-numbers.ts';
 import { Minimum } from './minimum.ts';
 
 const MISSING_LABEL = 0;
@@ -12,11 +22,9 @@ const SKEWED = 1;
 export const REASONS = reasonsAbout('spread', {
   'missing-label': {
     text: "node(s) didn't match pod topology spread constraints (missing required label)",
-    remedy: 'give {nodes} the label that the spread constraint names as topologyKey',
   },
   skew: {
     text: "node(s) didn't match pod topology spread constraints",
-    remedy: "raise the spread constraint's maxSkew, or add room in its emptiest domains",
   },
 });
 
@@ -28,12 +36,19 @@ export class SpreadFilter implements GroupFilter {
   readonly type = 'group';
   /** Domains without nodes do not count. */
   readonly alsoReads = ['nodes'] as const;
+  readonly follows: readonly BarrierFacet[];
   protected readonly constraints: readonly Constraint[];
   protected readonly minima: readonly Minimum[];
-  readonly #groups = new Sequences();
+  readonly asks: readonly AskedLabel[] | undefined;
+  readonly startsAs: string;
+  readonly #groups: Sequences;
 
   constructor(constraints: readonly Constraint[], cluster: ClusterView) {
     this.constraints = constraints;
+    this.follows = followedBy(constraints);
+    this.startsAs = JSON.stringify(['SpreadFilter', ...constraints.map((one) => one.topologyKey)]);
+    this.#groups = sharedGroups(cluster, this.startsAs);
+    this.asks = askedLabels(constraints.map(({ asks }) => asks));
     this.minima = constraints.map(({ column }) => new Minimum(column.values.length));
     for (let index = 0; index < cluster.columns.count; index++) {
       const node = asNodeIndex(index);

@@ -1,13 +1,14 @@
 import { compileLabelSelector } from '../../objects/index.ts';
 import type { TopologySpreadConstraint } from '../../objects/index.ts';
-import type { ClusterView, PodView } from '../../cluster/index.ts';
+import { ABSENT } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodClass, PodView } from '../../cluster/index.ts';
 import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
+import { askedLabel } from '../shared/asked-label.ts';
 import { defaultSelector } from '../shared/default-selector.ts';
 import { compileConstraint, countedPods } from './constraint.ts';
 import type { Constraint } from './constraint.ts';
-import { REASONS } from './filtering.ts';
-import { SpreadFilterV122 } from './filtering-v1-22.ts';
+import { REASONS, SpreadFilter } from './filtering.ts';
 import { SYSTEM_DEFAULTS } from './plugin.ts';
 import { SpreadScore } from './scoring.ts';
 
@@ -60,9 +61,32 @@ function constraintsOf(
   if (!isOwn && selector === undefined) return [];
   const shared = selector && countedPods(selector, pod, cluster);
   return written.map(({ maxSkew, topologyKey, whenUnsatisfiable, labelSelector }) => {
-    const own = { selects: compileLabelSelector(labelSelector), countsNothing: false };
+    const own = {
+      selects: compileLabelSelector(labelSelector),
+      asks: askedLabel(labelSelector),
+      countsNothing: false,
+    };
     const counted = shared ?? countedPods(own, pod, cluster);
     const known = { maxSkew, topologyKey, whenUnsatisfiable, minDomains: 0 };
     return compileConstraint(known, counted, pod, cluster);
   });
+}
+
+/**
+ * A domain counts if it has an eligible node, but its pods are counted on all of its nodes
+ * (kubernetes v1.22.6 plugins/podtopologyspread/filtering.go calPreFilterState).
+ */
+class SpreadFilterV122 extends SpreadFilter {
+  override podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+    let regroups = false;
+    for (let i = 0; i < this.constraints.length; i++) {
+      const constraint = this.constraints[i]!;
+      const minimum = this.minima[i]!;
+      const value = constraint.column.valueOf[node]!;
+      if (value === ABSENT || !minimum.knows(value) || !constraint.counts(podClass)) continue;
+      minimum.move(value, step);
+      regroups ||= constraint.column.distinct;
+    }
+    return regroups;
+  }
 }

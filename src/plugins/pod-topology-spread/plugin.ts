@@ -1,12 +1,18 @@
 import type { TopologySpreadConstraint } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { fault, IDLE, SKIP } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import { fault, SKIP } from '../../framework/index.ts';
+import type { Idle, Plugin, Skip } from '../../framework/index.ts';
 import { hasNode, hasPlace } from '../shared/placed-pods.ts';
 import { defaultSelector } from '../shared/default-selector.ts';
 import { podTopologySpreadArgs } from './args.ts';
 import type { PodTopologySpreadArgs } from './args.ts';
-import { compileConstraint, constraintReader, countedPods, ownSelector } from './constraint.ts';
+import {
+  compileConstraint,
+  constraintReader,
+  countedPods,
+  followedBy,
+  ownSelector,
+} from './constraint.ts';
 import type { Constraint } from './constraint.ts';
 import { REASONS, SpreadFilter } from './filtering.ts';
 import { changesCounts, changesDomains, SpreadHintRules } from './hints.ts';
@@ -84,7 +90,7 @@ function constraintsOf(
   cluster: ClusterView,
   { defaults, read }: WrittenConstraints,
   action: Action,
-): Constraint[] | typeof SKIP | typeof IDLE {
+): Constraint[] | Skip | Idle {
   const isOwn = pod.spreadConstraints.length > 0;
   const written = (isOwn ? pod.spreadConstraints : defaults)
     .filter((constraint) => constraint.whenUnsatisfiable === action)
@@ -97,7 +103,7 @@ function constraintsOf(
     });
   }
   const selector = defaultSelector(pod, cluster);
-  if (selector === undefined) return IDLE;
+  if (selector === undefined) return { type: 'idle', follows: followedBy([]) };
   const shared = countedPods(selector, pod, cluster);
   return written.map((constraint) => compileConstraint(constraint, shared, pod, cluster));
 }

@@ -1,8 +1,11 @@
-import { Sequences } from '../../units/index.ts';
+import type { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
-import type { ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
+import type { BarrierFacet, ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
 import { asGroup } from '../../framework/index.ts';
-import type { Group, GroupScore, Presence } from '../../framework/index.ts';
+import type { AskedLabel, Group, GroupScore, Presence } from '../../framework/index.ts';
+import { followedBy } from './constraint.ts';
+import { askedLabels } from '../shared/asked-label.ts';
+import { sharedGroups } from '../shared/group-numbers.ts';
 import type { Constraint } from './constraint.ts';
 
 export const HOSTNAME = 'kubernetes.io/hostname';
@@ -26,10 +29,13 @@ interface Counted {
  */
 export class SpreadScore implements GroupScore {
   readonly type = 'group';
+  readonly follows: readonly BarrierFacet[];
+  readonly asks: readonly AskedLabel[] | undefined;
   readonly #counted: readonly Counted[];
   /** Nodes that lack a key are ignored, unless the constraints are the system's defaults. */
   readonly #requireEveryKey: boolean;
-  readonly #groups = new Sequences();
+  readonly startsAs: string;
+  readonly #groups: Sequences;
   readonly #weights: Float64Array;
   #evaluation = 0;
 
@@ -38,7 +44,11 @@ export class SpreadScore implements GroupScore {
     { requireEveryKey }: { readonly requireEveryKey: boolean },
     cluster: ClusterView,
   ) {
+    this.startsAs = JSON.stringify(['SpreadScore', ...constraints.map((one) => one.topologyKey)]);
+    this.#groups = sharedGroups(cluster, this.startsAs);
+    this.asks = askedLabels(constraints.map(({ asks }) => asks));
     this.#requireEveryKey = requireEveryKey;
+    this.follows = followedBy(constraints);
     this.#weights = new Float64Array(constraints.length);
     this.#counted = constraints.map((constraint) => {
       const { distinct, values } = constraint.column;

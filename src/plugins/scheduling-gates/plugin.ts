@@ -4,7 +4,6 @@ import { lostItsGates } from './hints.ts';
 const REASONS = {
   gated: {
     text: ({ gates }) => `waiting for scheduling gates: [${gates}]`,
-    remedy: "remove the pod's scheduling gates",
   },
 } as const satisfies ReasonTable;
 

@@ -23,7 +23,7 @@ export function scoredResourcesV122(
     let requested = cluster.columns.requested(name);
     if (nonZero && name === 'cpu') requested = cluster.columns.nonZeroCpu;
     if (nonZero && name === 'memory') requested = cluster.columns.nonZeroMemory;
-    return [{ weight, amount, allocatable: cluster.columns.allocatable(name), requested }];
+    return [{ name, weight, amount, allocatable: cluster.columns.allocatable(name), requested }];
   });
 }
 

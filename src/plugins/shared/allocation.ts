@@ -8,6 +8,7 @@ export interface ResourceSpec {
 
 /** One resource in a scoring formula: allocatable and requested by node, and the amount that the new pod adds. */
 export interface ScoredResource {
+  readonly name: string;
   readonly weight: number;
   readonly amount: number;
   readonly allocatable: Float64Array;
@@ -38,6 +39,10 @@ export function scoredResources(
     if (nonZero && name === 'cpu') requested = cluster.columns.nonZeroCpu;
     if (nonZero && name === 'memory') requested = cluster.columns.nonZeroMemory;
     const ofDevices = NATIVE.has(name) ? undefined : devices?.amounts(name, cluster, requested);
-    return [{ weight, amount, allocatable, requested, ...ofDevices }];
+    return [{ name, weight, amount, allocatable, requested, ...ofDevices }];
   });
 }
+
+/** The key of a score that depends on nothing of the pod but these amounts. */
+export const keyOfAmounts = (resources: readonly ScoredResource[]): string =>
+  resources.map(({ name, amount }) => `${name}=${amount}`).join();

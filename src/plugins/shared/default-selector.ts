@@ -1,10 +1,14 @@
 import { compileLabelSelector, isEmptySelector } from '../../objects/index.ts';
 import type { LabelSelector, Labels } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
+import type { AskedLabel } from '../../framework/index.ts';
+import { askedLabel } from './asked-label.ts';
 
 /** Which pods a constraint counts. */
 export interface SpreadSelector {
   readonly selects: (labels: Labels) => boolean;
+  /** A label that every selected pod has; undefined if there is none. */
+  readonly asks: AskedLabel | undefined;
   /** True for an empty selector: it counts no placed pod but matches the pod itself (both as upstream). */
   readonly countsNothing: boolean;
 }
@@ -32,6 +36,7 @@ export function defaultSelector(
     controllerSelector === undefined ? () => true : compileLabelSelector(controllerSelector);
   return {
     selects: (labels) => matchesMerged(labels) && matchesController(labels),
+    asks: askedLabel({ matchLabels: merged }) ?? askedLabel(controllerSelector),
     countsNothing: false,
   };
 }

@@ -27,7 +27,6 @@ export interface InTreeVolumes {
 const LIMIT_REASONS = reasonsAbout('volumes', {
   limit: {
     text: 'node(s) exceed max volume count',
-    remedy: 'detach a volume from {nodes}, or add a node',
   },
 });
 

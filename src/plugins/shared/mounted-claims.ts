@@ -8,7 +8,6 @@ export const MOUNT_REASONS = reasonsAbout('volumes', {
   'not-found': {
     text: ({ namespace, claim }) =>
       `looking up PVC ${namespace}/${claim}: persistentvolumeclaim "${claim}" not found`,
-    remedy: 'create the PersistentVolumeClaim {claim}',
   },
   'not-owner': {
     text: ({ namespace, claim, pod }) =>

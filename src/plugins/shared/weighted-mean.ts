@@ -1,14 +1,23 @@
-import type { NodeScore } from '../../framework/index.ts';
+import type { NodeScore, ScoreBounds } from '../../framework/index.ts';
+import { keyOfAmounts } from './allocation.ts';
 import type { ScoredResource } from './allocation.ts';
 import type { ResourceScore } from './resource-score.ts';
 
-/** The weighted mean of the scores of a node's resources. Resources that the node does not have are left out. */
+// `| 0` truncates numbers below 2^31, at less cost than Math.trunc.
+
+/**
+ * The weighted mean of the scores of a node's resources. Resources that the node does not have are left out. `highestAt`: whether
+ * `scoreOf` is highest where least or where most is requested.
+ */
 export function weightedMean(
   resources: readonly ScoredResource[],
   scoreOf: ResourceScore,
+  highestAt: 'least' | 'most',
 ): NodeScore {
+  const [first, second, third] = resources;
   return {
     type: 'node',
+    key: keyOfAmounts(resources),
     score(node) {
       let sum = 0;
       let weights = 0;
@@ -19,8 +28,65 @@ export function weightedMean(
         sum += weight * scoreOf(requested[node]! + amount, capacity);
         weights += weight;
       }
-      return weights === 0 ? 0 : Math.trunc(sum / weights);
+      return weights === 0 ? 0 : (sum / weights) | 0;
     },
+    ...(first !== undefined &&
+      second !== undefined &&
+      third === undefined && { scoreMany: meansOfTwo(first, second, scoreOf) }),
+    bounds: meanBounds(resources, scoreOf, highestAt),
+  };
+}
+
+function meanBounds(
+  resources: readonly ScoredResource[],
+  scoreOf: ResourceScore,
+  highestAt: 'least' | 'most',
+): ScoreBounds {
+  return {
+    reads: resources,
+    addHighest(ranges, count, factor, sums) {
+      for (let box = 0; box < count; box++) {
+        let sum = 0;
+        let weights = 0;
+        for (let i = 0; i < ranges.length; i++) {
+          const range = ranges[i]!;
+          const { weight, amount } = resources[i]!;
+          const capacity = range.allocatable[box]!;
+          if (capacity === 0) continue;
+          sum += weight * scoreOf(range[highestAt][box]! + amount, capacity);
+          weights += weight;
+        }
+        if (weights !== 0) sums[box]! += factor * ((sum / weights) | 0);
+      }
+    },
+  };
+}
+
+/** The weighted means of two resources, in one loop over nodes. */
+function meansOfTwo(
+  first: ScoredResource,
+  second: ScoredResource,
+  scoreOf: ResourceScore,
+): NonNullable<NodeScore['scoreMany']> {
+  return (nodes, factor, scores) => {
+    const { weight, amount, allocatable, requested } = first;
+    const { weight: weight2, amount: amount2, allocatable: all2, requested: requested2 } = second;
+    for (let at = 0; at < nodes.length; at++) {
+      const node = nodes[at]!;
+      const capacity = allocatable[node]!;
+      const capacity2 = all2[node]!;
+      let sum = 0;
+      let weights = 0;
+      if (capacity !== 0) {
+        sum = weight * scoreOf(requested[node]! + amount, capacity);
+        weights = weight;
+      }
+      if (capacity2 !== 0) {
+        sum += weight2 * scoreOf(requested2[node]! + amount2, capacity2);
+        weights += weight2;
+      }
+      if (weights !== 0) scores[at]! += factor * ((sum / weights) | 0);
+    }
   };
 }
 
@@ -31,6 +97,7 @@ export function roundedMeanOfAboveZero(
 ): NodeScore {
   return {
     type: 'node',
+    key: keyOfAmounts(resources),
     score(node) {
       let sum = 0;
       let weights = 0;

@@ -1,9 +1,12 @@
 import { tolerates } from '../../objects/index.ts';
 import type { Taint } from '../../objects/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { asGroup, FITS, IDLE, unresolvable } from '../../framework/index.ts';
+import { asGroup, FITS, unresolvable } from '../../framework/index.ts';
 import type { FilterAnswer, ScoreAnswer, Verdict } from '../../framework/index.ts';
 import { countedScore } from '../shared/counted-score.ts';
+
+/** Lists of taints are judged once; which list a node has is looked up. */
+const FOLLOWED = ['node.taints'] as const;
 
 /** Rejects a node for its first taint that the pod does not tolerate. */
 export function filterUntolerated(
@@ -18,9 +21,11 @@ export function filterUntolerated(
     );
     return taint === undefined ? FITS : unresolvable(untolerated.push(taint) - 1);
   });
-  if (untolerated.length === 0) return IDLE;
+  if (untolerated.length === 0) return { type: 'idle', follows: FOLLOWED };
   return {
     type: 'node',
+    follows: FOLLOWED,
+    key: JSON.stringify(pod.tolerations),
     filter: (node) => verdictOfList[taintListOf[node]!]!,
     explain: (detail) => {
       const { key, value = '', effect } = untolerated[detail]!;
@@ -41,8 +46,11 @@ export function scoreUntolerated(
       taints.filter((t) => t.effect === 'PreferNoSchedule' && !tolerates(tolerations, t)).length,
   );
   if (untoleratedCount.every((count) => count === 0))
-    return { type: 'uniform', raw: 0, normalized: 100 };
-  return countedScore((node) => asGroup(untoleratedCount[taintListOf[node]!]!), {
-    fewerIsBetter: true,
-  });
+    return { type: 'uniform', raw: 0, normalized: 100, follows: FOLLOWED };
+  return {
+    ...countedScore((node) => asGroup(untoleratedCount[taintListOf[node]!]!), {
+      fewerIsBetter: true,
+    }),
+    follows: FOLLOWED,
+  };
 }

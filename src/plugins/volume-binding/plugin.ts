@@ -12,7 +12,7 @@ import { volumeBindingArgs } from './args.ts';
 import type { VolumeBindingArgs } from './args.ts';
 import { capacityScore, capacityScoring } from './capacity-score.ts';
 import type { CapacityScoring } from './capacity-score.ts';
-import { CLAIM_REASONS, podClaims, PROVIDE_VOLUME } from './pod-claims.ts';
+import { CLAIM_REASONS, podClaims } from './pod-claims.ts';
 import type { PodClaims } from './pod-claims.ts';
 import {
   allowsOtherTopologies,
@@ -36,16 +36,13 @@ const REASONS = reasonsAbout('volumes', {
   ...CLAIM_REASONS,
   'volume-affinity': {
     text: "node(s) didn't match PersistentVolume's node affinity",
-    remedy: "make room on a node that can reach the pod's volume",
   },
   'nothing-to-bind': {
     text: "node(s) didn't find available persistent volumes to bind",
-    remedy: PROVIDE_VOLUME,
   },
-  'no-space': { text: 'node(s) did not have enough free storage', remedy: PROVIDE_VOLUME },
+  'no-space': { text: 'node(s) did not have enough free storage' },
   'no-volume': {
     text: 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)',
-    remedy: PROVIDE_VOLUME,
   },
 });
 

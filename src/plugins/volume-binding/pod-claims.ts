@@ -4,8 +4,6 @@ import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { reasonsAbout } from '../../framework/index.ts';
 import type { Cause, Rejection } from '../../framework/index.ts';
 
-export const PROVIDE_VOLUME = 'provide a PersistentVolume that {nodes} can use';
-
 /** Why claims of a pod reject it. */
 export const CLAIM_REASONS = reasonsAbout('volumes', {
   'not-created': {
@@ -14,7 +12,6 @@ export const CLAIM_REASONS = reasonsAbout('volumes', {
   },
   'not-found': {
     text: ({ claim }) => `persistentvolumeclaim "${claim}" not found`,
-    remedy: 'create the PersistentVolumeClaim {claim}',
   },
   lost: {
     text: ({ claim, volume }) =>
@@ -27,7 +24,6 @@ export const CLAIM_REASONS = reasonsAbout('volumes', {
   },
   unbound: {
     text: 'pod has unbound immediate PersistentVolumeClaims',
-    remedy: "bind the pod's PersistentVolumeClaims, or let their class bind at first use",
   },
 });
 

@@ -5,7 +5,6 @@ import { conflicts, isRestricted } from './disk-conflict.ts';
 const REASONS = reasonsAbout('volumes', {
   disk: {
     text: 'node(s) had no available disk',
-    remedy: 'end the pod that holds the volume',
   },
 });
 

@@ -12,14 +12,12 @@ const DISK = 0;
 const CLAIM = 1;
 const IDS = ['disk', 'claim-in-use'] as const;
 const REASONS = reasonsAbout('volumes', {
-  disk: { text: 'node(s) had no available disk', remedy: 'end the pod that holds the volume' },
+  disk: { text: 'node(s) had no available disk' },
   'claim-in-use': {
     text: 'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod',
-    remedy: 'end the pod that holds the volume',
   },
   'not-found': {
     text: ({ claim }) => `persistentvolumeclaim "${claim}" not found`,
-    remedy: 'create the PersistentVolumeClaim {claim}',
   },
 });
 

@@ -33,12 +33,10 @@ export interface Topology {
 export const REASONS = reasonsAbout('volumes', {
   zone: {
     text: 'node(s) had no available volume zone',
-    remedy: "make room on a node that can reach the pod's volume",
   },
   'claim-name': { text: 'PersistentVolumeClaim had no name' },
   'claim-not-found': {
     text: ({ claim }) => `persistentvolumeclaim "${claim}" not found`,
-    remedy: 'create the PersistentVolumeClaim {claim}',
   },
   'volume-not-found': { text: ({ volume }) => `persistentvolume "${volume}" not found` },
   'no-class': { text: 'PersistentVolumeClaim had no pv name and storageClass name' },

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/index.ts';
-import { PodHeap } from './pod-heap.ts';
+import { PriorityQueue } from './priority-queue.ts';
 import type { WaitingPod } from './pod-queue.ts';
 import { least } from '../../units/index.ts';
 
@@ -25,16 +25,16 @@ const windowOf = (timeMs: number): number => Math.floor(timeMs / WINDOW_MS) * WI
  */
 export class Backoff {
   readonly #options: BackoffOptions;
-  readonly #rejected: PodHeap<WaitingPod>;
-  readonly #failed: PodHeap<WaitingPod>;
+  readonly #rejected: PriorityQueue<WaitingPod>;
+  readonly #failed: PriorityQueue<WaitingPod>;
   /** No pod's back-off is noticed to have ended before this time. */
   #noneEndsBeforeMs = Infinity;
 
   constructor(options: BackoffOptions, isBefore: (a: WaitingPod, b: WaitingPod) => number) {
     this.#options = options;
     const byEnd = (a: WaitingPod, b: WaitingPod): number => a.backoffEndsMs - b.backoffEndsMs;
-    this.#rejected = new PodHeap((a, b) => byEnd(a, b) || isBefore(a, b));
-    this.#failed = new PodHeap((a, b) => byEnd(a, b) || a.stamp - b.stamp);
+    this.#rejected = new PriorityQueue((a, b) => byEnd(a, b) || isBefore(a, b));
+    this.#failed = new PriorityQueue((a, b) => byEnd(a, b) || a.stamp - b.stamp);
   }
 
   /** When the back-off of a pod ends that failed just now: it doubles with each failure. */
@@ -88,7 +88,7 @@ export class Backoff {
     return least(notices);
   }
 
-  #popEndedOf(heap: PodHeap<WaitingPod>): WaitingPod | undefined {
+  #popEndedOf(heap: PriorityQueue<WaitingPod>): WaitingPod | undefined {
     const waiting = first(heap);
     if (waiting === undefined) return undefined;
     return this.noticedAtMs(waiting) <= this.#options.clock.nowMs ? heap.pop() : undefined;
@@ -101,7 +101,7 @@ export class Backoff {
 }
 
 /** Pods that left back-off otherwise stay in the heap until they come to its top. */
-function first(heap: PodHeap<WaitingPod>): WaitingPod | undefined {
+function first(heap: PriorityQueue<WaitingPod>): WaitingPod | undefined {
   while (heap.top !== undefined && heap.top.place !== 'backoff') heap.pop();
   return heap.top;
 }

@@ -7,7 +7,7 @@ import { helpedPods } from './helped-pods.ts';
 import { InFlight } from './in-flight.ts';
 import { LeftOverPods } from './left-over-pods.ts';
 import { ANY_EVENT, isHelpedBy, listensTo, mayHelp } from './may-help.ts';
-import { PodHeap } from './pod-heap.ts';
+import { PriorityQueue } from './priority-queue.ts';
 import { newWaitingPod } from './pod-queue.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
 import { gateOf } from './pre-enqueue.ts';
@@ -23,7 +23,7 @@ import { UnschedulablePods } from './unschedulable-pods.ts';
 export class SchedulingQueue implements PodQueue {
   readonly #options: QueueOptions;
   readonly #pods = new SequentialMap<WaitingPod>();
-  readonly #active: PodHeap<WaitingPod>;
+  readonly #active: PriorityQueue<WaitingPod>;
   readonly #backoff: Backoff;
   /** Gated pods as well. */
   readonly #unschedulable = new UnschedulablePods();
@@ -38,7 +38,7 @@ export class SchedulingQueue implements PodQueue {
     this.#options = options;
     const inOrder = (a: WaitingPod, b: WaitingPod): number =>
       (a.profile.queueSort.points.queueSort?.(a, b) ?? 0) || a.stamp - b.stamp;
-    this.#active = new PodHeap(inOrder);
+    this.#active = new PriorityQueue(inOrder);
     this.#backoff = new Backoff(options, inOrder);
     this.#leftOver = new LeftOverPods(options, this.#unschedulable, (waiting) => {
       this.#requeue(waiting);

@@ -270,3 +270,26 @@ describe('LimitRange', () => {
     );
   });
 });
+
+describe('objects that are judged alone', () => {
+  it('leave the objects of the cluster unread, so that a thousand of them cost no more than each', () => {
+    let reads = 0;
+    const admission = createAdmission(() => {
+      reads++;
+      return [];
+    });
+    const meta = { name: 'one' };
+    admission.refusalOfNamespace({ apiVersion: 'v1', kind: 'Namespace', metadata: meta });
+    admission.warnOf({ apiVersion: 'v1', kind: 'LimitRange', metadata: meta });
+    admission.refusalOfClass({
+      apiVersion: 'scheduling.k8s.io/v1',
+      kind: 'PriorityClass',
+      metadata: meta,
+      value: 1,
+    });
+    expect(reads).toBe(0);
+    admission.reviewPod(pod());
+    admission.reviewPod(pod());
+    expect(reads).toBe(1);
+  });
+});

@@ -1,6 +1,13 @@
 import { goQuote } from '../../golang/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import { aggregateText, namespaceOf, shareDerived, sharesSpec } from '../../objects/index.ts';
+import {
+  aggregateText,
+  isKind,
+  namespaceOf,
+  podTemplateOf,
+  shareDerived,
+  sharesSpec,
+} from '../../objects/index.ts';
 import type {
   KubernetesObject,
   Namespace,
@@ -15,18 +22,14 @@ import type { PodStrategy } from '../strategy/pod-strategy.ts';
 import { SpecCache } from '../caches.ts';
 import { validateObject } from '../validation/index.ts';
 import { AdmissionWarnings } from './warnings.ts';
-import { DefaultStorageClass } from './default-storage-class.ts';
 import { withDefaultTolerations } from './pods/default-tolerations.ts';
 import type { Objections } from './objections.ts';
 import { AS_WRITTEN, forbiddenText } from './forbidden.ts';
 import type { WithName } from './forbidden.ts';
-import { LimitRanges } from './limit-ranges.ts';
-import { MissingObjects } from './missing-objects.ts';
-import { Priorities } from './pods/priority.ts';
-import { PodSecurity } from './pods/security.ts';
+import { pluginsOf } from './plugins.ts';
+import type { Plugins } from './plugins.ts';
+import { refusalOfNamespace } from './pods/security.ts';
 import { resizeRefusal } from './claim-resize.ts';
-import { RuntimeClasses } from './pods/runtime-class.ts';
-import { ServiceAccounts } from './pods/service-accounts.ts';
 import { withProtection } from './storage-protection.ts';
 
 const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
@@ -91,6 +94,9 @@ export interface AdmissionOptions {
   readonly strategy?: PodStrategy;
 }
 
+/** The objects of a cluster, which are listed once something is judged by them. */
+type ObjectsWhenAsked = () => readonly KubernetesObject[];
+
 /**
  * The API server's admission of pods, with the plugins of v1.34 that change what scheduler or
  * kubelet see: LimitRanger, ServiceAccount (name and secrets), Priority, DefaultTolerationSeconds and
@@ -102,7 +108,7 @@ export interface AdmissionOptions {
  * changes nothing if its cluster did that. Status is kept.
  */
 export function createAdmission(
-  objects: readonly KubernetesObject[],
+  objects: readonly KubernetesObject[] | ObjectsWhenAsked,
   options: AdmissionOptions = {},
 ): Admission {
   return new ClusterAdmission(objects, options);
@@ -110,32 +116,26 @@ export function createAdmission(
 
 class ClusterAdmission implements Admission {
   readonly errors: Problem[] = [];
-  readonly #limitRanges: LimitRanges;
-  readonly #defaultClass: DefaultStorageClass;
-  readonly #priorities: Priorities;
-  readonly #runtimeClasses: RuntimeClasses;
-  readonly #missing: MissingObjects;
   readonly #warnings: AdmissionWarnings;
   readonly #strategy: PodStrategy;
-  readonly #accounts: ServiceAccounts;
-  readonly #podSecurity: PodSecurity;
-  readonly #objects: readonly KubernetesObject[];
+  readonly #given: readonly KubernetesObject[] | ObjectsWhenAsked;
+  #made: Plugins | undefined;
   readonly #reviews = new SpecCache<Review>();
 
   constructor(
-    objects: readonly KubernetesObject[],
+    objects: readonly KubernetesObject[] | ObjectsWhenAsked,
     { warnings = new AdmissionWarnings(), strategy = AS_GIVEN }: AdmissionOptions,
   ) {
     this.#warnings = warnings;
     this.#strategy = strategy;
-    this.#missing = new MissingObjects(objects);
-    this.#limitRanges = new LimitRanges(objects);
-    this.#defaultClass = new DefaultStorageClass(objects);
-    this.#priorities = new Priorities(objects);
-    this.#runtimeClasses = new RuntimeClasses(objects);
-    this.#accounts = new ServiceAccounts(objects);
-    this.#podSecurity = new PodSecurity(objects, strategy.podSecurity);
-    this.#objects = objects;
+    this.#given = objects;
+  }
+
+  get #plugins(): Plugins {
+    return (this.#made ??= pluginsOf(
+      typeof this.#given === 'function' ? this.#given() : this.#given,
+      this.#strategy,
+    ));
   }
 
   get warnings(): readonly Problem[] {
@@ -151,9 +151,10 @@ class ClusterAdmission implements Admission {
   }
 
   reviewClaim(claim: PersistentVolumeClaim, withName = AS_WRITTEN): AdmittedClaim {
-    const complete = this.#defaultClass.complete(claim);
+    const { defaultClass, limitRanges } = this.#plugins;
+    const complete = defaultClass.complete(claim);
     if (claim.metadata.uid) return { claim: complete };
-    const broken = this.#limitRanges.refusalOfClaim(complete, namespaceOf(claim));
+    const broken = limitRanges.refusalOfClaim(complete, namespaceOf(claim));
     if (broken === undefined) return { claim: withProtection(complete, 'PersistentVolumeClaim') };
     const refusal = forbiddenText('PersistentVolumeClaim', withName(claim.metadata), broken);
     return { claim: complete, refusal };
@@ -163,23 +164,27 @@ class ClusterAdmission implements Admission {
     claim: PersistentVolumeClaim,
     previous: PersistentVolumeClaim,
   ): string | undefined {
+    const { limitRanges, objects } = this.#plugins;
     const why =
-      this.#limitRanges.refusalOfClaim(claim, namespaceOf(claim)) ??
-      resizeRefusal(claim, previous, this.#objects);
+      limitRanges.refusalOfClaim(claim, namespaceOf(claim)) ??
+      resizeRefusal(claim, previous, objects);
     return why && forbiddenText('PersistentVolumeClaim', claim.metadata, why);
   }
 
   refusalOfClass(priorityClass: PriorityClass): string | undefined {
-    const why = this.#priorities.refusalOf(priorityClass);
+    // Of thousands of classes each would be judged by all before it.
+    if (priorityClass.globalDefault !== true) return undefined;
+    const why = this.#plugins.priorities.refusalOf(priorityClass);
     return why && forbiddenText('PriorityClass', priorityClass.metadata, why);
   }
 
   refusalOfNamespace(namespace: Namespace): string | undefined {
-    return this.#podSecurity.refusalOfNamespace(namespace);
+    return refusalOfNamespace(namespace, this.#strategy.podSecurity);
   }
 
   warnOf(object: KubernetesObject): void {
-    this.#podSecurity.warn(object, namespaceOf(object), this.#warnings);
+    if (!isKind(object, 'Pod') && podTemplateOf(object) === undefined) return;
+    this.#plugins.podSecurity.warn(object, namespaceOf(object), this.#warnings);
   }
 
   reviewPod(given: Pod, withName = AS_WRITTEN): Admitted {
@@ -215,7 +220,8 @@ class ClusterAdmission implements Admission {
 
   #reviewOf(pod: Pod): Review {
     const namespace = namespaceOf(pod);
-    if (this.#podSecurity.readsMetadata(pod, namespace)) return this.#review(pod, namespace);
+    if (this.#plugins.podSecurity.readsMetadata(pod, namespace))
+      return this.#review(pod, namespace);
     const known = this.#reviews.get(pod.spec);
     if (known?.namespace === namespace) return known;
     const review = this.#review(pod, namespace);
@@ -228,18 +234,19 @@ class ClusterAdmission implements Admission {
   /** In the API server's order: plugins that change the pod, validation, then the plugins that judge it. */
   #review(pod: Pod, namespace: string): Review {
     const findings: Objections = { tolerated: [] };
-    const limited = this.#limitRanges.complete(pod.spec, namespace);
+    const { accounts, limitRanges, missing, priorities, runtimeClasses } = this.#plugins;
+    const limited = limitRanges.complete(pod.spec, namespace);
     const account = serviceAccountOf(pod.spec);
-    this.#missing.review(namespace, account, { objections: findings, warnings: this.#warnings });
-    const pulling = this.#accounts.withPullSecrets(limited.spec, namespace, account);
-    findings.refusal ??= this.#accounts.refusal(pod.spec, namespace, account);
-    const fields = this.#priorities.resolve(pod.spec, findings);
+    missing.review(namespace, account, { objections: findings, warnings: this.#warnings });
+    const pulling = accounts.withPullSecrets(limited.spec, namespace, account);
+    findings.refusal ??= accounts.refusal(pod.spec, namespace, account);
+    const fields = priorities.resolve(pod.spec, findings);
     let spec: PodSpec = Object.assign({}, pulling, fields, {
       serviceAccountName: account,
       serviceAccount: account,
       tolerations: withDefaultTolerations(pod.spec.tolerations),
     });
-    if (findings.refusal === undefined) spec = this.#runtimeClasses.apply(spec, findings);
+    if (findings.refusal === undefined) spec = runtimeClasses.apply(spec, findings);
     if (findings.refusal === undefined && limited.note !== undefined) {
       findings.invalid = invalidity({ ...pod, spec });
     }
@@ -251,7 +258,8 @@ class ClusterAdmission implements Admission {
 
   /** The plugins that validate the complete pod. */
   #rejection(pod: Pod, namespace: string): string | undefined {
-    return this.#limitRanges.refusal(pod, namespace) ?? this.#podSecurity.refusal(pod, namespace);
+    const { limitRanges, podSecurity } = this.#plugins;
+    return limitRanges.refusal(pod, namespace) ?? podSecurity.refusal(pod, namespace);
   }
 }
 

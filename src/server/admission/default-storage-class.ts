@@ -1,5 +1,6 @@
 import { isKind, DEFAULT_CLASS, isFullyBound, namesClass } from '../../objects/index.ts';
 import type { KubernetesObject, PersistentVolumeClaim, StorageClass } from '../../objects/index.ts';
+import { compareText } from '../../units/index.ts';
 
 const BETA_DEFAULT_CLASS = 'storageclass.beta.kubernetes.io/is-default-class';
 
@@ -30,7 +31,7 @@ function isDefault({ metadata: { annotations = {} } }: StorageClass): boolean {
 }
 
 function byAgeThenName({ metadata: a }: StorageClass, { metadata: b }: StorageClass): number {
-  const [ageA, ageB] = [a.creationTimestamp ?? '', b.creationTimestamp ?? ''];
-  if (ageA !== ageB) return ageA > ageB ? -1 : 1;
-  return a.name < b.name ? -1 : 1;
+  return (
+    compareText(b.creationTimestamp ?? '', a.creationTimestamp ?? '') || compareText(a.name, b.name)
+  );
 }

@@ -16,6 +16,7 @@ import type {
   Quantity,
 } from '../../objects/index.ts';
 import { brokenClaimConstraints, brokenConstraints } from './limit-constraints.ts';
+import { groupBy } from '../../units/index.ts';
 
 type ResourceList = Readonly<Record<string, Quantity>>;
 
@@ -36,14 +37,7 @@ export class LimitRanges {
 
   constructor(objects: readonly KubernetesObject[]) {
     const limitRanges = objects.filter((object) => isKind(object, 'LimitRange'));
-    const byNamespace = new Map<string, LimitRange[]>();
-    for (const limitRange of limitRanges) {
-      const namespace = limitRange.metadata.namespace;
-      const known = byNamespace.get(namespace);
-      if (known) known.push(limitRange);
-      else byNamespace.set(namespace, [limitRange]);
-    }
-    this.#byNamespace = byNamespace;
+    this.#byNamespace = groupBy(limitRanges, ({ metadata }) => metadata.namespace);
   }
 
   /** The spec with defaults for its containers, and a note that lists them. */

@@ -68,5 +68,5 @@ export class MissingObjects {
 }
 
 function notGiven(resource: string): string {
-  return `not among the objects; taken as there: a real API server refuses its pods where it is missing; ${exportHint(resource)}`;
+  return `not among the objects; assumed to exist: a real API server refuses its pods where it is missing; ${exportHint(resource)}`;
 }

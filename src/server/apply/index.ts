@@ -1,6 +1,8 @@
 export { applyManifest } from './manifest.ts';
 export { changedSince } from './changed-since.ts';
-export { LAST_APPLIED } from './last-applied.ts';
+export { fieldChanges } from './field-changes.ts';
+export type { FieldDifference } from './field-changes.ts';
+export { LAST_APPLIED, lastApplied } from './last-applied.ts';
 export { managedFieldsOf } from './managers.ts';
 export type { FieldManager } from './managers.ts';
 export { ownershipOf, recordedOwnership } from './ownership.ts';

@@ -8,9 +8,20 @@ import type { Members } from './json.ts';
 import { fieldElement, itemElement } from './fields/path-element.ts';
 import type { PathElement } from './fields/path-element.ts';
 
-/** Keys of labels and annotations that servers and controllers write: manifests never contain them, so an apply must not remove them. */
-export const WRITTEN_BY_SERVERS =
+/** Keys of labels and annotations that servers and controllers write. */
+const WRITTEN_BY_SERVERS =
   /^(?!app\.)(.*\.)?(kubernetes|k8s)\.io\/|^(pod-template-hash|controller-revision-hash|controller-uid|job-name)$/;
+
+/** Keys of labels and annotations by which Helm, Flux and Argo CD find their objects: what a chart or a repository renders lacks them. */
+export const DEPLOYER_MARK =
+  /^(?:meta\.helm\.sh|(?:helm|kustomize)\.toolkit\.fluxcd\.io|argocd\.argoproj\.io)\//;
+
+/** Charts may have this label too; Helm adds it where they lack it. */
+export const MANAGED_BY = 'app.kubernetes.io/managed-by';
+
+/** Whether programs write the label or annotation: manifests never contain it, so an apply must not remove it. */
+export const isWrittenByPrograms = (key: string): boolean =>
+  WRITTEN_BY_SERVERS.test(key) || DEPLOYER_MARK.test(key) || key === MANAGED_BY;
 
 /** The entries of `live` that `applied` lacks, in maps and keyed lists that `applied` names. */
 export function lacking(
@@ -50,7 +61,7 @@ function lackingInMap(
   const isMap = type.properties === undefined;
   const gone = isMap
     ? Object.keys(live).filter(
-        (key) => !Object.hasOwn(applied, key) && !(isMetadata && WRITTEN_BY_SERVERS.test(key)),
+        (key) => !Object.hasOwn(applied, key) && !(isMetadata && isWrittenByPrograms(key)),
       )
     : [];
   const below = Object.keys(applied).map((key): [PathElement, FieldSet] => {

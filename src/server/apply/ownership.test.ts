@@ -50,6 +50,51 @@ const left = (...names: readonly string[]): object => ({
   spec: { template: { spec: { containers: names.map((name) => ({ name })) } } },
 });
 
+describe('what a deployer adds to every object', () => {
+  const marked = {
+    labels: {
+      'helm.toolkit.fluxcd.io/name': 'web',
+      'app.kubernetes.io/managed-by': 'Helm',
+      chart: 'web-1',
+    },
+    annotations: { 'meta.helm.sh/release-name': 'web', 'argocd.argoproj.io/tracking-id': 'a:b' },
+  };
+  const owned = {
+    'f:metadata': {
+      'f:labels': {
+        'f:helm.toolkit.fluxcd.io/name': {},
+        'f:app.kubernetes.io/managed-by': {},
+        'f:chart': {},
+      },
+      'f:annotations': { 'f:meta.helm.sh/release-name': {} },
+    },
+    'f:spec': { 'f:replicas': {} },
+  };
+
+  test.each([
+    ['managedFields', { managedFields: [entry('helm', 'Update', owned)] }],
+    ['the last-applied annotation', { last: true }],
+    ['nothing', {}],
+  ])('stays where a rendered manifest lacks it, with ownership from %s', (_, how) => {
+    const before = deployment({ metadata: marked });
+    const { annotations } = marked;
+    const written = { ...annotations, [LAST_APPLIED]: JSON.stringify(before) };
+    const live = deployment({
+      metadata: { ...marked, ...how, ...('last' in how ? { annotations: written } : {}) },
+    });
+    const manifest = deployment({ metadata: { labels: {}, annotations: { note: 'a' } } });
+    expect(outcome(live, manifest)).toMatchObject({
+      object: {
+        metadata: {
+          annotations,
+          labels: { 'helm.toolkit.fluxcd.io/name': 'web', 'app.kubernetes.io/managed-by': 'Helm' },
+        },
+      },
+    });
+    expect(outcome(live, manifest)).not.toHaveProperty('object.metadata.labels.chart');
+  });
+});
+
 describe('ownershipOf', () => {
   test.each([
     ['kubectl', 'Apply', containers, 'managedFields of kubectl', ['web']],

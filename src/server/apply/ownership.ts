@@ -3,7 +3,7 @@ import type { KubernetesObject } from '../../objects/index.ts';
 import { definitionNameOf } from '../schemas/definitions.ts';
 import { rootType } from '../schemas/field-type.ts';
 import { FieldSet } from './fields/set.ts';
-import { lacking } from './lacking.ts';
+import { DEPLOYER_MARK, lacking, MANAGED_BY } from './lacking.ts';
 import { clientSideFields, keeperOf, lastApplied, LAST_APPLIED_PATH } from './last-applied.ts';
 import { managersOf } from './managers.ts';
 import type { FieldManager } from './managers.ts';
@@ -33,7 +33,8 @@ const DEPLOYERS = wordSet(`
  * With managedFields: the entry of kubectl's server-side apply, and what kubectl takes over from its client-side apply (entries
  * that own the last-applied annotation; migrateToSSAIfNecessary, kubectl/pkg/cmd/apply/apply.go, v0.34); without either, the
  * entry of a deployer such as helm. Without managedFields: the fields of the last-applied annotation. With neither it is not known:
- * in maps and keyed lists that the manifest names, entries that the manifest lacks are removed; everything else stays.
+ * in maps and keyed lists that the manifest names, entries that the manifest lacks are removed; everything else stays. What deployers
+ * add to every object counts as set by nobody.
  */
 export function ownershipOf(live: KubernetesObject, applied: KubernetesObject): Ownership {
   const recorded = recordedOwnership(live);
@@ -51,7 +52,8 @@ export function recordedOwnership(live: KubernetesObject): Ownership | undefined
   const name = definitionNameOf(live.apiVersion, live.kind);
   const last = lastApplied(live);
   if (name === undefined || last === undefined) return undefined;
-  const own = ownEntry(clientSideFields(last, rootType(name)), live.apiVersion);
+  const set = clientSideFields(last, rootType(name)).difference(deployerMarks(live));
+  const own = ownEntry(set, live.apiVersion);
   const source = 'the last-applied annotation';
   return { isKnown: true, source, managers: [...keeperOf(live), own] };
 }
@@ -83,7 +85,8 @@ function fromManagers(managers: readonly FieldManager[], live: KubernetesObject)
     if (taken.length === 0) continue;
     const fields = taken
       .reduce((union, one) => union.union(one.fields), new FieldSet())
-      .difference(FieldSet.of(LAST_APPLIED_PATH));
+      .difference(FieldSet.of(LAST_APPLIED_PATH))
+      .difference(deployerMarks(live));
     const others = managers.filter((one) => !isTaken(one));
     const isKept = others.some((one) => one.fields.has(LAST_APPLIED_PATH));
     const keeper = isKept ? [] : keeperOf(live);
@@ -96,6 +99,19 @@ function fromManagers(managers: readonly FieldManager[], live: KubernetesObject)
   const isKnown = !managers.some(mayDeploy);
   const source = isKnown ? 'managedFields, of no deployer' : 'not known';
   return { isKnown, source, managers };
+}
+
+/** What deployers add to every object that they apply. */
+function deployerMarks({
+  metadata: { labels = {}, annotations = {} },
+}: KubernetesObject): FieldSet {
+  const isHelms = annotations['meta.helm.sh/release-name'] !== undefined;
+  const marks = Object.entries({ labels, annotations }).flatMap(([map, entries]) =>
+    Object.keys(entries)
+      .filter((key) => DEPLOYER_MARK.test(key) || (isHelms && key === MANAGED_BY))
+      .map((key) => ['metadata', map, key].map(fieldElement)),
+  );
+  return FieldSet.ofAll(marks);
 }
 
 /** Programs of Kubernetes that change objects but do not apply manifests. */

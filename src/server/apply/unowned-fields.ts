@@ -7,7 +7,7 @@ import { asServed } from '../strategy/as-served.ts';
 import { compare } from './fields/compare.ts';
 import { FieldSet } from './fields/set.ts';
 import type { FieldPath } from './fields/set.ts';
-import { WRITTEN_BY_SERVERS } from './lacking.ts';
+import { isWrittenByPrograms } from './lacking.ts';
 import { elementText, fieldElement } from './fields/path-element.ts';
 import type { PathElement } from './fields/path-element.ts';
 import { removeFields } from './fields/remove.ts';
@@ -103,7 +103,7 @@ function isOfManifests(kind: string, path: FieldPath): boolean {
  */
 function isWrittenByUsers([map, entry = '']: readonly PathElement[], isTop: boolean): boolean {
   const key = entry.slice(2);
-  if (WRITTEN_BY_SERVERS.test(key)) return false;
+  if (isWrittenByPrograms(key)) return false;
   if (map === LABELS) return true;
   return map === ANNOTATIONS && (!isTop || key.startsWith('kschedsim.dev/'));
 }

@@ -30,21 +30,28 @@ export type EventListener = (content: EventContent, uid: string) => void;
 
 const MAX_SHARED = 1024;
 
+/** With fewer forgotten objects, compacting costs more than it saves. */
+const COMPACT_FLOOR = 1024;
+
 /** Keeps events in order of recording. Stored in columns, since every pod has several events. */
 export class EventLog implements EventRecorder {
   readonly #clock: Clock;
-  readonly #contents = new LongList<EventContent>();
+  #contents = new LongList<EventContent>();
   /** Indices of events of type Warning. */
   readonly #warnings = new Set<number>();
   /** "Pod/namespace/" or "Node/"; the object's name is in #names. */
-  readonly #prefixes = new LongList<string>();
-  readonly #names = new LongList<string>();
+  #prefixes = new LongList<string>();
+  #names = new LongList<string>();
   #lastKind = '';
   #lastNamespace = '';
   #lastPrefix = '';
   /** The last content of a container's event, by message. */
   readonly #lastContents = new Map<string, EventContent>();
   readonly #records: EventRecord[] = [];
+  /** Objects whose events may go, as `object` of an EventRecord. */
+  readonly #forgotten = new Set<string>();
+  /** Events after the last time that some went. */
+  #kept = 0;
   readonly #listener: EventListener | undefined;
 
   constructor(clock: Clock, listener?: EventListener) {
@@ -54,6 +61,7 @@ export class EventLog implements EventRecorder {
 
   /** Built from the columns on demand. */
   get records(): readonly EventRecord[] {
+    if (this.#forgotten.size > 0) this.#compact();
     const records = this.#records;
     const hasWarnings = this.#warnings.size > 0;
     for (let index = records.length; index < this.#contents.length; index++) {
@@ -63,6 +71,32 @@ export class EventLog implements EventRecorder {
       records.push({ at, type, reason, object, message });
     }
     return records;
+  }
+
+  /** Drops the events of an object that has been deleted. They go together with those of others, once they are the half. */
+  forget(object: KubernetesObject): void {
+    this.#forgotten.add(this.#prefixOf(object.kind, namespaceOf(object)) + object.metadata.name);
+    const { length } = this.#contents;
+    if (this.#forgotten.size > COMPACT_FLOOR && length > 2 * this.#kept) this.#compact();
+  }
+
+  #compact(): void {
+    const [contents, prefixes, names] = [this.#contents, this.#prefixes, this.#names];
+    const warnings = new Set(this.#warnings);
+    this.#contents = new LongList();
+    this.#prefixes = new LongList();
+    this.#names = new LongList();
+    this.#warnings.clear();
+    this.#records.length = 0;
+    for (let index = 0; index < contents.length; index++) {
+      if (this.#forgotten.has(prefixes.at(index) + names.at(index))) continue;
+      if (warnings.has(index)) this.#warnings.add(this.#contents.length);
+      this.#contents.push(contents.at(index));
+      this.#prefixes.push(prefixes.at(index));
+      this.#names.push(names.at(index));
+    }
+    this.#forgotten.clear();
+    this.#kept = this.#contents.length;
   }
 
   event(

@@ -10,6 +10,7 @@ export type {
 export { EventLog } from './event-log.ts';
 export type { EventRecord, EventContent } from './event-log.ts';
 export { withNode } from './object-parts.ts';
+export { NameGenerator } from './name-generator.ts';
 export { ObjectStore } from './object-store.ts';
 export type { CreateOptions, ObjectStoreOptions } from './options.ts';
 export { RefusalLog } from './refusal-log.ts';

@@ -1,4 +1,4 @@
-import { isBare } from '../../objects/index.ts';
+import { isBare, withPodCondition } from '../../objects/index.ts';
 import type {
   KubernetesObject,
   ObjectMeta,
@@ -38,13 +38,11 @@ export function withNode(spec: PodSpec, nodeName: string): PodSpec {
   return spec.nodeName === undefined ? { nodeName, ...spec } : { ...spec, nodeName };
 }
 
-/** Replaces the condition of that type, or appends it. */
-export function withCondition(status: PodStatus, condition: PodCondition): PodStatus {
-  const known = status.conditions;
-  if (known === undefined) return { conditions: [condition], ...status };
-  const at = known.findIndex(({ type }) => type === condition.type);
-  return { ...status, conditions: at < 0 ? [...known, condition] : known.with(at, condition) };
-}
+/** `withPodCondition`; a status without conditions gets them as its first field. */
+export const withCondition = (status: PodStatus, condition: PodCondition): PodStatus =>
+  status.conditions === undefined
+    ? { conditions: [condition], ...status }
+    : withPodCondition(status, condition);
 
 /** Status of a new pod. */
 export const PENDING: PodStatus = { phase: 'Pending' };

@@ -46,7 +46,8 @@ export function validateObject(object: KubernetesObject, gates?: Gates): readonl
 }
 
 function problemsOfPod(pod: Pod, name: string, gates: Gates | undefined): readonly FieldProblem[] {
-  const isShared = sharesSpec(pod);
+  // Nothing is known of its spec yet, not even that it has one.
+  const isShared = isRecord(pod.spec) && sharesSpec(pod);
   if (isShared && acceptedObjects.has(pod.spec)) return problemsBesideSpec(pod, name);
   if (isLikeLastPod(pod) && isValidBesideSpec(pod, name)) {
     accept(pod, isShared);
@@ -127,6 +128,9 @@ function problemsOf(object: KubernetesObject, name: string, gates: Gates | undef
     isFinal: !dependsOnGates,
   };
 }
+
+/** Whether `validateObject` is known to find no problems in the object. */
+export const isAccepted = (object: KubernetesObject): boolean => acceptedObjects.has(object);
 
 /** Accepts an object although it breaks rules: `validateObject` finds no problems in it afterwards. */
 export function markValid(object: KubernetesObject): void {

@@ -1,22 +1,26 @@
 import { controllerOf } from '../../objects/index.ts';
-import type { JobCondition, JobStatus } from '../../objects/index.ts';
-import { API_VERSION, isSuperseded, verdictOver } from '../../outcome/index.ts';
+import { API_VERSION, groupsOf, isSuperseded, verdictOver } from '../../outcome/index.ts';
 import type {
   FindingKind,
   MissingPods,
   NotModelled,
   Plan,
+  PlanGroup,
   PlanInputSummary,
   PlannedPod,
   PlanSummary,
   RunEnd,
   ScenarioOutcome,
 } from '../../outcome/index.ts';
+import { addFailedJobs } from './failed-jobs.ts';
 import { describeScheduler } from './describe-scheduler.ts';
 import { FindingList, sandboxTroubleOf } from '../findings/index.ts';
 import type { PlaceOf } from '../findings/index.ts';
 import type { PodHistory } from './history.ts';
 import { keptEvents } from './kept-events.ts';
+import { planAutoscalers } from './replica-autoscaling.ts';
+import { planAutoscaling } from './node-autoscaling.ts';
+import type { AutoscalingContext } from './node-autoscaling.ts';
 import { missingPods, writtenOwner } from './missing-pods.ts';
 import { PodDoubts } from '../not-modelled/index.ts';
 import type { Unmodelled } from '../not-modelled/index.ts';
@@ -25,15 +29,28 @@ import { PodPlanner } from './planned-pod.ts';
 import type { JudgedRun } from './planned-pod.ts';
 import { isLooping } from './pod-condition.ts';
 import { ReferenceReport } from '../references/index.ts';
+import type { ReleaseTrouble } from '../release/index.ts';
 import { applyRecords } from '../scenario/index.ts';
 import { findShortfalls, shortfallFinding } from '../standing/index.ts';
 import type { RunEnding, Shortfalls, StandingBefore } from '../standing/index.ts';
+import { rolloutFindings, rolloutsOf } from '../rollouts/index.ts';
+import type { RolloutLog } from '../rollouts/index.ts';
+import type { AutoscaledRun } from '../replica-autoscaling/index.ts';
+import { WithoutRequests } from './without-requests.ts';
+import type { TracePlay } from '../trace/index.ts';
 import type { EventRecord } from '../../server/index.ts';
 import type { World } from '../world/build.ts';
 
 /** What a plan states beyond the state of the world. */
-export interface PlanContext {
+export interface PlanContext extends AutoscalingContext {
   readonly failOn: readonly FindingKind[];
+  /** Seconds. */
+  readonly slowAfter: number;
+  readonly rollouts: RolloutLog;
+  /** Undefined: no autoscaler acted. */
+  readonly autoscaled: AutoscaledRun | undefined;
+  /** The trace, if there is one. */
+  readonly play: TracePlay;
   readonly placeOf: PlaceOf;
   /** How the workloads of the cluster stood at the start. */
   readonly before: StandingBefore;
@@ -45,6 +62,7 @@ export interface PlanContext {
   readonly endTime: number;
   readonly scenario: ScenarioOutcome | undefined;
   readonly input: PlanInputSummary;
+  readonly release: readonly ReleaseTrouble[];
   /** What the input asks for that is not simulated. */
   readonly unmodelled: Unmodelled;
   /** Other entries of `notModelled`. */
@@ -54,7 +72,7 @@ export interface PlanContext {
 
 /** The plan of a simulation that has ended. */
 export function buildPlan(world: World, context: PlanContext): Plan {
-  const { seed, scenario, input, warnings } = context;
+  const { seed, scenario, input, warnings, play, failOn, slowAfter } = context;
   const found = new FindingList(context.failOn);
   const ending = endingOf(world, context);
   const shortfalls = findShortfalls(world, context.before, ending);
@@ -63,6 +81,7 @@ export function buildPlan(world: World, context: PlanContext): Plan {
   const pods = planPods(world, context, { found, run });
   addFailedJobs(found, world, context.failedBefore);
   if (scenario !== undefined) found.addScenario(scenario);
+  for (const one of context.release) found.addRelease(one);
   // After planPods, which adds the entries of pods in doubt.
   const notModelled = [...context.unmodelled.entries, ...context.notModelled];
   for (const one of notModelled) found.addNotModelled(one);
@@ -70,9 +89,14 @@ export function buildPlan(world: World, context: PlanContext): Plan {
   for (const one of missing) found.addMissing(one);
   for (const one of applyRecords(world.api).kept) found.addKept(one);
   if (hasTime(context)) addShortfalls(found, shortfalls);
-  const findings = found.findings(context.placeOf);
+  const rollouts = planRollouts(world, context, { pods, found });
+  const autoscaling = planAutoscaling(world, context, { found, pods: pods.listed });
+  const all = [pods.listed, pods.deleted];
+  const autoscalers = planAutoscalers(world.api, context, { pods: all, found });
+  const findings = found.findings(context.placeOf, pods.listed);
   const nodes = plannedNodes(world);
   let events: readonly EventRecord[] | undefined;
+  let groups: readonly PlanGroup[] | undefined;
   return {
     apiVersion: API_VERSION,
     kind: 'Plan',
@@ -80,17 +104,25 @@ export function buildPlan(world: World, context: PlanContext): Plan {
     seed,
     summary: {
       nodes: nodes.length,
-      ...podCounts(pods, missing, refusedObjects(world)),
+      ...podCounts({ ...pods, ended: play.ended }, missing, refusedObjects(world)),
       endTime: context.endTime,
       verdict: verdictOver(findings),
-      failOn: context.failOn,
+      ...{ failOn, slowAfter },
       ended: context.end === 'idle' && pods.areLooping ? 'looping' : context.end,
     },
     findings,
+    get groups() {
+      return (groups ??= groupsOf(this).map(({ group }) => group));
+    },
+    ...autoscaling,
     input,
     pods: pods.listed,
     ...(missing.length === 0 ? {} : { missing }),
     nodes,
+    ...rollouts,
+    ...autoscalers,
+    ...play.replay(context.endTime),
+    ...pods.unasked,
     ...(pods.deleted.length === 0 ? {} : { deleted: pods.deleted }),
     ...(scenario === undefined ? {} : { scenario }),
     // Built on the first read: there are several events per pod.
@@ -100,6 +132,31 @@ export function buildPlan(world: World, context: PlanContext): Plan {
     notModelled: notModelled.map((one) => withPlace(one, context.placeOf)),
     warnings: [...world.warnings, ...warnings, ...references.warnings],
   };
+}
+
+/** Without time nothing rolls out. Adds the findings. */
+function planRollouts(
+  { api, events }: World,
+  context: PlanContext,
+  { pods, found }: { readonly pods: PodLists; readonly found: FindingList },
+): Pick<Plan, 'rollouts'> {
+  if (!hasTime(context)) return {};
+  const { rollouts: log, endTime, slowAfter, failOn } = context;
+  const rollouts = rolloutsOf({
+    api,
+    log,
+    pods: [pods.listed, pods.deleted],
+    endTime,
+    slowAfter,
+    listsUnfinished: failOn.includes('slow'),
+    events: () => events.records,
+  });
+  for (const rollout of rollouts) {
+    for (const one of rolloutFindings(rollout, context)) {
+      found.addRollout(rollout, rollout.namespace, one);
+    }
+  }
+  return rollouts.length === 0 ? {} : { rollouts };
 }
 
 /** The events of shorter loops are all kept: a reader sees each turn. */
@@ -140,6 +197,7 @@ interface PodLists {
   readonly preempted: number;
   readonly evicted: number;
   readonly lost: number;
+  readonly unasked: Pick<Plan, 'withoutRequests'>;
   /** Whether a listed pod crashes, or fails to pull, without end. */
   readonly areLooping: boolean;
 }
@@ -169,6 +227,7 @@ function planPods(
   const listed: PlannedPod[] = [];
   const deleted: PlannedPod[] = [];
   const counts = { preempted: 0, evicted: 0, lost: 0 };
+  const unasked = new WithoutRequests();
   let areLooping = false;
   for (const history of world.history.pods) {
     const pod = world.history.latest(history);
@@ -182,9 +241,10 @@ function planPods(
     if (history.preemptedBy !== undefined) counts.preempted++;
     if (history.isDeleted) counts.evicted++;
     listed.push(planned);
+    if (!history.isExisting) unasked.note(pod, planned.owner);
     areLooping ||= isLooping(pod) || sandboxTroubleOf(pod, history.timeline) !== undefined;
   }
-  return { listed, deleted, ...counts, areLooping };
+  return { listed, deleted, ...counts, areLooping, unasked: unasked.found };
 }
 
 /** Replaced in a rollout, drained or deleted. Victims of preemption stay in the plan's list of pods. */
@@ -194,7 +254,7 @@ const isRemoved = ({ isDeleted, preemptedBy }: PodHistory): boolean =>
 type PodCounts = Omit<PlanSummary, 'nodes' | 'endTime' | 'verdict' | 'failOn' | 'ended'>;
 
 function podCounts(
-  { listed, preempted, evicted, lost }: PodLists,
+  { listed, preempted, evicted, lost, ended }: PodLists & { readonly ended: number },
   missing: readonly MissingPods[],
   refusedObjects: number,
 ): PodCounts {
@@ -206,8 +266,8 @@ function podCounts(
   const gated = waiting.filter(({ attempts, message }) => attempts === 0 && message !== undefined);
   const untried = waiting.filter(isUntried);
   return {
-    pods: left.length - evicted,
-    placed: left.length - evicted - waiting.length,
+    pods: left.length - evicted + ended,
+    placed: left.length - evicted - waiting.length + ended,
     running: left.filter(({ status, node }) => status === 'Running' && node !== null).length,
     unschedulable: waiting.length - gated.length - untried.length,
     gated: gated.length,
@@ -232,18 +292,3 @@ const refusedObjects = ({ refusals }: World): number =>
   refusals.all.filter(
     ({ owner, object }) => owner.kind === object.kind && owner.name === object.metadata.name,
   ).length;
-
-/** Adds the Jobs that fail during this plan. */
-function addFailedJobs(found: FindingList, { api }: World, before: ReadonlySet<string>): void {
-  for (const { kind, metadata, status } of api.list('Job')) {
-    const condition = failureOf(status);
-    if (condition === undefined || before.has(metadata.uid ?? '')) continue;
-    const { reason = '', message = '' } = condition;
-    const job = { kind, name: metadata.name };
-    found.addJob(job, metadata.namespace, `Job failed: ${reason}: ${message}`);
-  }
-}
-
-/** The condition Failed of a Job that has failed. */
-export const failureOf = (status: JobStatus | undefined): JobCondition | undefined =>
-  status?.conditions?.find(({ type, status: value }) => type === 'Failed' && value === 'True');

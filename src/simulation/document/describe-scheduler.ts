@@ -6,8 +6,16 @@ export function describeScheduler({
   release: { flavour, kubernetes },
   chosenBy,
   isDefault,
+  nodesRun,
   profiles,
 }: SchedulerSetUp): PlanScheduler {
   const names = profiles.map(({ schedulerName }) => schedulerName);
-  return { flavour, kubernetes, chosenBy, isDefault, profiles: names };
+  return {
+    flavour,
+    kubernetes,
+    chosenBy,
+    isDefault,
+    ...(nodesRun === undefined ? {} : { nodesRun }),
+    profiles: names,
+  };
 }

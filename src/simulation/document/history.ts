@@ -52,6 +52,7 @@ export class History {
   /** The last pod of each loop that repeats. */
   readonly #lastOf = new Map<FailureLoop, PodHistory>();
   #dropped = 0;
+  #forgotten = 0;
   /** Dropped, and still in #all. */
   readonly #holes = new Set<PodHistory>();
   #isRunning = false;
@@ -74,6 +75,17 @@ export class History {
   /** How many pods of loops are not kept. */
   get dropped(): number {
     return this.#dropped;
+  }
+
+  /** How many pods have been forgotten. */
+  get forgotten(): number {
+    return this.#forgotten;
+  }
+
+  /** Drops a pod that has been deleted: the plan does not list it. */
+  forget(pod: Pod): void {
+    const history = this.#find(pod);
+    if (history !== undefined && this.#forget(history)) this.#forgotten++;
   }
 
   /** Adds an event of a pod to its timeline. */
@@ -169,12 +181,17 @@ export class History {
   }
 
   #drop(history: PodHistory): void {
-    if (!this.#places.delete(history.pod.metadata.uid ?? '')) return;
+    if (this.#forget(history)) this.#dropped++;
+  }
+
+  /** False: it is not kept already. */
+  #forget(history: PodHistory): boolean {
+    if (!this.#places.delete(history.pod.metadata.uid ?? '')) return false;
     this.#holes.add(history);
-    this.#dropped++;
     if (this.#holes.size > COMPACT_FLOOR && this.#holes.size * 2 > this.#all.length) {
       this.#compact();
     }
+    return true;
   }
 
   /** Forgets dropped pods and their entries. */

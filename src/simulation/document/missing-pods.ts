@@ -11,6 +11,7 @@ import {
   deploymentShortage,
   expectedPods,
   jobShortage,
+  replicaSetsByOwner,
   replicaShortage,
   statefulShortage,
 } from '../../controllers/index.ts';
@@ -29,7 +30,10 @@ export function missingPods(world: MissingInWorld): readonly MissingPods[] {
   const { api, refusals } = world;
   const nodes = api.list('Node');
   const found = new MissingList(world);
-  for (const one of api.list('Deployment')) found.add(one, deploymentShortage(one, api));
+  const setsOf = replicaSetsByOwner(api);
+  for (const one of api.list('Deployment')) {
+    found.add(one, deploymentShortage(one, setsOf.get(one.metadata.uid ?? '') ?? []));
+  }
   for (const one of api.list('ReplicaSet')) found.add(one, replicaShortage(one, api));
   for (const one of api.list('ReplicationController')) found.add(one, replicaShortage(one, api));
   for (const one of api.list('StatefulSet')) found.add(one, statefulShortage(one, api));

@@ -2,8 +2,8 @@ import type { PlannedNode } from '../../outcome/index.ts';
 import { groupLabels } from './group-labels.ts';
 import type { World } from '../world/build.ts';
 
-/** The nodes at the end of the run, by name. */
-export function plannedNodes({ cluster }: World): PlannedNode[] {
+/** The nodes of a cluster as they are now, by name. */
+export function plannedNodes({ cluster }: Pick<World, 'cluster'>): PlannedNode[] {
   cluster.settle();
   const { columns } = cluster;
   const resources = [...columns.resources];

@@ -3,6 +3,7 @@ import {
   isReady,
   isTerminal,
   isTerminalPhase,
+  requestsInCores,
   schedulerRequests,
 } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
@@ -257,14 +258,7 @@ function whyNot({ message, diagnosis, gatedBy }: Decision, pod: Pod): Partial<Pl
   const lacks = rejections.some(({ causes = [] }) =>
     causes.some(({ detail }) => detail?.['resource'] !== undefined),
   );
-  return { message, rejections, ...(lacks ? { requests: requestsOf(pod) } : {}) };
-}
-
-/** Cpu in cores, everything else in its base unit. */
-function requestsOf(pod: Pod): Record<string, number> {
-  const amounts = Array.from(schedulerRequests(pod), ([resource, amount]): [string, number] => [
-    resource,
-    resource === 'cpu' ? amount / 1000 : amount,
-  ]);
-  return Object.fromEntries(amounts.filter(([, amount]) => amount > 0));
+  if (!lacks) return { message, rejections };
+  const requests = Object.fromEntries(requestsInCores(schedulerRequests(pod)));
+  return { message, rejections, requests };
 }

@@ -40,12 +40,18 @@ function restartedIn(
   statuses: readonly ContainerStatus[],
   former: readonly ContainerStatus[] = [],
 ): ContainerStatus | undefined {
-  return statuses.find(({ name, restartCount, state, lastState }) => {
-    if (restartCount < AGAIN_AND_AGAIN || state?.running === undefined) return false;
+  // Nearly all containers have not restarted.
+  if (!statuses.some(runsAgain)) return undefined;
+  return statuses.find((status) => {
+    const { name, restartCount, lastState } = status;
+    if (!runsAgain(status)) return false;
     const before = former.find((one) => one.name === name)?.restartCount ?? 0;
     return restartCount - before >= AGAIN_AND_AGAIN && lastState?.terminated !== undefined;
   });
 }
+
+const runsAgain = ({ restartCount, state }: ContainerStatus): boolean =>
+  restartCount >= AGAIN_AND_AGAIN && state?.running !== undefined;
 
 /** Starts of containers, in virtual seconds: the last one, and the longest time between two in a row. */
 function startsIn(timeline: readonly TimelineEntry[]): { last: number; longestGap: number } {

@@ -1,23 +1,24 @@
-import { FINDING_KINDS } from '../../outcome/index.ts';
+import { refKeyOf } from '../../objects/index.ts';
+import { FINDING_KINDS, waitingKind, workloadOf } from '../../outcome/index.ts';
 import type {
   Finding,
   FindingKind,
-  FindingPlace,
   MissingPods,
+  NodeAutoscalerName,
+  NodeAutoscaling,
   NotModelled,
   Owner,
   PlannedPod,
   ScenarioOutcome,
 } from '../../outcome/index.ts';
+import { counted, duration, someOf } from '../../units/index.ts';
+import { Displaced } from './displaced.ts';
+import type { PlaceOf } from './places.ts';
+import type { ReleaseTrouble } from '../release/index.ts';
 import type { KeptFields } from '../scenario/index.ts';
+import type { RolloutFinding } from '../rollouts/index.ts';
+import type { AutoscalerFinding } from '../replica-autoscaling/index.ts';
 import type { PodTrouble, WorkloadTrouble } from './pod-trouble.ts';
-
-/** Where an object of the input was written. */
-export type PlaceOf = (
-  kind: string,
-  namespace: string | undefined,
-  name: string,
-) => FindingPlace | undefined;
 
 /** The issues of a pod, apart from its placement. */
 export interface PodIssues {
@@ -50,12 +51,26 @@ interface Draft {
 }
 
 /** Kinds of findings that do not explain why a workload lacks pods. */
-const NO_CAUSE: ReadonlySet<FindingKind> = new Set(['scenario', 'unknown', 'unowned', 'evicted']);
+const NO_CAUSE: ReadonlySet<FindingKind> = new Set([
+  'scenario',
+  'release',
+  'unknown',
+  'unowned',
+  'left-behind',
+  'evicted',
+  'below-budget',
+  'slow',
+  'held-back',
+  'no-metrics',
+  'flapping',
+]);
 
 /** Collects the findings of a plan; equal findings about pods of one workload become one. */
 export class FindingList {
   readonly #failOn: ReadonlySet<FindingKind>;
   readonly #drafts = new Map<string, { readonly draft: Draft; pods: number }>();
+
+  readonly #displaced = new Displaced();
 
   /** The objects with a finding. */
   readonly #named = new Set<string>();
@@ -67,8 +82,9 @@ export class FindingList {
   /** A pod that exists, or existed. */
   addPod(pod: PlannedPod, { trouble, wasTroubled, eviction, lost }: PodIssues): void {
     const { namespace, name } = pod;
-    const about = { object: pod.owner ?? { kind: 'Pod', name }, namespace, example: name };
+    const about = { object: workloadOf(pod), namespace, example: name };
     if (eviction !== undefined) {
+      this.#displaced.note(about.object, pod);
       const kind = lost === undefined ? 'evicted' : 'lost';
       const message = lost === undefined ? eviction : `${eviction}; ${lost}`;
       this.#add({ ...about, kind, message }, 1);
@@ -100,12 +116,21 @@ export class FindingList {
 
   /** Whether a finding says why the object lacks pods. */
   names({ kind, name }: Owner, namespace: string): boolean {
-    return this.#named.has(JSON.stringify([kind, name, namespace]));
+    return this.#named.has(refKeyOf({ kind, namespace, name }));
   }
 
   /** A workload that does not have what it asks for. */
   addWorkload(object: Owner, namespace: string, { pods, ...trouble }: WorkloadTrouble): void {
     this.#add({ object, namespace, ...trouble }, pods);
+  }
+
+  /** A rollout that is slow, or falls below its budget. */
+  addRollout(object: Owner, namespace: string, { pods, ...found }: RolloutFinding): void {
+    this.#add({ object, namespace, ...found }, pods);
+  }
+
+  addAutoscaler({ object: { kind, name }, pods, ...found }: AutoscalerFinding): void {
+    this.#add({ object: { kind, name }, ...found }, pods);
   }
 
   addJob(job: Owner, namespace: string, message: string): void {
@@ -125,6 +150,49 @@ export class FindingList {
     }
   }
 
+  /** Pods on new nodes whose type is not known to have what is asked for. */
+  addUnknownType(
+    group: string,
+    instanceType: string,
+    labels: readonly string[],
+    pods: number,
+  ): void {
+    const what = someOf(labels, NAMED);
+    const message = `new nodes are ${instanceType}, of which it is not known whether they have the ${what} that is asked for`;
+    this.#add({ kind: 'in-doubt', object: { kind: 'NodePool', name: group }, message }, pods);
+  }
+
+  /** A node autoscaler acts, and may decide by what the input does not tell. */
+  addUnknownInput(autoscaler: NodeAutoscalerName, unknown: readonly string[]): void {
+    const message = `which nodes come and go is not known: ${someOf(unknown, NAMED)}`;
+    this.#add({ kind: 'in-doubt', object: { kind: 'Autoscaler', name: autoscaler }, message }, 0);
+  }
+
+  /** Pods that another node autoscaler of the input would launch nodes for, which does nothing here. */
+  addRival(acting: NodeAutoscalerName, other: NodeAutoscalerName, pods: number): void {
+    const message = `it is in the input, too, and would launch nodes for ${counted(pods, 'pod')} that ${acting} launches none for: which of the two acts is not simulated (--autoscaler)`;
+    this.#add({ kind: 'in-doubt', object: { kind: 'Autoscaler', name: other }, message }, pods);
+  }
+
+  /** Pods that no node is launched for, and nodes that are launched and removed again although no pod has ended there. */
+  addAutoscaling({ autoscaler, launched, removed = [], unserved = [] }: NodeAutoscaling): void {
+    for (const { namespace, owner, example, message, pods } of unserved) {
+      const text = `${autoscaler} launches no node: ${message}`;
+      this.#add({ kind: 'unserved', object: owner, namespace, example, message: text }, pods);
+    }
+    const leaving = new Map(removed.map((one) => [one.name, one]));
+    for (const { name, group, at } of launched) {
+      const removal = leaving.get(name);
+      if (removal?.isSpare !== true) continue;
+      const message = `${autoscaler} launches a node of ${group} at ${duration(at)} and removes it at ${duration(removal.at)}: ${removal.reason}`;
+      this.#add({ kind: 'flapping', object: { kind: 'Node', name }, message }, 0);
+    }
+  }
+
+  addRelease(trouble: ReleaseTrouble): void {
+    this.#add(trouble, 0);
+  }
+
   addNotModelled({ kind, object, reason, makesPods }: NotModelled): void {
     if (makesPods !== true) return;
     const [first = '', second] = object.split('/');
@@ -133,13 +201,15 @@ export class FindingList {
     this.#add({ kind: 'unknown', object: named, ...place, message: reason }, 0);
   }
 
-  /** The most serious kind first; within a kind in order of addition. */
-  findings(placeOf: PlaceOf): readonly Finding[] {
+  /** The most serious kind first; within a kind in order of addition. `pods`: all pods of the plan. */
+  findings(placeOf: PlaceOf, pods: readonly PlannedPod[]): readonly Finding[] {
+    const placeOfDisplacer = this.#displaced.places(pods, placeOf);
     const found = Array.from(this.#drafts.values(), ({ draft, pods }): Finding => {
       const { kind, object, namespace, message, hint, fields, isNew = true, example } = draft;
       const place =
         placeOf(object.kind, namespace, object.name) ??
-        (example === undefined ? undefined : placeOf('Pod', namespace, example));
+        (example === undefined ? undefined : placeOf('Pod', namespace, example)) ??
+        placeOfDisplacer(kind, object, namespace);
       return {
         kind,
         counts: isNew && this.#failOn.has(kind),
@@ -164,7 +234,7 @@ export class FindingList {
       return;
     }
     this.#drafts.set(key, { draft, pods });
-    if (!NO_CAUSE.has(kind)) this.#named.add(JSON.stringify([object.kind, object.name, namespace]));
+    if (!NO_CAUSE.has(kind)) this.#named.add(refKeyOf({ ...object, namespace }));
   }
 }
 
@@ -174,24 +244,21 @@ const HOW_TO_KNOW =
   'name the manifests that were applied before with --owned, or read the cluster with managedFields (kschedsim snapshot, kubectl get --show-managed-fields)';
 
 function keptText(fields: readonly string[]): string {
-  const more = fields.length > NAMED ? ` and ${String(fields.length - NAMED)} more` : '';
   const [them, they] = fields.length === 1 ? ['it', 'it stays'] : ['them', 'they stay'];
-  return `the manifest lacks ${fields.slice(0, NAMED).join(', ')}${more}, which the cluster has: ${they}, unless an earlier manifest set ${them}`;
+  return `the manifest lacks ${someOf(fields, NAMED)}, which the cluster has: ${they}, unless an earlier manifest set ${them}`;
 }
 
-/** Why a pod without a node has none; undefined if only its doubts say why. */
-function placementFinding({
-  node,
-  status,
-  message,
-  doubts = [],
-}: PlannedPod): Pick<Draft, 'kind' | 'message'> | undefined {
-  if (node !== null) return undefined;
-  if (status === 'SchedulingGated') {
-    return { kind: 'gated', message: message ?? 'held back by scheduling gates' };
+/** Why a pod without a node has none; undefined if only its doubts say why, or if another pod has taken its place. */
+function placementFinding(pod: PlannedPod): Pick<Draft, 'kind' | 'message'> | undefined {
+  const { message } = pod;
+  switch (waitingKind(pod)) {
+    case 'gated':
+      return { kind: 'gated', message: message ?? 'held back by scheduling gates' };
+    case 'unschedulable':
+      return { kind: 'unschedulable', message: message ?? 'got no node' };
+    case undefined:
+      return undefined;
   }
-  if (message === undefined && doubts.length > 0) return undefined;
-  return { kind: 'unschedulable', message: message ?? 'got no node' };
 }
 
 const rank = ({ kind }: Finding): number => FINDING_KINDS.indexOf(kind);

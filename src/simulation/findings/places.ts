@@ -1,6 +1,14 @@
 import { refKeyOf, refOf } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
-import type { PlaceOf } from './list.ts';
+import { fileOf } from '../../manifests/index.ts';
+import type { FindingPlace } from '../../outcome/index.ts';
+
+/** Where an object of the input was written. */
+export type PlaceOf = (
+  kind: string,
+  namespace: string | undefined,
+  name: string,
+) => FindingPlace | undefined;
 
 /**
  * Looks up where objects were written. If there are manifests, the cluster's objects have no place: findings point to the manifest
@@ -13,6 +21,17 @@ export const placesIn = (given: readonly Given[]): PlaceOf =>
 /** `placesIn` with the places of cluster objects without a manifest too: errors point to the file that is wrong. */
 export const allPlacesIn = (given: readonly Given[]): PlaceOf =>
   lookUp(() => [...given.filter((one) => !isManifest(one)), ...given.filter(isManifest)]);
+
+/** The place of an object that need not be in the input, by the rule of `placesIn`: undefined in a file of the cluster if there are manifests. */
+export function placeAmong(one: Given, given: readonly Given[]): FindingPlace | undefined {
+  const manifests = given.filter(isManifest);
+  const isOwn = manifests.length === 0 || manifests.some(({ origin }) => origin === one.origin);
+  const isIn = ({ origin }: Given): boolean =>
+    (origin && fileOf(origin)) === (one.origin && fileOf(one.origin));
+  return isOwn || !given.some((other) => !isManifest(other) && isIn(other))
+    ? one.placeOf()
+    : undefined;
+}
 
 const isManifest = ({ side, admitted }: Given): boolean => side === 'apply' || admitted;
 

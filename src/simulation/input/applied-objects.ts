@@ -1,6 +1,6 @@
 import { applyManifest, ownershipOf } from '../../server/index.ts';
 import { isKind } from '../../objects/index.ts';
-import type { Kind } from '../../objects/index.ts';
+import type { Kind, KubernetesObject } from '../../objects/index.ts';
 import { Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
@@ -30,16 +30,13 @@ export function appliedGiven({ pods: _pods, ...lists }: ObjectLists): readonly G
 /** The object as it is after the manifest, with the manifest's place. */
 function mergedObject(live: Given, manifest: Given, problems: Problem[]): Given {
   const { object: applied } = manifest;
-  // The simulation reads nothing of kinds without a schema, so they need no merge.
-  if (!isKind(applied, applied.kind as Kind)) return live;
+  const changed = (object: KubernetesObject): Given =>
+    new Given(object, { side: live.side, isSided: live.isSided, origin: manifest.origin });
+  // Without a schema nobody knows how fields merge. The manifest says all that is read of such a kind.
+  if (!isKind(applied, applied.kind as Kind)) return changed(applied);
   const { managers } = ownershipOf(live.object, applied);
   const result = applyManifest({ live: live.object, applied, managers });
-  if (!('refusal' in result))
-    return new Given(result.object, {
-      side: live.side,
-      isSided: live.isSided,
-      origin: manifest.origin,
-    });
+  if (!('refusal' in result)) return changed(result.object);
   const { kind, metadata } = applied;
   problems.push({
     ...manifest.placeOf(),

@@ -91,7 +91,8 @@ describe('checkInput takes what the reader of manifests takes', () => {
   });
 
   test('one object on each side, but not twice on one', () => {
-    expect(checkInput(given(pod({}), pod(STORED)), OPTIONS).objects).toHaveLength(2);
+    const both = checkInput(given(pod({}), pod(STORED)), OPTIONS).objects;
+    expect(both.map(({ side }) => side)).toEqual(['apply', 'cluster']);
     expect(problemIn(pod({}), pod({}))).toContain('default/p is given twice');
   });
 

@@ -1,6 +1,7 @@
 import {
   applyDefaults,
   convertOldVersion,
+  isAccepted,
   receiveObject,
   validateObject,
   withoutNulls,
@@ -72,6 +73,10 @@ export function checkStanding(input: readonly Given[], { api, gates }: Release):
   return checked;
 }
 
+const NONE: readonly FieldProblem[] = [];
+
+const labelOf = ({ object: { kind, metadata } }: Given): string => objectLabel(kind, metadata.name);
+
 /** What is found while objects are checked. */
 interface Found {
   readonly problems: Problem[];
@@ -86,21 +91,22 @@ function checkObject(
   options: CheckOptions,
   { problems, warnings, names }: Found,
 ): KubernetesObject | undefined {
-  const { kind, metadata } = given.object;
+  const { kind } = given.object;
   if (!hasMetadata(given.object)) {
     problems.push({ ...given.placeOf(), object: kind, message: 'metadata: Required value' });
     return undefined;
   }
-  const label = objectLabel(kind, metadata.name);
   const received = isSelectorOnly(given.object, options) ? undefined : receive(given, options);
-  append(problems, placed(received?.problems ?? [], given, label));
+  if (received !== undefined) append(problems, placed(received.problems, given));
   // An old version has got a kind that is known to be namespaced.
   const object = inNamespace(received?.object ?? withPlainSelector(given.object));
   if (isLeftOut(object)) return undefined;
-  for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
+  for (const { text } of received?.tolerated ?? NONE) {
+    warnings.push(`${labelOf(given)}: ${text}`);
+  }
   if (names.add(object, given.side, true) !== undefined) {
     const message = `${nameOf(object)} is given twice`;
-    problems.push({ ...given.placeOf(), object: label, message });
+    problems.push({ ...given.placeOf(), object: labelOf(given), message });
   }
   return object;
 }
@@ -111,20 +117,14 @@ export function gateProblems(
   { isValidated, gates }: Pick<CheckOptions, 'gates' | 'isValidated'>,
 ): readonly Problem[] {
   if (!isValidated) return [];
-  return objects.flatMap((object) =>
-    placed(validateObject(object, gates), takeIn(object), `${object.kind}/${object.metadata.name}`),
-  );
+  return objects.flatMap((object) => placed(validateObject(object, gates), takeIn(object)));
 }
 
 /** With their places, if the object comes from a manifest. */
-function placed(
-  problems: readonly FieldProblem[],
-  given: Given,
-  label: string,
-): readonly Problem[] {
+function placed(problems: readonly FieldProblem[], given: Given): readonly Problem[] {
   return problems.map(({ path, at, text }) => ({
     ...given.placeOf(path, at),
-    object: label,
+    object: labelOf(given),
     path: fieldText(path),
     message: text,
   }));
@@ -135,7 +135,7 @@ function receive(
   { object: given, side }: Given,
   { isValidated, gates }: CheckOptions,
 ): Received | undefined {
-  const object = (isServerWritten(given) ? convertOldVersion(given) : undefined) ?? given;
+  const object = isServerWritten(given) ? decoded(given) : given;
   const problems = validateObject(object, gates);
   if (problems.length === 0 && object === given) return undefined;
   // The user may say of an object without any mark of a server that the cluster has it.
@@ -145,6 +145,12 @@ function receive(
     tolerateInvalid: isStored || !isValidated,
     gates,
   });
+}
+
+/** In the current version, and without the nulls that kubectl prints. */
+function decoded(object: KubernetesObject): KubernetesObject {
+  const current = convertOldVersion(object) ?? object;
+  return isAccepted(current) ? current : withoutNulls(current);
 }
 
 /** Objects that no simulated system reads; `notModelled` lists them. */

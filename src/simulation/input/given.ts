@@ -8,6 +8,10 @@ import type { Problem } from '../../problems/index.ts';
 import type { ObjectLists, PlanOptions } from './plan.ts';
 import { applyPodRules, readPodRules } from '../pod-rules/index.ts';
 
+const IN_CLUSTER = { side: 'cluster' } as const;
+const APPLIED = { side: 'apply' } as const;
+const ADMITTED = { admitted: true };
+
 /** All objects of an input in its order. */
 export function givenOf({
   objects,
@@ -19,9 +23,9 @@ export function givenOf({
   if (isRead) return objects;
   return [
     ...objects.map((object) => takeIn(object)),
-    ...cluster.map((object) => takeIn(object, { side: 'cluster' })),
-    ...apply.map((object) => takeIn(object, { side: 'apply' })),
-    ...pods.map((pod) => takeIn(pod, { admitted: true })),
+    ...cluster.map((object) => takeIn(object, IN_CLUSTER)),
+    ...apply.map((object) => takeIn(object, APPLIED)),
+    ...pods.map((pod) => takeIn(pod, ADMITTED)),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_NAMESPACE } from '../../objects/index.ts';
+import { DEFAULT_NAMESPACE, groupOf, refKeyOf } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 
@@ -23,7 +23,7 @@ export function layersOf(given: readonly Given[]): Layers {
   for (const one of given) {
     const { object } = one;
     const isApplied = one.side === 'apply';
-    const changed = isApplied ? live.get(object.kind)?.get(identityOf(object)) : undefined;
+    const changed = isApplied ? live.get(identityOf(object)) : undefined;
     if (changed === undefined) {
       objects.push(one);
       if (isApplied) added++;
@@ -32,26 +32,20 @@ export function layersOf(given: readonly Given[]): Layers {
   return { objects, changes, existing: objects.length - added, added };
 }
 
-/** The existing objects of the manifests' kinds, by kind and identity. */
-function liveObjects(
-  given: readonly Given[],
-): ReadonlyMap<string, ReadonlyMap<string, KubernetesObject>> {
+/** The existing objects of the manifests' kinds, by identity. */
+function liveObjects(given: readonly Given[]): ReadonlyMap<string, KubernetesObject> {
   const appliedKinds = new Set(
     given.flatMap(({ side, object }) => (side === 'apply' ? [object.kind] : [])),
   );
-  const live = new Map<string, Map<string, KubernetesObject>>();
+  const live = new Map<string, KubernetesObject>();
   for (const { object, side } of given) {
-    if (side !== 'cluster' || !appliedKinds.has(object.kind)) continue;
-    const alike = live.get(object.kind) ?? new Map<string, KubernetesObject>();
-    live.set(object.kind, alike);
-    alike.set(identityOf(object), object);
+    if (side === 'cluster' && appliedKinds.has(object.kind)) live.set(identityOf(object), object);
   }
   return live;
 }
 
 /** Equal for all descriptions of an object, in any version of its API group. The scope of a custom resource is not known. */
-export function identityOf({ apiVersion, metadata }: KubernetesObject): string {
+export function identityOf({ apiVersion, kind, metadata }: KubernetesObject): string {
   const { namespace = DEFAULT_NAMESPACE, name } = metadata;
-  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  return JSON.stringify([group, namespace, name]);
+  return `${groupOf(apiVersion)}/${refKeyOf({ kind, namespace, name })}`;
 }

@@ -13,9 +13,11 @@ export function optionProblems({
   tieBreak = 'random',
   order = 'queue',
   failOn = [],
+  slowAfter = 0,
 }: PlanOptions = {}): readonly Problem[] {
   return [
     ...untilProblems(until),
+    ...slowProblems(slowAfter),
     ...wholeNumberProblems('seed', seed, MAX_SEED),
     ...wholeNumberProblems('percentageOfNodesToScore', percentageOfNodesToScore, 100),
     ...choiceProblems('tieBreak', [tieBreak], ['random', 'name']),
@@ -31,6 +33,11 @@ function untilProblems(until: number): readonly Problem[] {
   if (until <= MAX_VIRTUAL_SECONDS) return [];
   return [{ object: 'until', message: `at most ${MAX_VIRTUAL_DAYS} days of virtual time` }];
 }
+
+const slowProblems = (slowAfter: number): readonly Problem[] =>
+  slowAfter >= 0
+    ? []
+    : [{ object: 'slowAfter', message: `${slowAfter} is not a number of seconds of at least 0` }];
 
 function wholeNumberProblems(object: string, value: number, most: number): readonly Problem[] {
   if (Number.isInteger(value) && value >= 0 && value <= most) return [];

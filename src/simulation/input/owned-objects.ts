@@ -23,11 +23,9 @@ export function givenWithOwners(
   given: readonly Given[],
   owned: readonly Given[],
 ): readonly Given[] {
-  const manifests = new Map(owned.map(({ object }) => [keyOf(object), object]));
+  const manifests = new Map(owned.map(({ object }) => [identityOf(object), object]));
   return given.map((one) => {
-    const manifest = one.side === 'cluster' ? manifests.get(keyOf(one.object)) : undefined;
+    const manifest = one.side === 'cluster' ? manifests.get(identityOf(one.object)) : undefined;
     return manifest === undefined ? one : one.with(withOwner(one.object, manifest));
   });
 }
-
-const keyOf = (object: KubernetesObject): string => `${object.kind} ${identityOf(object)}`;

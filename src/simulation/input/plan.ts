@@ -3,6 +3,8 @@ import type { InputObject } from '../../input/index.ts';
 import type { LegacyFeatureGates } from '../../config/index.ts';
 import type { FindingKind } from '../../outcome/index.ts';
 import type { AnyPlugin } from '../../framework/index.ts';
+import type { Trace } from '../../traces/index.ts';
+import type { AutoscalingOptions } from '../autoscaling/index.ts';
 import type { ExtenderTransport, SchedulerInput } from '../../scheduler/index.ts';
 
 /** The objects of an input as callers of the library pass them; `objects` may have been read already. */
@@ -26,20 +28,37 @@ export interface RemovedObject {
   readonly namespace?: string;
 }
 
+/** A Helm release whose new revision the manifests are. */
+export interface ReleaseInput {
+  readonly name: string;
+  readonly namespace: string;
+  /** The manifests of the revision before, as `helm get manifest` prints them. Default: the objects of the cluster say whose they are. */
+  readonly manifest?: readonly KubernetesObject[];
+}
+
 /** The input of `plan`. */
 export interface PlanInput extends SchedulerInput, ObjectLists {
   /** Objects of the cluster that are deleted before the first event, like `kubectl delete`. */
   readonly delete?: readonly RemovedObject[];
   /** A label selector: like `kubectl apply --prune`, deletes the cluster's objects with these labels that no manifest describes. */
   readonly prune?: string;
+  /**
+   * The manifests are applied like `helm upgrade --install`: objects of the release that they lack are deleted, and hooks run before
+   * and after them.
+   */
+  readonly release?: ReleaseInput;
   /** A Scenario document, or a scenario that has been read: timed steps and expectations (docs/SCENARIOS.md). */
   readonly scenario?: unknown;
+  /** Pods that arrive, run and end while the plan runs (docs/TRACES.md), beside all others. `readTraces` reads it. */
+  readonly trace?: Trace;
   readonly options?: PlanOptions;
 }
 
 export interface PlanOptions {
   /** The kinds of findings that decide `summary.verdict`. Default PLAN_FAIL_ON. */
   readonly failOn?: readonly FindingKind[];
+  /** Seconds after which a rollout is slow (finding `slow`). Default 600, as progressDeadlineSeconds of Deployments. */
+  readonly slowAfter?: number;
   /** Same seed, same plan. Default 0. */
   readonly seed?: number;
   /** Choice between nodes with equal total scores. Default "random": drawn from the seed, like kube-scheduler's random choice. */
@@ -56,8 +75,12 @@ export interface PlanOptions {
   readonly maxPods?: number;
   /** A KubeletModel document, as text or read: the behaviour of containers and durations (docs/KUBELET.md). */
   readonly kubeletModel?: unknown;
+  /** A Usage document, as text or read: what workloads use over time, by which autoscalers size them (docs/AUTOSCALING.md). */
+  readonly usage?: unknown;
   /** A PodRules document, or rules that have been read: the pods of custom resources (docs/NOT-MODELLED.md). */
   readonly podRules?: unknown;
+  /** The node autoscaler, and how it is set up. Default: the one of the input. */
+  readonly autoscaling?: AutoscalingOptions;
   /** Feature gates of v1.22, for Policies. */
   readonly featureGates?: LegacyFeatureGates;
   /** User-written plugins, which the configuration may enable. Not with a Policy. */
@@ -67,3 +90,6 @@ export interface PlanOptions {
 }
 
 export const DEFAULT_UNTIL_SECONDS = 3600;
+
+/** A rollout that takes longer is slow. */
+export const DEFAULT_SLOW_AFTER = 600;

@@ -1,3 +1,4 @@
+import type { Autoscaler } from '../../controllers/index.ts';
 import { keyOf } from '../../objects/index.ts';
 import type { KubernetesObject, ObjectMeta, Pod, PodSpec } from '../../objects/index.ts';
 import type { Features } from '../../features/index.ts';
@@ -16,6 +17,8 @@ export interface Examined {
   readonly schedulers: ReadonlySet<string>;
   /** The features of the scheduler's release. */
   readonly features: Features;
+  /** Whether the simulation follows this autoscaler. Default: none. */
+  readonly isFollowed?: ((autoscaler: Autoscaler) => boolean) | undefined;
   /** Extenders of the configuration or Policy that are not called. */
   readonly unasked: readonly SchedulerExtender[];
 }

@@ -1,4 +1,5 @@
 export type { Examined } from './cause.ts';
+export { isScaler } from './causes/autoscalers.ts';
 export { changes } from './causes/changes.ts';
 export { CLAIMS_BEFORE_V1_32 } from './causes/device-claims.ts';
 export type { FindObject } from './owner-chain.ts';

@@ -1,4 +1,4 @@
-import { refText, refOf } from '../../objects/index.ts';
+import { groupOf, refText, refOf } from '../../objects/index.ts';
 import type { KubernetesObject, NamespacedObject, OwnerReference } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 import { append } from '../../units/index.ts';
@@ -6,6 +6,7 @@ import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { changes } from '../not-modelled/index.ts';
 import { DEFAULT_MAX_PODS } from '../input/pod-demand.ts';
+import { identityOf } from '../input/layers.ts';
 import { makeWorkloads } from './make-workloads.ts';
 import type { PodRule, PodRules } from './rule.ts';
 
@@ -26,15 +27,15 @@ export function applyPodRules(
     !admitted && rules.some((rule) => isAbout(rule, object));
   for (const one of given) {
     if (isRuled(one) && one.side === 'cluster') {
-      stored.set(keyOf(one.object, namespace), one.object);
+      stored.set(identityOf(completed(one.object, namespace)), one.object);
     }
   }
   const all = given.flatMap((one) => {
     if (!isRuled(one) || one.side === 'cluster') return [one];
     const { object } = one;
-    const before = stored.get(keyOf(object, namespace));
-    if (before !== undefined && !changes(object, before)) return [one];
     const resource = completed(object, namespace);
+    const before = stored.get(identityOf(resource));
+    if (before !== undefined && !changes(object, before)) return [one];
     const owner = ownerReference(resource, before);
     const made = rules.flatMap((rule, index) => {
       if (!isAbout(rule, resource)) return [];
@@ -65,18 +66,8 @@ function problemOf(
   };
 }
 
-const groupOf = ({ apiVersion }: KubernetesObject): string => apiVersion.split('/', 1)[0] ?? '';
-
 const isAbout = ({ group, kind }: PodRule, object: KubernetesObject): boolean =>
-  object.kind === kind && groupOf(object) === group;
-
-const keyOf = (object: KubernetesObject, namespace: string): string =>
-  JSON.stringify([
-    groupOf(object),
-    object.kind,
-    object.metadata.namespace ?? namespace,
-    object.metadata.name,
-  ]);
+  object.kind === kind && groupOf(object.apiVersion) === group;
 
 /** Custom resources with a rule are known to be in a namespace, unlike others. */
 function completed(object: KubernetesObject, usual: string): NamespacedObject {

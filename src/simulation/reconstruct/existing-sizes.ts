@@ -1,4 +1,4 @@
-import { isKind } from '../../objects/index.ts';
+import { isKind, withReplicas } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { activePods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
@@ -31,11 +31,4 @@ export function existingSizes(
     sized.set(object, withReplicas(object, replicas));
   }
   return sized;
-}
-
-function withReplicas<T extends KubernetesObject & { readonly spec: object }>(
-  object: T,
-  replicas: number,
-): T {
-  return { ...object, spec: { ...object.spec, replicas } };
 }

@@ -20,20 +20,36 @@ export function groupPods(
   others: readonly KubernetesObject[],
 ): readonly PodGroup[] {
   const groups = new Map<string, PodGroup>();
-  for (const { key, owner, namespace, pod } of ownedPods(objects)) {
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { owner, namespace, pods: [pod] });
-    else group.pods.push(pod);
+  let last: OwnedPod | undefined;
+  let group: PodGroup | undefined;
+  for (const owned of ownedPods(objects)) {
+    // Replicas follow one another.
+    if (last === undefined || group === undefined || !areOfOneGroup(owned, last)) {
+      const { owner, namespace } = owned;
+      group = getOrInsert(groups, keyOfGroup(owned), () => ({ owner, namespace, pods: [] }));
+    }
+    group.pods.push(owned.pod);
+    last = owned;
   }
-  if (groups.size > 0)
-    for (const { key, pod } of ownedPods(others)) groups.get(key)?.pods.push(pod);
+  if (groups.size > 0) {
+    for (const owned of ownedPods(others)) groups.get(keyOfGroup(owned))?.pods.push(owned.pod);
+  }
   return [...groups.values()];
 }
 
 interface OwnedPod extends Omit<PodGroup, 'pods'> {
-  readonly key: string;
+  readonly revision: string;
   readonly pod: Pod;
 }
+
+const areOfOneGroup = (a: OwnedPod, b: OwnedPod): boolean =>
+  a.owner.name === b.owner.name &&
+  a.owner.kind === b.owner.kind &&
+  a.namespace === b.namespace &&
+  a.revision === b.revision;
+
+const keyOfGroup = ({ namespace, owner, revision }: OwnedPod): string =>
+  `${namespace}/${owner.kind}/${owner.name}/${revision}`;
 
 function* ownedPods(objects: readonly KubernetesObject[]): Generator<OwnedPod> {
   for (const object of objects) {
@@ -41,21 +57,8 @@ function* ownedPods(objects: readonly KubernetesObject[]): Generator<OwnedPod> {
     const owner = controllerOf(object.metadata);
     if (owner === undefined || !isSimulatedOwner(owner)) continue;
     const { namespace } = object.metadata;
-    const key = `${namespace}/${owner.kind}/${owner.name}/${revisionOfPod(object)}`;
-    yield { key, owner, namespace, pod: object };
+    yield { owner, namespace, revision: revisionOfPod(object), pod: object };
   }
-}
-
-export function groupedBy(
-  groups: readonly PodGroup[],
-  keyOf: (group: PodGroup) => string,
-): ReadonlyMap<string, readonly PodGroup[]> {
-  const lists = new Map<string, PodGroup[]>();
-  for (const group of groups) {
-    const key = keyOf(group);
-    getOrInsert(lists, key, () => []).push(group);
-  }
-  return lists;
 }
 
 /** Pods that have not ended and are not being deleted. */

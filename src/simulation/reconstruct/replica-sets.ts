@@ -1,5 +1,10 @@
 import { compileLabelSelector, findCondition, isReady, keyOf } from '../../objects/index.ts';
-import type { Deployment, PodTemplateSpec, ReplicaSet } from '../../objects/index.ts';
+import type {
+  Deployment,
+  KubernetesObject,
+  PodTemplateSpec,
+  ReplicaSet,
+} from '../../objects/index.ts';
 import {
   availableInMs,
   hasTemplate,
@@ -7,6 +12,7 @@ import {
   POD_TEMPLATE_HASH,
   REVISION,
 } from '../../controllers/index.ts';
+import { epochOf } from '../world/epoch.ts';
 import { chooseTemplates } from './choose-templates.ts';
 import type { TemplateMatcher } from './template-matcher.ts';
 import { activePods, firstCreated, modelPods } from './pod-groups.ts';
@@ -35,11 +41,16 @@ interface Family {
 /** The ReplicaSets that own these groups. */
 export function missingReplicaSets(
   groups: readonly PodGroup[],
-  surroundings: Surroundings,
+  {
+    existing,
+    ...others
+  }: Omit<Surroundings, 'wallMs'> & { readonly existing: readonly KubernetesObject[] },
 ): readonly ReplicaSet[] {
+  if (groups.length === 0) return [];
+  const surroundings = { ...others, wallMs: epochOf(existing) };
   const families = new Map<string, Family>();
   for (const group of groups) {
-    const described = deploymentOf(group, surroundings.deployments);
+    const described = deploymentOf(group, others.deployments);
     const owner = described && ownerIn(described);
     const key = keyOf({
       namespace: group.namespace,

@@ -1,15 +1,15 @@
 import { isKind, keyOf } from '../../objects/index.ts';
 import type { ControllerRevision, KubernetesObject, Pod } from '../../objects/index.ts';
 import { Given, objectsOf } from '../../input/index.ts';
-import { epochOf } from '../world/epoch.ts';
 import { missingRevisions } from './controller-revisions.ts';
 import { missingJob } from './jobs.ts';
 import { TemplateMatcher } from './template-matcher.ts';
-import { groupedBy, groupPods } from './pod-groups.ts';
+import { groupPods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { missingReplicaSets } from './replica-sets.ts';
 import { existingSizes } from './existing-sizes.ts';
 import { Workloads } from './workloads.ts';
+import { groupBy } from '../../units/index.ts';
 
 /** A snapshot of a cluster and the manifests that are applied to it. */
 export interface Snapshot {
@@ -49,7 +49,7 @@ export function withMissingOwners(snapshot: Snapshot): CompleteSnapshot {
       deployments,
       known,
       makers,
-      wallMs: epochOf(existing),
+      existing,
     }),
     ...revisions(owned, { cluster: existing, manifests, makers }),
     ...jobs(owned('Job'), { cluster: existing, manifests }),
@@ -64,7 +64,7 @@ export function withMissingOwners(snapshot: Snapshot): CompleteSnapshot {
 type Owned = (kind: string) => readonly PodGroup[];
 
 function ownersByKind(groups: readonly PodGroup[]): Owned {
-  const byKind = groupedBy(groups, ({ owner }) => owner.kind);
+  const byKind = groupBy(groups, ({ owner }) => owner.kind);
   return (kind) => byKind.get(kind) ?? [];
 }
 
@@ -92,7 +92,7 @@ function revisions(
   return (['StatefulSet', 'DaemonSet'] as const).flatMap((kind) => {
     const groups = owned(kind);
     const workloads = new Workloads(kind, cluster, manifests);
-    const byOwner = groupedBy(groups, ({ namespace, owner }) =>
+    const byOwner = groupBy(groups, ({ namespace, owner }) =>
       keyOf({ namespace, name: owner.name }),
     );
     return [...workloads.all].flatMap(([name, described]) =>

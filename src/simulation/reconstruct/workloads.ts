@@ -1,5 +1,11 @@
 import { isKind, keyOf } from '../../objects/index.ts';
-import type { Kind, KubernetesObject, ObjectOfKind, PodTemplateSpec } from '../../objects/index.ts';
+import type {
+  Kind,
+  KubernetesObject,
+  ObjectKey,
+  ObjectOfKind,
+  PodTemplateSpec,
+} from '../../objects/index.ts';
 import { completed } from '../input/check.ts';
 
 /** All descriptions of one workload in an input. */
@@ -24,7 +30,7 @@ export class WorkloadVersions<T extends KubernetesObject> {
 
 /** The workloads of one kind that an input describes, by namespace and name. */
 export class Workloads<K extends Kind> {
-  readonly #byName = new Map<string, WorkloadVersions<ObjectOfKind[K]>>();
+  readonly #byName = new Map<ObjectKey, WorkloadVersions<ObjectOfKind[K]>>();
 
   constructor(
     kind: K,
@@ -44,7 +50,7 @@ export class Workloads<K extends Kind> {
   }
 
   /** By "namespace/name". */
-  get all(): Iterable<readonly [string, WorkloadVersions<ObjectOfKind[K]>]> {
+  get all(): Iterable<readonly [ObjectKey, WorkloadVersions<ObjectOfKind[K]>]> {
     return this.#byName;
   }
 

@@ -16,7 +16,7 @@ import type { Gates } from '../../features/index.ts';
 import { completed } from '../input/check.ts';
 import { applyRecords, creationRecord } from './apply-records.ts';
 import type { ApplyRecord } from './apply-records.ts';
-import { StepError } from './step-kind.ts';
+import { StepError } from './step-error.ts';
 
 /** The result of applying a manifest. */
 export interface Applied {

@@ -4,7 +4,8 @@ import type { Node } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { labelSelection } from './pod-set.ts';
 import type { LabelSelection } from './pod-set.ts';
-import { StepError } from './step-kind.ts';
+import { StepError } from './step-error.ts';
+import type { Action, StepContext } from './step-kind.ts';
 
 /** One node by name, or all nodes that a selector matches, such as the nodes of a zone. */
 export interface NodeTarget {
@@ -46,6 +47,14 @@ export function nodesOf({ node, selector }: NodeTarget, api: ApiServer): readonl
   );
   throw new StepError(`nodes "${node}" not found${near}`);
 }
+
+/** A step's run that does something to each of its nodes at once. */
+export const onEachNode =
+  (target: NodeTarget, act: (node: Node, context: StepContext) => void): Action['run'] =>
+  (context) => {
+    for (const node of nodesOf(target, context.api)) act(node, context);
+    return undefined;
+  };
 
 export function nodeTargetText({ node, selector }: NodeTarget): string {
   return node ?? `nodes with ${selector?.text ?? '?'}`;

@@ -11,6 +11,7 @@ import type { Labels, Pod, WorkloadKind } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { referenceText, referenceTo } from './reference.ts';
 import type { Reference } from './reference.ts';
+import { StepError } from './step-error.ts';
 
 /** A label selector as `kubectl get -l` takes it. */
 export interface LabelSelection {
@@ -50,6 +51,13 @@ export const podSetFields: Fields<PodSet> = {
 export function podsOf(set: PodSet, api: ApiServer, namespace: string): readonly Pod[] {
   const place = set.namespace ?? namespace;
   return api.list('Pod', place).filter((pod) => isAmong(pod, set, api));
+}
+
+/** The selected pods, at least one. Throws StepError if there is none. */
+export function somePodsOf(set: PodSet, api: ApiServer, namespace: string): readonly Pod[] {
+  const found = podsOf(set, api, namespace);
+  if (found.length === 0) throw new StepError('No resources found');
+  return found;
 }
 
 /** Whether a pod of the set's namespace is selected. */

@@ -4,6 +4,7 @@ import {
   duration,
   entries,
   head,
+  made,
   metadata,
   namespaceOf,
   object,
@@ -23,6 +24,7 @@ import type {
 import type { KubernetesObject } from '../../objects/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { PodDemand } from '../input/pod-demand.ts';
+import type { Load } from '../usage/index.ts';
 import type { Check } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
 import type { Action } from './step-kind.ts';
@@ -114,6 +116,11 @@ export function objectsOf({ steps }: Scenario): readonly KubernetesObject[] {
   return steps.flatMap(({ does }) => does.objects ?? []);
 }
 
+/** What the steps say of usage. */
+export function loadsOf({ steps }: Scenario): readonly Load[] {
+  return steps.flatMap(({ does }) => does.load ?? []);
+}
+
 /** How many pods the steps ask for, without pods of the objects that they apply. */
 export function demandsOf({ steps }: Scenario): readonly PodDemand[] {
   return steps.flatMap(({ does }) => does.demand ?? []);
@@ -136,12 +143,7 @@ function timed<T>(
   context: ReadingContext,
 ): Field<readonly Timed<T>[]> {
   const needs = ' and its time (at)';
-  const list = entries<Timing, T>({ kinds, fields: timingFields, needs, context });
-  return {
-    ...list,
-    read: (value, path, problems) =>
-      list
-        .read(value, path, problems)
-        ?.map(({ own: { at, name }, kind, does }) => ({ atMs: at, name, kind, does })),
-  };
+  return made(entries<Timing, T>({ kinds, fields: timingFields, needs, context }), (read) =>
+    read.map(({ own: { at, name }, kind, does }) => ({ atMs: at, name, kind, does })),
+  );
 }

@@ -9,14 +9,6 @@ export interface Reference<K extends Kind = Kind> {
   readonly name: string;
 }
 
-export const SCALABLE_KINDS = [
-  'Deployment',
-  'ReplicaSet',
-  'ReplicationController',
-  'StatefulSet',
-] as const;
-export type ScalableKind = (typeof SCALABLE_KINDS)[number];
-
 /** An object of a kind that nothing simulates. */
 export interface OtherReference {
   /** The kind, or the word of a custom kind. */

@@ -2,7 +2,7 @@ import type { ScenarioExpectation, ScenarioOutcome, ScenarioStep } from '../../o
 import { ApiError } from '../../server/index.ts';
 import type { Check } from './expectation-kind.ts';
 import type { Scenario, Timed } from './read-scenario.ts';
-import { StepError } from './step-kind.ts';
+import { StepError } from './step-error.ts';
 import type { Action, StepContext, Unfinished } from './step-kind.ts';
 
 /** One step and its result. */

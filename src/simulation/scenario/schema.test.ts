@@ -42,13 +42,18 @@ const STEPS: Readonly<Record<string, unknown>> = {
   fillPids: 'worker-1',
   failSandboxes: { node: 'worker-1', rate: 0.5, error: 'no network' },
   setFailureRate: { workload: 'job/report', rate: 0.25 },
+  usage: { workload: 'deployment/web', resource: 'cpu', value: '1500m' },
+  launchFails: { capacityType: 'spot', zone: 'a', for: '10m' },
+  spotInterruption: { selector: 'karpenter.sh/capacity-type=spot' },
 };
 
 const EXPECTATIONS: Readonly<Record<string, unknown>> = {
   pods: { selector: 'app=web', ready: true, count: 3 },
   pod: { name: 'web-0', exists: false },
   workload: { name: 'deployments/web', ready: true },
+  replicas: { workload: 'deployment/web', atLeast: 2, atMost: 9 },
   node: { name: 'worker-1', pods: 0 },
+  nodes: { selector: 'karpenter.sh/nodepool=general', ready: true, atMost: 3 },
 };
 
 test('a short example of every kind is accepted, by the schema too', () => {

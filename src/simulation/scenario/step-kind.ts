@@ -1,10 +1,12 @@
 import type { EntryKind } from '../../documents/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
+import type { AutoscalerControl } from '../../autoscalers/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { NodeResource, ResourceUsage, ShutdownPeriod } from '../../kubelet/index.ts';
 import type { ApiServer, RefusalLog, Timestamps } from '../../server/index.ts';
 import type { PodDemand } from '../input/pod-demand.ts';
 import type { DrainLog } from './drain/log.ts';
+import type { Load, Loads } from '../usage/index.ts';
 import type { FailureRates } from './failure-rates.ts';
 
 /** Failures of nodes, which the API server cannot cause. */
@@ -30,8 +32,12 @@ export interface StepContext {
   /** Records what the API server refuses. */
   readonly refusals: RefusalLog;
   readonly nodes: NodeControl;
+  /** Absent: no node autoscaler acts. */
+  readonly autoscaler?: AutoscalerControl | undefined;
   /** Records what drains do. */
   readonly drains: DrainLog;
+  /** What workloads use. Undefined: the input has no autoscaler. */
+  readonly loads: Loads | undefined;
   /** Registers the label selectors of a manifest with the scheduler's cluster before the manifest is applied. */
   readonly learn: (object: KubernetesObject) => void;
 }
@@ -45,18 +51,12 @@ export interface Action {
   readonly text: string;
   /** The objects that the step applies. */
   readonly objects?: readonly KubernetesObject[];
+  /** What it says of usage from its time on. */
+  readonly load?: Load;
   /** The pods that the step asks for, without pods of `objects`. */
   readonly demand?: PodDemand;
   /** Throws StepError, or the API server's ApiError, if the step fails. */
   run(context: StepContext): Unfinished | undefined;
-}
-
-/** A step that fails in the cluster at its time. It becomes a finding of the plan. */
-export class StepError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'StepError';
-  }
 }
 
 export type StepKind = EntryKind<Action>;

@@ -1,6 +1,6 @@
 import { controllerOf } from '../../objects/index.ts';
 import type { Job, KubernetesObject, NamespacedObject, ReplicaSet } from '../../objects/index.ts';
-import { controlledPods, isNodeReady } from '../../controllers/index.ts';
+import { controlledPods, isNodeReady, replicaSetsByOwner } from '../../controllers/index.ts';
 import type { ClusterReader } from '../../controllers/index.ts';
 import { BY_TAINT } from '../document/failure-loops.ts';
 import type { Failures } from '../document/failure-loops.ts';
@@ -15,7 +15,6 @@ import {
 } from './pod-claims.ts';
 import type { PodClaim } from './pod-claims.ts';
 import type { StandingBefore } from './before.ts';
-import { getOrInsert } from '../../units/index.ts';
 
 /** A workload that at the end of a run does not have what it asks for. */
 export interface Shortfall extends PodClaim {
@@ -125,15 +124,6 @@ const FRESH_MS = 300_000;
 const isFreshRun = ({ metadata }: Job, wallMs: number): boolean =>
   controllerOf(metadata)?.kind === 'CronJob' &&
   wallMs - Date.parse(metadata.creationTimestamp ?? '') < FRESH_MS;
-
-function replicaSetsByOwner(api: ClusterReader): ReadonlyMap<string, readonly ReplicaSet[]> {
-  const found = new Map<string, ReplicaSet[]>();
-  for (const set of api.list('ReplicaSet')) {
-    const { uid = '' } = controllerOf(set.metadata) ?? {};
-    getOrInsert(found, uid, () => []).push(set);
-  }
-  return found;
-}
 
 function isOfDeployment({ metadata }: ReplicaSet, api: ClusterReader): boolean {
   const { kind, name = '', uid } = controllerOf(metadata) ?? {};

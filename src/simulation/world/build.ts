@@ -2,6 +2,7 @@ import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { objectsOf, takeIn, type InputObject } from '../../input/index.ts';
 import { EventQueue } from '../../clock/index.ts';
 import { Cluster } from '../../cluster/index.ts';
+import type { AutoscalerContext, AutoscalerControl } from '../../autoscalers/index.ts';
 import { startControllers } from '../../controllers/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import type {
@@ -17,6 +18,9 @@ import { podStrategyOf } from '../../releases/index.ts';
 import type { Scheduler, SchedulerSetUp } from '../../scheduler/index.ts';
 import { EventLog, RefusalLog, Timestamps } from '../../server/index.ts';
 import type { ObjectStore } from '../../server/index.ts';
+import type { ChangedObject } from '../changes/index.ts';
+import { judgingOf, RestWatch } from '../autoscaling/index.ts';
+import type { ActingAutoscaler } from '../autoscaling/index.ts';
 import { CronJobMode } from './cron-job-mode.ts';
 import { epochOf } from './epoch.ts';
 import { History } from '../document/history.ts';
@@ -41,6 +45,8 @@ export interface WorldInput {
   readonly setUp: SchedulerSetUp;
   readonly options?: PlanOptions;
   readonly hooks?: ScenarioHooks;
+  /** Launches and removes nodes. Default: none does. */
+  readonly autoscaler?: ActingAutoscaler | undefined;
   /** Wall-clock milliseconds since 1970 at virtual time 0. Default: see `epochOf`. */
   readonly epochMs?: number;
   /** Starts what runs the pods. Default: the simulated kubelets. */
@@ -79,7 +85,12 @@ export class World implements NodeControl {
   readonly #admission: WiredApiServer['admission'];
   readonly #loader: ObjectLoader;
   readonly #kubelets: NodeSystem;
+  /** Undefined: no node autoscaler acts. */
+  readonly autoscaler: AutoscalerControl | undefined;
   readonly #keepCrashLoopsUntilMs: number;
+  /** Undefined: the run does not wait for an autoscaler. */
+  readonly #rest: RestWatch | undefined;
+  readonly #moment: Pick<AutoscalerContext, 'epochMs' | 'seed'>;
   #onDecision: ((pod: Pod, fits: boolean) => void) | undefined;
 
   /** The scheduler has decided on a pod. */
@@ -92,6 +103,7 @@ export class World implements NodeControl {
       admitPod,
       keepCrashLoopsUntilMs,
       changes = NO_CHANGES,
+      autoscaled,
     } = hooks ?? withoutScenario(options);
     const given = input.objects.map((object) => takeIn(object));
     const objects = objectsOf(given);
@@ -128,14 +140,20 @@ export class World implements NodeControl {
     this.provision = provision;
     this.#kubelets = startNodes({ api, clock, events, epochMs, model, rules, provision });
     this.cronJobs = new CronJobMode(keepCrashLoopsUntilMs, given);
-    this.#wireControllers(epochMs, options, model);
+    this.#wireControllers(epochMs, options, { model, autoscaled });
     wired.watch();
+    this.#moment = { epochMs, seed };
+    const { autoscaler } = input;
+    this.autoscaler = autoscaler?.prepared.start(this.contextOf(autoscaler));
+    if (autoscaler?.isToRest === true) {
+      this.#rest = new RestWatch(this.api, clock, autoscaler.prepared.settlesWithinMs);
+    }
   }
 
   #wireControllers(
     epochMs: number,
     { order = 'queue', seed = 0 }: PlanOptions,
-    model: KubeletModel,
+    { model, autoscaled }: Pick<ScenarioHooks, 'autoscaled'> & { readonly model: KubeletModel },
   ): void {
     const { api, clock, events, refusals, cronJobs } = this;
     const { nodeVolumes } = this.#kubelets;
@@ -150,6 +168,9 @@ export class World implements NodeControl {
       timersUntilMs: this.#keepCrashLoopsUntilMs,
       ...cronJobs.dependencies,
       seed,
+      ...(autoscaled === undefined
+        ? {}
+        : { autoscaling: autoscaled.start({ api, clock, epochMs, seed }) }),
       storage: { attachMs, detachMs, loopMs: volumeLoopMs(model) },
       ...(nodeVolumes === undefined ? {} : { nodeVolumes }),
       // In recorded runs of the scheduler alone, no controller evicts pods because of taints.
@@ -157,17 +178,41 @@ export class World implements NodeControl {
     });
   }
 
+  /** What a node autoscaler stands on here. */
+  contextOf({
+    startup,
+    log,
+    isToRest,
+  }: Pick<ActingAutoscaler, 'startup' | 'log' | 'isToRest'>): AutoscalerContext {
+    const { api, clock, events, timestamps, cluster } = this;
+    return {
+      ...{ api, clock, events, timestamps, startup, log },
+      ...this.#moment,
+      removesNodes: isToRest || this.#keepCrashLoopsUntilMs === Infinity,
+      learn: (object) => {
+        cluster.learn(object);
+      },
+      ...judgingOf(this.setUp),
+    };
+  }
+
   /** Applies manifests to the cluster as it is now. Refusals are recorded. */
   apply(manifests: readonly KubernetesObject[]): void {
     this.#loader.apply(manifests);
+  }
+
+  /** Drops what was recorded of a pod that has been deleted. */
+  forget(pod: Pod): void {
+    this.history.forget(pod);
+    this.events.forget(pod);
   }
 
   watchDecisions(handler: (pod: Pod, fits: boolean) => void): void {
     this.#onDecision = handler;
   }
 
-  /** Manifests that changed an object of the cluster. */
-  get changed(): readonly KubernetesObject[] {
+  /** The objects of the cluster that manifests changed. */
+  get changed(): readonly ChangedObject[] {
     return this.#loader.changed;
   }
 
@@ -212,7 +257,7 @@ export class World implements NodeControl {
 
   /**
    * Runs until nothing more can happen (true), or until that virtual time (false). Periodic work keeps a run going only until
-   * `keepCrashLoopsUntilMs`, and the queue's flush also if it will place a pod.
+   * `keepCrashLoopsUntilMs` and until an autoscaler rests, and the queue's flush also if it will place a pod.
    */
   run(untilMs: number): boolean {
     const { clock } = this;
@@ -233,6 +278,13 @@ export class World implements NodeControl {
     }
   }
 
+  /** Whether the autoscaler rests at the end of a run; undefined: the run does not wait for that. */
+  get isAtRest(): boolean | undefined {
+    if (this.#rest === undefined) return undefined;
+    const isOver = this.clock.nextMs === undefined && this.#nextIdleMs === undefined;
+    return isOver || this.#rest.atMs <= this.clock.nowMs;
+  }
+
   /** Whether the run must end because its controllers replace failed pods forever. No virtual time need pass between two failures. */
   get isRunaway(): boolean {
     return this.history.dropped >= MOST_REPLACED;
@@ -240,8 +292,7 @@ export class World implements NodeControl {
 
   get #nextIdleMs(): number | undefined {
     const { nextIdleMs } = this.clock;
-    return nextIdleMs !== undefined && nextIdleMs <= this.#keepCrashLoopsUntilMs
-      ? nextIdleMs
-      : undefined;
+    const keptUntilMs = Math.max(this.#keepCrashLoopsUntilMs, this.#rest?.atMs ?? 0);
+    return nextIdleMs !== undefined && nextIdleMs <= keptUntilMs ? nextIdleMs : undefined;
   }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { ApiError } from '../../server/index.ts';
 import type { CreateOptions, RefusalLog } from '../../server/index.ts';
+import type { ChangedObject } from '../changes/index.ts';
 import { completed } from '../input/check.ts';
 import { givenInCreationOrder, inCreationOrder } from '../input/creation-order.ts';
 import { applyObject, StepError } from '../scenario/index.ts';
@@ -34,7 +35,7 @@ export interface RefusedManifests {
 /** Writes the input's objects to the API server and records what it refuses. */
 export class ObjectLoader {
   readonly #parts: LoaderParts;
-  readonly #changed: KubernetesObject[] = [];
+  readonly #changed: ChangedObject[] = [];
   readonly #refusedNew: KubernetesObject[] = [];
   readonly #refusedChanges: KubernetesObject[] = [];
   #isOwnershipKnown = true;
@@ -43,8 +44,8 @@ export class ObjectLoader {
     this.#parts = parts;
   }
 
-  /** Manifests that changed an object of the cluster. */
-  get changed(): readonly KubernetesObject[] {
+  /** The objects of the cluster that manifests changed. */
+  get changed(): readonly ChangedObject[] {
     return this.#changed;
   }
 
@@ -120,9 +121,14 @@ export class ObjectLoader {
   #change(manifest: KubernetesObject): void {
     if (!isStoredKind(manifest)) return;
     this.#write(manifest, this.#refusedChanges, () => {
-      const { change, isOwnershipKnown } = applyObject(manifest, this.#parts.api);
-      if (change === 'unchanged') return;
-      this.#changed.push(manifest);
+      const { api } = this.#parts;
+      const stored = (): KubernetesObject | undefined =>
+        api.get(manifest.kind as Kind, namespaceOf(manifest), manifest.metadata.name);
+      const before = stored();
+      const { change, isOwnershipKnown } = applyObject(manifest, api);
+      const after = stored();
+      if (change === 'unchanged' || before === undefined || after === undefined) return;
+      this.#changed.push({ before, after });
       if (!isOwnershipKnown) this.#isOwnershipKnown = false;
     });
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
-import type { ApiServer } from '../../server/index.ts';
+import type { ApiServer, Timestamps } from '../../server/index.ts';
 import type { History } from '../document/history.ts';
 import type { DrainLog } from '../scenario/index.ts';
 
@@ -11,6 +11,8 @@ import type { DrainLog } from '../scenario/index.ts';
 export interface Simulation {
   readonly api: Pick<ApiServer, 'gates' | 'get' | 'list' | 'watch' | 'resourceVersion'>;
   readonly clock: Clock;
+  /** The time of objects and conditions. */
+  readonly timestamps: Pick<Timestamps, 'now'>;
   /** Every pod so far, in order of creation. */
   readonly history: Pick<History, 'pods' | 'latest'>;
   /** What the drains of the scenario have done so far. */

@@ -17,16 +17,23 @@ export interface Phases {
   readonly isLive: boolean;
 }
 
-/** `later`: manifests that a scenario applies. `apart`: pending pods that are given apart. */
+interface Sources {
+  readonly layers: Layers;
+  /** Manifests that are applied during the run. */
+  readonly later: readonly KubernetesObject[];
+  /** Pending pods that are given apart. */
+  readonly apart: readonly Pod[];
+  /** Something happens before the manifests are applied. */
+  readonly isStaged: boolean;
+}
+
 export function phasesOf(
-  layers: Layers,
+  { layers, later, apart, isStaged }: Sources,
   { order }: PlanOptions,
-  later: readonly KubernetesObject[],
-  apart: readonly Pod[],
 ): Phases {
   const { objects, changes } = layers;
   // Recorded runs of the scheduler have no controllers.
-  const isLive = order !== 'input' && objects.some(isAlive);
+  const isLive = order !== 'input' && (isStaged || objects.some(isAlive));
   if (!isLive) return { existing: objects, added: [], isLive };
   const manifests = [...objectsOf([...changes.values()]), ...later];
   const complete = withMissingOwners({ objects, manifests, apart });

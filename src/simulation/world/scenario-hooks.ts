@@ -2,6 +2,7 @@ import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import type { PlanOptions } from '../input/plan.ts';
+import type { AutoscaledRun } from '../replica-autoscaling/index.ts';
 
 /** What World needs from a scenario before the first event. */
 export interface ScenarioHooks {
@@ -13,6 +14,8 @@ export interface ScenarioHooks {
   readonly keepCrashLoopsUntilMs: number;
   /** Manifests that are applied before the first event, by the cluster's object that they change. */
   readonly changes?: ReadonlyMap<KubernetesObject, Given> | undefined;
+  /** Absent: no autoscaler acts. */
+  readonly autoscaled?: AutoscaledRun | undefined;
 }
 
 export const NO_CHANGES: ReadonlyMap<KubernetesObject, Given> = new Map();

@@ -37,6 +37,7 @@ export class StoreAdmission {
   readonly #warnings = new AdmissionWarnings();
   /** Namespaces and ServiceAccounts that a dump does not hold, and that are there because objects of the cluster use them. */
   readonly #implied = new Map<string, KubernetesObject>();
+  #lastImplied: { readonly namespace?: string; readonly account?: string | undefined } = {};
   readonly #strategy: PodStrategy;
   /** Names of namespaces that are being deleted. */
   readonly #terminating = new Set<string>();
@@ -156,7 +157,7 @@ export class StoreAdmission {
   }
 
   get #plugins(): Admission {
-    return (this.#current ??= createAdmission(this.#objects(), {
+    return (this.#current ??= createAdmission(() => this.#objects(), {
       warnings: this.#warnings,
       strategy: this.#strategy,
     }));
@@ -170,8 +171,11 @@ export class StoreAdmission {
   #imply(object: KubernetesObject): void {
     const { namespace } = object.metadata;
     if (namespace === undefined) return;
-    this.#note({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
     const name = isKind(object, 'Pod') ? object.spec.serviceAccountName : undefined;
+    // The objects of a namespace follow one another.
+    if (namespace === this.#lastImplied.namespace && name === this.#lastImplied.account) return;
+    this.#lastImplied = { namespace, account: name };
+    this.#note({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
     if (name !== undefined) {
       this.#note({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { namespace, name } });
     }

@@ -64,14 +64,6 @@ export class PodSecurity {
     warnings.add(reason, label, text);
   }
 
-  /** Why the labels of a new namespace are invalid. */
-  refusalOfNamespace(namespace: Namespace): string | undefined {
-    const { labels = {} } = namespace.metadata;
-    if (this.#rules === undefined || !hasPolicy(labels)) return undefined;
-    const { errors } = policyOf(labels);
-    return errors.length === 0 ? undefined : invalidText(namespace, errors);
-  }
-
   #violations(
     subject: PodLike,
     isPod: boolean,
@@ -79,6 +71,17 @@ export class PodSecurity {
   ): string | undefined {
     return this.#rules && violationsOf(subject, isPod, demanded, this.#rules);
   }
+}
+
+/** Why the labels of a new namespace are invalid. */
+export function refusalOfNamespace(
+  namespace: Namespace,
+  rules: PodSecurityRules | undefined,
+): string | undefined {
+  const { labels = {} } = namespace.metadata;
+  if (rules === undefined || !hasPolicy(labels)) return undefined;
+  const { errors } = policyOf(labels);
+  return errors.length === 0 ? undefined : invalidText(namespace, errors);
 }
 
 function podLikeOf(object: KubernetesObject): PodLike | undefined {

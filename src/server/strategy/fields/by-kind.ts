@@ -6,6 +6,8 @@ import type {
   CSIDriver,
   Endpoint,
   EndpointSlice,
+  HorizontalPodAutoscaler,
+  HPAScalingRules,
   Lease,
   LeaseSpec,
 } from '../../../objects/index.ts';
@@ -27,6 +29,7 @@ export function withoutDroppedFields(
 ): KubernetesObject {
   if (isKind(object, 'CSIDriver')) return withoutUpdatePeriod(object, old, gates);
   if (isKind(object, 'Lease')) return withoutStrategy(object, old, gates);
+  if (isKind(object, 'HorizontalPodAutoscaler')) return withoutTolerance(object, old, gates);
   if (!isKind(object, 'EndpointSlice')) return object;
   const before = old !== undefined && isKind(old, 'EndpointSlice') ? old : undefined;
   return withoutTopology(withoutNodeHints(object, before, gates), before);
@@ -43,6 +46,33 @@ function withoutUpdatePeriod(
   const before = old !== undefined && isKind(old, 'CSIDriver') ? old : undefined;
   const isStored = before?.spec.nodeAllocatableUpdatePeriodSeconds !== undefined;
   return isStored ? driver : { ...driver, spec };
+}
+
+function withoutTolerance(
+  autoscaler: HorizontalPodAutoscaler,
+  old: KubernetesObject | undefined,
+  gates: Gates,
+): HorizontalPodAutoscaler {
+  const { spec } = autoscaler;
+  if (spec?.behavior === undefined || !hasTolerance(spec)) return autoscaler;
+  if (isEnabled(gates, 'HPAConfigurableTolerance')) return autoscaler;
+  const before = old !== undefined && isKind(old, 'HorizontalPodAutoscaler') ? old.spec : undefined;
+  if (hasTolerance(before)) return autoscaler;
+  const { scaleUp, scaleDown } = spec.behavior;
+  const behavior = {
+    ...(scaleUp === undefined ? undefined : { scaleUp: withoutOwnTolerance(scaleUp) }),
+    ...(scaleDown === undefined ? undefined : { scaleDown: withoutOwnTolerance(scaleDown) }),
+  };
+  return { ...autoscaler, spec: { ...spec, behavior } };
+}
+
+function hasTolerance(spec: HorizontalPodAutoscaler['spec']): boolean {
+  const { scaleUp, scaleDown } = spec?.behavior ?? {};
+  return scaleUp?.tolerance !== undefined || scaleDown?.tolerance !== undefined;
+}
+
+function withoutOwnTolerance({ tolerance: _, ...rules }: HPAScalingRules): HPAScalingRules {
+  return rules;
 }
 
 function withoutStrategy(lease: Lease, old: KubernetesObject | undefined, gates: Gates): Lease {

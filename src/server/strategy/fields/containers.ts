@@ -13,10 +13,15 @@ function inContainers({ gate, isUsedBy, drop }: FieldsOfContainer): GatedFields 
     isUsedBy(container, isInit) ? drop(container, isInit) : container;
   return {
     gate,
-    isUsedBy: (spec) =>
-      listsOf(spec).some(([list, isInit]) => list.some((one) => isUsedBy(one, isInit))),
+    isUsedBy: (spec) => {
+      const { containers, initContainers } = listsOf(spec);
+      return (
+        containers.some((one) => isUsedBy(one, false)) ||
+        initContainers.some((one) => isUsedBy(one, true))
+      );
+    },
     drop: (spec) => {
-      const [[containers], [initContainers]] = listsOf(spec);
+      const { containers, initContainers } = listsOf(spec);
       return {
         ...spec,
         containers: containers.map((one) => without(one, false)),
@@ -28,16 +33,16 @@ function inContainers({ gate, isUsedBy, drop }: FieldsOfContainer): GatedFields 
   };
 }
 
-type ContainerList = readonly [containers: readonly Container[], isInit: boolean];
+const NONE: readonly Container[] = [];
 
 /** A spec that is not validated yet may lack its containers, despite its type. */
-function listsOf(spec: Partial<PodSpec>): readonly [ContainerList, ContainerList] {
-  const { containers = [], initContainers = [] } = spec;
-  return [
-    [containers, false],
-    [initContainers, true],
-  ];
-}
+const listsOf = ({
+  containers = NONE,
+  initContainers = NONE,
+}: Partial<PodSpec>): Required<Pick<PodSpec, 'containers' | 'initContainers'>> => ({
+  containers,
+  initContainers,
+});
 
 const isSidecar = ({ restartPolicy }: Container, isInit: boolean): boolean =>
   isInit && restartPolicy === 'Always';

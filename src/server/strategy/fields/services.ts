@@ -1,4 +1,5 @@
 import type { Service, ServiceSpec } from '../../../objects/index.ts';
+import { hasSameItems } from '../../../units/index.ts';
 
 export type Draft = { -readonly [K in keyof ServiceSpec]: ServiceSpec[K] };
 
@@ -13,10 +14,8 @@ export const needsHealthCheckPort = ({
 export const isExternallyAccessible = (spec: Pick<ServiceSpec, 'externalIPs' | 'type'>): boolean =>
   isPublished(spec) || (spec.type === 'ClusterIP' && (spec.externalIPs?.length ?? 0) > 0);
 
-const isSameList = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
-  a.length === b.length && a.every((item, at) => item === b[at]);
 export const hasSameClusterIPs = (a: ServiceSpec, b: ServiceSpec): boolean =>
-  (a.clusterIP ?? '') === (b.clusterIP ?? '') && isSameList(a.clusterIPs, b.clusterIPs);
+  (a.clusterIP ?? '') === (b.clusterIP ?? '') && hasSameItems(a.clusterIPs, b.clusterIPs);
 
 export const nodePortsOf = ({ ports = [] }: ServiceSpec): readonly number[] =>
   ports.map(({ nodePort = 0 }) => nodePort).filter((port) => port !== 0);
@@ -65,6 +64,6 @@ function dropAddresses(draft: Draft, old: ServiceSpec): void {
     delete draft.clusterIP;
     delete draft.clusterIPs;
   }
-  if (isSameList(old.ipFamilies, draft.ipFamilies)) delete draft.ipFamilies;
+  if (hasSameItems(old.ipFamilies, draft.ipFamilies)) delete draft.ipFamilies;
   if (old.ipFamilyPolicy === draft.ipFamilyPolicy) delete draft.ipFamilyPolicy;
 }

@@ -1,5 +1,6 @@
 import { invalid, Path } from '../../../objects/index.ts';
 import type { FieldError, ServiceSpec } from '../../../objects/index.ts';
+import { hasSameItems } from '../../../units/index.ts';
 import { ErrorList } from '../../validation/error-list.ts';
 import { parseAddress } from '../../validation/rules/ip-address.ts';
 import { checkClusterIPs } from '../../validation/network/service-address-errors.ts';
@@ -85,13 +86,10 @@ function isSamePreferred(draft: Draft, old: ServiceSpec | undefined): boolean {
     old.type === draft.type &&
     draft.ipFamilyPolicy === PREFERRED &&
     (old.ipFamilyPolicy ?? PREFERRED) === PREFERRED &&
-    isSame(draft.clusterIPs, old.clusterIPs) &&
-    isSame(draft.ipFamilies, old.ipFamilies)
+    hasSameItems(draft.clusterIPs, old.clusterIPs) &&
+    hasSameItems(draft.ipFamilies, old.ipFamilies)
   );
 }
-
-const isSame = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
-  a.length === b.length && a.every((item, at) => item === b[at]);
 
 const policyOf = (draft: Draft, old: ServiceSpec | undefined): string =>
   old?.ipFamilyPolicy ?? (hasOwnEndpoints(draft) ? REQUIRED : SINGLE);
@@ -104,8 +102,8 @@ const hasOwnEndpoints = ({ clusterIP, selector = {} }: Draft): boolean =>
 function release(draft: Draft, old: ServiceSpec): FieldError[] {
   const { clusterIPs = [], ipFamilies = [], ipFamilyPolicy } = draft;
   if (ipFamilyPolicy === SINGLE) {
-    if (isSame(clusterIPs, old.clusterIPs)) draft.clusterIPs = clusterIPs.slice(0, 1);
-    if (isSame(ipFamilies, old.ipFamilies)) draft.ipFamilies = ipFamilies.slice(0, 1);
+    if (hasSameItems(clusterIPs, old.clusterIPs)) draft.clusterIPs = clusterIPs.slice(0, 1);
+    if (hasSameItems(ipFamilies, old.ipFamilies)) draft.ipFamilies = ipFamilies.slice(0, 1);
     return [];
   }
   const isReduced = (now: readonly string[], before: readonly string[] = []): boolean =>

@@ -1,7 +1,7 @@
+import { goQuote } from '../../../golang/index.ts';
 import { isRecord } from '../../../units/index.ts';
 import { Path } from '../../../objects/index.ts';
 import type { Loose, Node, Taint } from '../../../objects/index.ts';
-import { checkDeclaredFeatures } from './declared-features-errors.ts';
 import type { ErrorList } from '../error-list.ts';
 import { familyOfRange } from '../rules/ip-address.ts';
 import { areBothFamilies, checkRange } from '../rules/ips.ts';
@@ -9,6 +9,8 @@ import { parseJson, unreadable } from '../decoding/json-text.ts';
 import { checkTaints } from '../pods/placement-errors.ts';
 import { checkNodeResources } from '../pods/resource-errors.ts';
 
+const FEATURE_NAME = /^[A-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*$/;
+const LONGEST_FEATURE_NAME = 253;
 const TAINTS_NOTE = 'scheduler.alpha.kubernetes.io/taints';
 /** Upstream calls the taints metadata. */
 export const TAINTS = Path.metadata.child('taints').writtenAs(Path.spec.child('taints'));
@@ -96,4 +98,28 @@ function checkAvoids(text: string, path: Path, list: ErrorList): void {
       list.invalid(field, false, 'must point to a controller');
     }
   }
+}
+
+/** Rule: validateNodeDeclaredFeatures, pkg/apis/core/validation/validation.go, v1.36. */
+function checkDeclaredFeatures(features: readonly string[], list: ErrorList): void {
+  const path = Path.status.child('declaredFeatures');
+  for (const [index, feature] of features.entries()) {
+    const problem = problemOfFeature(feature);
+    if (problem !== undefined) list.invalid(path.index(index), feature, problem);
+    const next = features[index + 1];
+    if (next === undefined || feature < next) continue;
+    const field = path.index(index + 1);
+    if (feature === next) list.duplicate(field, next);
+    else list.invalid(field, next, 'list must be sorted alphabetically');
+  }
+}
+
+function problemOfFeature(name: string): string | undefined {
+  const invalidName = `invalid feature name ${goQuote(name)}`;
+  if (name.length > LONGEST_FEATURE_NAME) {
+    return `${invalidName}: must be no more than ${String(LONGEST_FEATURE_NAME)} characters`;
+  }
+  return FEATURE_NAME.test(name)
+    ? undefined
+    : `${invalidName}: must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and slashes`;
 }

@@ -1,4 +1,4 @@
-import { describeValue, nearest, fieldText } from '../../../problems/index.ts';
+import { fieldText } from '../../../problems/index.ts';
 import { goQuote, timeProblem } from '../../../golang/index.ts';
 import { quantityProblem } from '../../../units/index.ts';
 import { required, Path } from '../../../objects/index.ts';
@@ -9,6 +9,7 @@ import { validators } from '../../schemas/validators.mjs';
 import type { SchemaError } from '../../schemas/validators.mjs';
 import type { FieldPath } from '../../../problems/index.ts';
 import { problemOf } from './field-problem.ts';
+import { unknownField, wrongType } from './problem-texts.ts';
 import type { FieldProblem } from './field-problem.ts';
 import type { FractionalNumber } from '../../../manifests/index.ts';
 
@@ -51,20 +52,22 @@ function missingSpec(root: Shape | undefined, object: object): FieldProblem[] {
 function explain(error: SchemaError, object: object, name: string): FieldProblem {
   const { path, shape, value, owner } = walk(error.instancePath, object, definition(name), name);
   const { additionalProperty, type } = error.params;
-  if (typeof additionalProperty === 'string') return unknownField(path, additionalProperty, shape);
+  if (typeof additionalProperty === 'string') {
+    return unknownField(path, additionalProperty, Object.keys(shape?.properties ?? {}));
+  }
   if (typeof value === 'number' && shape?.maximum !== undefined) {
     const digits = Number.isInteger(value) && value < 1e21 ? BigInt(value) : JSON.stringify(value);
     return { path, at: 'value', text: notAnInteger(String(digits), path, owner, shape) };
   }
-  const field = goQuote(fieldText(path));
   if (error.keyword === 'format') {
+    const field = goQuote(fieldText(path));
     return { path, at: 'value', text: `${field} ${formatProblem(error, String(value))}` };
   }
-  const text = `${field} must be ${expectation(type)}, not ${describeValue(value)}`;
-  // YAML reads yes, no, on, off, y and n as booleans, and 010 as 8.
-  const quotable = type === 'string' && typeof value !== 'object' && value !== undefined;
-  return { path, at: 'value', text: quotable ? `${text}; quote it` : text };
+  return wrongType(path, typesIn(type), value);
 }
+
+const typesIn = (type: unknown): readonly string[] =>
+  (Array.isArray(type) ? type : String(type).split(',')).map(String);
 
 function formatProblem({ params: { format } }: SchemaError, text: string): string {
   if (format === 'quantity') return `is not a quantity: ${quantityProblem(text) ?? EXPONENT_WRONG}`;
@@ -154,24 +157,3 @@ function memberShape(shape: Shape | undefined, key: string): Shape | undefined {
 
 const nameOf = (shape: Shape | undefined): string | undefined =>
   shape?.$ref?.slice(REFERENCE.length);
-
-function unknownField(parent: FieldPath, name: string, shape: Shape | undefined): FieldProblem {
-  const path = [...parent, name];
-  const meant = nearest(name, Object.keys(shape?.properties ?? {}));
-  const hint = meant === undefined ? '' : `, did you mean ${goQuote(meant)}?`;
-  return { path, at: 'key', text: `unknown field ${goQuote(fieldText(path))}${hint}` };
-}
-
-const EXPECTED: Readonly<Record<string, string | undefined>> = {
-  string: 'text',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  number: 'a number',
-  object: 'a map',
-  array: 'a list',
-};
-
-function expectation(type: unknown): string {
-  const types = (Array.isArray(type) ? type : String(type).split(',')).map(String);
-  return types.map((name) => EXPECTED[name] ?? name).join(' or ');
-}

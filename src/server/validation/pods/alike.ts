@@ -6,7 +6,7 @@ import type { Pod } from '../../../objects/index.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /** The volume of a pod's token, as the API server names it. */
-const TOKEN_VOLUME = /^kube-api-access-[a-z0-9]{5}$/;
+export const TOKEN_VOLUME = /^kube-api-access-[a-z0-9]{5}$/;
 
 /** A pod that may not be validated yet. */
 interface PodMembers {

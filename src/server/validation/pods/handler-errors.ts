@@ -132,14 +132,11 @@ function checkSleep(
 
 const SIGNALS: readonly string[] = [
   ...splitWords(`
-  ABRT ALRM BUS CHLD CLD CONT FPE HUP ILL INT IO IOT KILL PIPE POLL PROF PWR QUIT RTMAX
+  ABRT ALRM BUS CHLD CLD CONT FPE HUP ILL INT IO IOT KILL PIPE POLL PROF PWR QUIT RTMAX RTMIN SEGV STKFLT
+  STOP SYS TERM TRAP TSTP TTIN TTOU URG USR1 USR2 VTALRM WINCH XCPU XFSZ
 `),
   ...Array.from({ length: 14 }, (_, at) => `RTMAX-${String(at + 1)}`),
-  'RTMIN',
   ...Array.from({ length: 15 }, (_, at) => `RTMIN+${String(at + 1)}`),
-  ...splitWords(`
-  SEGV STKFLT STOP SYS TERM TRAP TSTP TTIN TTOU URG USR1 USR2 VTALRM WINCH XCPU XFSZ
-`),
 ]
   .map((name) => `SIG${name}`)
   .sort();

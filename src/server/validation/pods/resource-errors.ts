@@ -260,8 +260,11 @@ export function checkNodeResources(
 function areWhole(resources: Resources): boolean {
   for (const name in resources) {
     const quantity = resources[name];
-    if (typeof quantity !== 'string') return false;
-    if (!(name === 'cpu' ? WHOLE_CPU : WHOLE).test(quantity)) return false;
+    if (typeof quantity !== 'string' || !isWholeAmount(name, quantity)) return false;
   }
   return true;
 }
+
+/** True for most amounts that are valid for every resource of a node. */
+export const isWholeAmount = (resource: string, quantity: string): boolean =>
+  (resource === 'cpu' ? WHOLE_CPU : WHOLE).test(quantity);

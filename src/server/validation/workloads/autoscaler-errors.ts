@@ -1,3 +1,5 @@
+import { isEnabled } from '../../../features/index.ts';
+import type { Gates } from '../../../features/index.ts';
 import { readQuantity, splitWords } from '../../../units/index.ts';
 import { Path } from '../../../objects/index.ts';
 import type {
@@ -22,6 +24,8 @@ const MOST_PERIOD_SECONDS = 1800;
 const MOST_WINDOW_SECONDS = 3600;
 const SOURCE_TYPES = splitWords('ContainerResource External Object Pods Resource');
 const TOLERANCE_GATE = 'HPAConfigurableTolerance';
+const ZERO_GATE = 'HPAScaleToZero';
+const NO_GATES: Gates = {};
 const TARGET_TYPES: readonly string[] = ['Utilization', 'Value', 'AverageValue'];
 
 type Source = 'object' | 'external' | 'pods' | 'resource' | 'containerResource';
@@ -59,15 +63,27 @@ function checkBounds(
   list: ErrorList,
 ): void {
   if (minReplicas !== undefined && minReplicas < 1) {
-    list.invalid(path.child('minReplicas'), minReplicas, 'must be greater than or equal to 1');
+    // Where the gate is not known, zero is left to a validation for a known release.
+    const gates = minReplicas === 0 ? list.askGates() : NO_GATES;
+    const lowest = gates === undefined || isEnabled(gates, ZERO_GATE) ? 0 : 1;
+    if (minReplicas < lowest) {
+      const detail = `must be greater than or equal to ${String(lowest)}`;
+      list.invalid(path.child('minReplicas'), minReplicas, detail);
+    }
   }
-  if (maxReplicas < 1) {
-    list.invalid(path.child('maxReplicas'), maxReplicas, 'must be greater than 0');
-  }
+  const maxPath = path.child('maxReplicas');
+  if (maxReplicas < 1) checkMax(maxReplicas, maxPath, list);
   if (minReplicas !== undefined && maxReplicas < minReplicas) {
-    const detail = 'must be greater than or equal to `minReplicas`';
-    list.invalid(path.child('maxReplicas'), maxReplicas, detail);
+    list.invalid(maxPath, maxReplicas, 'must be greater than or equal to `minReplicas`');
   }
+}
+
+/** v1.36 says it in other words: pkg/apis/autoscaling/validation/validation.go of the release that has this gate. */
+function checkMax(maxReplicas: number, path: Path, list: ErrorList): void {
+  const isSince136 = Object.hasOwn(list.askGates() ?? NO_GATES, 'DeclarativeValidationBeta');
+  if (!isSince136) list.invalid(path, maxReplicas, 'must be greater than 0');
+  else if (maxReplicas === 0) list.required(path, 'must be set and greater than 0');
+  else list.invalid(path, maxReplicas, 'must be greater than or equal to 1');
 }
 
 function checkReference(

@@ -1,11 +1,11 @@
 import type { Pod, PodDisruptionBudget } from '../../../objects/index.ts';
 import type { Ticket } from '../../../clock/index.ts';
+import { evict } from '../../../server/index.ts';
 import type { WatchHandler } from '../../../server/index.ts';
 import { humanDuration } from '../../../golang/index.ts';
 import type { StepContext } from '../step-kind.ts';
 import type { EvictionRecord, NodeRecord } from './log.ts';
 import type { DrainSettings } from './settings.ts';
-import { evict } from './evict.ts';
 import { podsToEvict, refusalText } from './pods-to-evict.ts';
 
 /** The time that kubectl sleeps after a refusal (k8s.io/kubectl pkg/drain/drain.go, v0.34). */

@@ -2,7 +2,7 @@ import { controllerOf, isTerminalPhase, keyOf } from '../../../objects/index.ts'
 import type { Pod } from '../../../objects/index.ts';
 import { isMirrorPod } from '../../../kubelet/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
-import { compareText } from '../../../units/index.ts';
+import { compareText, groupBy } from '../../../units/index.ts';
 import type { RefusedPod } from './log.ts';
 import type { DrainSettings } from './settings.ts';
 
@@ -39,15 +39,11 @@ export function podsToEvict(
 
 /** kubectl's message for the pods that it refuses to delete: each reason once. */
 export function refusalText(refused: readonly RefusedPod[]): string {
-  const byReason = new Map<string, string[]>();
-  for (const { pod, reason } of refused) {
-    const names = byReason.get(reason) ?? [];
-    byReason.set(reason, names);
-    names.push(keyOf(pod.metadata));
-  }
+  const byReason = groupBy(refused, ({ reason }) => reason);
   return Array.from(
     byReason,
-    ([reason, names]) => `cannot delete ${reason}: ${names.join(', ')}`,
+    ([reason, pods]) =>
+      `cannot delete ${reason}: ${pods.map(({ pod }) => keyOf(pod.metadata)).join(', ')}`,
   ).join('; ');
 }
 

@@ -1,3 +1,4 @@
+import { isNodeReady } from '../../../controllers/index.ts';
 import {
   described,
   flag,
@@ -8,7 +9,7 @@ import {
   wholeNumber,
   entryKind,
 } from '../../../documents/index.ts';
-import { findCondition, isTerminal } from '../../../objects/index.ts';
+import { isTerminal } from '../../../objects/index.ts';
 import type { Node } from '../../../objects/index.ts';
 import type { ApiServer } from '../../../server/index.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
@@ -76,13 +77,8 @@ function differences(
   ];
 }
 
-/** A node without the condition Ready counts as ready. */
-function stateOf({ metadata, spec, status }: Node, api: ApiServer): NodeState {
-  const condition = findCondition(status?.conditions, 'Ready');
-  const pods = api.podsOnNode(metadata.name).filter((pod) => !isTerminal(pod));
-  return {
-    isReady: condition === undefined || condition.status === 'True',
-    isOpen: spec?.unschedulable !== true,
-    pods: pods.length,
-  };
-}
+const stateOf = (node: Node, api: ApiServer): NodeState => ({
+  isReady: isNodeReady(node),
+  isOpen: node.spec?.unschedulable !== true,
+  pods: api.podsOnNode(node.metadata.name).filter((pod) => !isTerminal(pod)).length,
+});

@@ -1,15 +1,13 @@
-import { described, object, optional, wholeNumber, entryKind } from '../../../documents/index.ts';
+import { object, entryKind } from '../../../documents/index.ts';
+import { boundsProblem, boundsText, countBoundFields, outsideText } from '../count-bounds.ts';
+import type { CountBounds } from '../count-bounds.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
 import { differences, podStateFields, stateText } from '../pod-state.ts';
 import type { PodState } from '../pod-state.ts';
 
-interface Counted extends PodSet, PodState {
-  readonly count: number | undefined;
-  readonly atLeast: number | undefined;
-  readonly atMost: number | undefined;
-}
+interface Counted extends PodSet, PodState, CountBounds {}
 
 export const pods: ExpectationKind = entryKind({
   name: 'pods',
@@ -18,14 +16,9 @@ export const pods: ExpectationKind = entryKind({
     {
       ...podSetFields,
       ...podStateFields,
-      count: described(optional(wholeNumber()), 'So many of them, no more and no fewer.'),
-      atLeast: optional(wholeNumber()),
-      atMost: optional(wholeNumber()),
+      ...countBoundFields,
     },
-    ({ count, atLeast, atMost }) =>
-      [count, atLeast, atMost].every((bound) => bound === undefined)
-        ? 'give count, atLeast or atMost'
-        : undefined,
+    boundsProblem,
   ),
   make: (expected, { namespace }) => {
     const state = stateText(expected);
@@ -35,25 +28,9 @@ export const pods: ExpectationKind = entryKind({
       found: (api) => {
         const all = podsOf(expected, api, namespace);
         const number = all.filter((pod) => differences(pod, expected).length === 0).length;
-        if (isWithin(number, expected)) return undefined;
+        if (outsideText(number, expected) === undefined) return undefined;
         return state === '' ? String(number) : `${number} of ${all.length}`;
       },
     };
   },
 });
-
-function isWithin(number: number, { count, atLeast, atMost }: Counted): boolean {
-  return (
-    (count === undefined || number === count) &&
-    (atLeast === undefined || number >= atLeast) &&
-    (atMost === undefined || number <= atMost)
-  );
-}
-
-function boundsText({ count, atLeast, atMost }: Counted): string {
-  return [
-    ...(count === undefined ? [] : [String(count)]),
-    ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
-    ...(atMost === undefined ? [] : [`at most ${atMost}`]),
-  ].join(', ');
-}

@@ -12,7 +12,7 @@ import { ApiError } from '../../../server/index.ts';
 import { inCreationOrder } from '../../input/creation-order.ts';
 import { applyObject } from '../apply-object.ts';
 import { manifest } from '../manifests-field.ts';
-import { StepError } from '../step-kind.ts';
+import { StepError } from '../step-error.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Applied {

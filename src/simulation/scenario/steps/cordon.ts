@@ -1,5 +1,5 @@
 import { entryKind } from '../../../documents/index.ts';
-import { nodesOf, nodeTarget, nodeTargetText, patchNode } from '../node-target.ts';
+import { nodeTarget, nodeTargetText, onEachNode, patchNode } from '../node-target.ts';
 import type { StepKind } from '../step-kind.ts';
 
 export const cordon: StepKind = entryKind({
@@ -8,11 +8,8 @@ export const cordon: StepKind = entryKind({
   fields: nodeTarget(),
   make: (target) => ({
     text: `cordon ${nodeTargetText(target)}`,
-    run: ({ api }) => {
-      for (const node of nodesOf(target, api)) {
-        if (node.spec?.unschedulable !== true) patchNode(api, node, { unschedulable: true });
-      }
-      return undefined;
-    },
+    run: onEachNode(target, (node, { api }) => {
+      if (node.spec?.unschedulable !== true) patchNode(api, node, { unschedulable: true });
+    }),
   }),
 });

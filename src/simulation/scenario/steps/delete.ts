@@ -6,12 +6,10 @@ import {
   wholeNumber,
   entryKind,
 } from '../../../documents/index.ts';
-import type { ApiServer } from '../../../server/index.ts';
-import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
+import { podSetFields, podSetText, somePodsOf } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
 import { anyReference, referenceText } from '../reference.ts';
 import type { OtherReference, Reference } from '../reference.ts';
-import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Deletion {
@@ -50,7 +48,10 @@ export const deleteObjects: StepKind = entryKind({
       }`,
       run: ({ api }) => {
         if (one !== undefined && 'kind' in one) api.delete(one.kind, namespace, one.name, options);
-        if (pods !== undefined) deletePods(api, pods, namespace, options);
+        const chosen = pods === undefined ? [] : somePodsOf(pods, api, namespace);
+        for (const { metadata } of chosen) {
+          api.delete('Pod', metadata.namespace, metadata.name, options);
+        }
         return undefined;
       },
     };
@@ -60,16 +61,3 @@ export const deleteObjects: StepKind = entryKind({
 /** What nothing simulates is passed over: its deletion changes nothing here. */
 const nameOf = (one: OtherReference | Reference, namespace: string): string =>
   'kind' in one ? referenceText(one, namespace) : `${one.otherKind}/${one.name}`;
-
-function deletePods(
-  api: ApiServer,
-  set: PodSet,
-  namespace: string,
-  options: { readonly gracePeriodSeconds?: number },
-): void {
-  const found = podsOf(set, api, namespace);
-  if (found.length === 0) throw new StepError('No resources found');
-  for (const { metadata } of found) {
-    api.delete('Pod', metadata.namespace, metadata.name, options);
-  }
-}

@@ -1,5 +1,5 @@
 import { entryKind } from '../../../documents/index.ts';
-import { nodesOf, nodeTarget, nodeTargetText } from '../node-target.ts';
+import { nodeTarget, nodeTargetText, onEachNode } from '../node-target.ts';
 import type { StepKind } from '../step-kind.ts';
 
 export const failNode: StepKind = entryKind({
@@ -9,9 +9,6 @@ export const failNode: StepKind = entryKind({
   fields: nodeTarget(),
   make: (target) => ({
     text: `fail ${nodeTargetText(target)}`,
-    run: ({ api, nodes: machines }) => {
-      for (const { metadata } of nodesOf(target, api)) machines.failNode(metadata.name);
-      return undefined;
-    },
+    run: onEachNode(target, ({ metadata }, { nodes }) => nodes.failNode(metadata.name)),
   }),
 });

@@ -7,7 +7,8 @@ import {
   text,
   entryKind,
 } from '../../../documents/index.ts';
-import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
+import { formatShare } from '../../../units/index.ts';
+import { nodeTargetFields, nodeTargetText, onEachNode, oneTarget } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
 import type { StepKind } from '../step-kind.ts';
 
@@ -35,12 +36,9 @@ export const failSandboxes: StepKind = entryKind({
     text:
       rate === 0
         ? `sandboxes on ${nodeTargetText(target)} succeed again`
-        : `${String(Math.round(rate * 1000) / 10)}% of sandboxes on ${nodeTargetText(target)} fail`,
-    run: ({ api, nodes: machines }) => {
-      for (const { metadata } of nodesOf(target, api)) {
-        machines.setSandboxFailures(metadata.name, rate, error);
-      }
-      return undefined;
-    },
+        : `${formatShare(rate)} of sandboxes on ${nodeTargetText(target)} fail`,
+    run: onEachNode(target, ({ metadata }, { nodes }) =>
+      nodes.setSandboxFailures(metadata.name, rate, error),
+    ),
   }),
 });

@@ -6,9 +6,10 @@ import {
   shorthand,
   entryKind,
 } from '../../../documents/index.ts';
-import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
+import { formatShare } from '../../../units/index.ts';
+import { nodeTargetFields, nodeTargetText, onEachNode, oneTarget } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { StepError } from '../step-kind.ts';
+import { StepError } from '../step-error.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Filling extends NodeTarget {
@@ -41,24 +42,20 @@ export const fillDisk: StepKind = entryKind({
     const full = given ?? (inodes === undefined ? NEARLY_FULL : undefined);
     return {
       text: `fill ${[
-        ...(full === undefined ? [] : [`disk of ${nodeTargetText(target)} to ${percent(full)}`]),
+        ...(full === undefined
+          ? []
+          : [`disk of ${nodeTargetText(target)} to ${formatShare(full)}`]),
         ...(inodes === undefined
           ? []
-          : [`inodes of ${nodeTargetText(target)} to ${percent(inodes)}`]),
+          : [`inodes of ${nodeTargetText(target)} to ${formatShare(inodes)}`]),
       ].join(', ')}`,
-      run: ({ api, nodes: machines }) => {
-        for (const { metadata } of nodesOf(target, api)) {
-          const { name } = metadata;
-          const isKnown =
-            (full === undefined || machines.setUsage(name, 'ephemeral-storage', { share: full })) &&
-            (inodes === undefined || machines.setUsage(name, 'inodes', { share: inodes }));
-          if (isKnown) continue;
-          throw new StepError(`node ${name} does not say how much ephemeral-storage it has`);
-        }
-        return undefined;
-      },
+      run: onEachNode(target, ({ metadata: { name } }, { nodes }) => {
+        const isKnown =
+          (full === undefined || nodes.setUsage(name, 'ephemeral-storage', { share: full })) &&
+          (inodes === undefined || nodes.setUsage(name, 'inodes', { share: inodes }));
+        if (isKnown) return;
+        throw new StepError(`node ${name} does not say how much ephemeral-storage it has`);
+      }),
     };
   },
 });
-
-const percent = (full: number): string => `${String(Math.round(full * 1000) / 10)}%`;

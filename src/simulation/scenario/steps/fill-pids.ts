@@ -6,7 +6,8 @@ import {
   shorthand,
   entryKind,
 } from '../../../documents/index.ts';
-import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
+import { formatShare } from '../../../units/index.ts';
+import { nodeTargetFields, nodeTargetText, onEachNode, oneTarget } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
 import type { StepKind } from '../step-kind.ts';
 
@@ -31,12 +32,9 @@ export const fillPids: StepKind = entryKind({
     ),
   ),
   make: ({ share: used = NEARLY_ALL, ...target }) => ({
-    text: `processes on ${nodeTargetText(target)} take ${String(Math.round(used * 1000) / 10)}% of all`,
-    run: ({ api, nodes: machines }) => {
-      for (const { metadata } of nodesOf(target, api)) {
-        machines.setUsage(metadata.name, 'pids', { share: used });
-      }
-      return undefined;
-    },
+    text: `processes on ${nodeTargetText(target)} take ${formatShare(used)} of all`,
+    run: onEachNode(target, ({ metadata }, { nodes }) =>
+      nodes.setUsage(metadata.name, 'pids', { share: used }),
+    ),
   }),
 });

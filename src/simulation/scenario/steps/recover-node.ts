@@ -1,5 +1,5 @@
 import { entryKind } from '../../../documents/index.ts';
-import { nodesOf, nodeTarget, nodeTargetText } from '../node-target.ts';
+import { nodeTarget, nodeTargetText, onEachNode } from '../node-target.ts';
 import type { StepKind } from '../step-kind.ts';
 
 export const recoverNode: StepKind = entryKind({
@@ -8,9 +8,6 @@ export const recoverNode: StepKind = entryKind({
   fields: nodeTarget(),
   make: (target) => ({
     text: `recover ${nodeTargetText(target)}`,
-    run: ({ api, nodes: machines }) => {
-      for (const { metadata } of nodesOf(target, api)) machines.recoverNode(metadata.name);
-      return undefined;
-    },
+    run: onEachNode(target, ({ metadata }, { nodes }) => nodes.recoverNode(metadata.name)),
   }),
 });

@@ -9,9 +9,9 @@ import {
 import { resizePod, ApiError } from '../../../server/index.ts';
 import type { Pod } from '../../../objects/index.ts';
 import type { ResourcesPatch, ApiServer } from '../../../server/index.ts';
-import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
+import { podSetFields, podSetText, somePodsOf } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
-import { StepError } from '../step-kind.ts';
+import { StepError } from '../step-error.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Amounts {
@@ -67,8 +67,9 @@ export const resize: StepKind = entryKind({
       text: `resize ${which}${of} to ${amountsText(patch)}`,
       run: ({ api }) => {
         const found =
-          pods === undefined ? [findPod(pod ?? '', namespace, api)] : podsOf(pods, api, namespace);
-        if (found.length === 0) throw new StepError('No resources found');
+          pods === undefined
+            ? [findPod(pod ?? '', namespace, api)]
+            : somePodsOf(pods, api, namespace);
         const failures = found.flatMap((one) => refusalOf(one, container, patch, api));
         if (failures.length > 0) throw new StepError(failures.join('; '));
         return undefined;

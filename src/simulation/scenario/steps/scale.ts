@@ -6,10 +6,11 @@ import {
   wholeNumber,
   entryKind,
 } from '../../../documents/index.ts';
-import type { ApiServer } from '../../../server/index.ts';
-import { referenceText, referenceTo, SCALABLE_KINDS } from '../reference.ts';
-import type { Reference, ScalableKind } from '../reference.ts';
-import { StepError } from '../step-kind.ts';
+import { SCALABLE_KINDS, withReplicas } from '../../../objects/index.ts';
+import type { ScalableKind } from '../../../objects/index.ts';
+import { referenceText, referenceTo } from '../reference.ts';
+import type { Reference } from '../reference.ts';
+import { StepError } from '../step-error.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Scaling {
@@ -34,35 +35,14 @@ export const scale: StepKind = entryKind({
       text: `scale ${referenceText(workload, namespace)} to ${replicas}`,
       demand: { ...workload, namespace, pods: replicas },
       run: ({ api }) => {
-        setReplicas(api, workload, namespace, replicas);
+        const { kind, name } = workload;
+        const found = api.get(kind, namespace, name);
+        if (found === undefined) {
+          throw new StepError(`${kind} "${name}" not found in namespace ${namespace}`);
+        }
+        api.update(kind, withReplicas(found, replicas));
         return undefined;
       },
     };
   },
 });
-
-/** One case per kind: the compiler cannot infer the kind of a spread union. */
-function setReplicas(
-  api: ApiServer,
-  { kind, name }: Reference<ScalableKind>,
-  namespace: string,
-  replicas: number,
-): void {
-  const found = api.get(kind, namespace, name);
-  if (found === undefined) {
-    throw new StepError(`${kind} "${name}" not found in namespace ${namespace}`);
-  }
-  switch (found.kind) {
-    case 'Deployment':
-      api.update('Deployment', { ...found, spec: { ...found.spec, replicas } });
-      return;
-    case 'ReplicaSet':
-      api.update('ReplicaSet', { ...found, spec: { ...found.spec, replicas } });
-      return;
-    case 'ReplicationController':
-      api.update('ReplicationController', { ...found, spec: { ...found.spec, replicas } });
-      return;
-    case 'StatefulSet':
-      api.update('StatefulSet', { ...found, spec: { ...found.spec, replicas } });
-  }
-}

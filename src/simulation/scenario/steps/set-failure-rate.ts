@@ -7,6 +7,7 @@ import {
   wholeNumber,
   entryKind,
 } from '../../../documents/index.ts';
+import { formatShare } from '../../../units/index.ts';
 import { podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
 import type { StepKind } from '../step-kind.ts';
@@ -38,7 +39,7 @@ export const setFailureRate: StepKind = entryKind({
   make: ({ rate, exitCode = 1, after: afterMs, ...rest }, { namespace: usual }) => {
     const pods: PodSet = { ...rest, node: undefined };
     return {
-      text: `${String(Math.round(rate * 1000) / 10)}% of runs of ${podSetText(pods, usual)} fail`,
+      text: `${formatShare(rate)} of runs of ${podSetText(pods, usual)} fail`,
       run: ({ failures }) => {
         failures.add({ pods, namespace: usual, rate, exitCode, afterMs });
         return undefined;

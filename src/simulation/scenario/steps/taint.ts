@@ -1,6 +1,12 @@
 import { described, object, oneOf, optional, text, entryKind } from '../../../documents/index.ts';
 import type { Taint } from '../../../objects/index.ts';
-import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget, patchNode } from '../node-target.ts';
+import {
+  nodeTargetFields,
+  nodeTargetText,
+  onEachNode,
+  oneTarget,
+  patchNode,
+} from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
 import type { StepKind } from '../step-kind.ts';
 
@@ -27,17 +33,14 @@ export const taint: StepKind = entryKind({
   ),
   make: ({ key, value, effect, ...target }) => ({
     text: `taint ${nodeTargetText(target)} ${taintText({ key, value, effect })}`,
-    run: ({ api }) => {
-      for (const node of nodesOf(target, api)) {
-        const others = (node.spec?.taints ?? []).filter(
-          (one) => one.key !== key || one.effect !== effect,
-        );
-        // Only the node controller sets timeAdded.
-        const added: Taint = { key, effect, ...(value === undefined ? {} : { value }) };
-        patchNode(api, node, { taints: [...others, added] });
-      }
-      return undefined;
-    },
+    run: onEachNode(target, (node, { api }) => {
+      const others = (node.spec?.taints ?? []).filter(
+        (one) => one.key !== key || one.effect !== effect,
+      );
+      // Only the node controller sets timeAdded.
+      const added: Taint = { key, effect, ...(value === undefined ? {} : { value }) };
+      patchNode(api, node, { taints: [...others, added] });
+    }),
   }),
 });
 

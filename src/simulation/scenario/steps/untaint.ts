@@ -1,7 +1,7 @@
 import { described, object, optional, text, entryKind } from '../../../documents/index.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget, patchNode } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { StepError } from '../step-kind.ts';
+import { StepError } from '../step-error.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Untainting extends NodeTarget {

@@ -1,0 +1,42 @@
+import { Interner } from '../../units/index.ts';
+import type { Cluster, NodeIndex } from '../../cluster/index.ts';
+import type { AmountColumns } from '../../framework/index.ts';
+import { NodeBoxes } from './node-boxes.ts';
+
+/** More pairs of columns make boxes of single nodes. */
+const MOST_GRADED = 2;
+/** Pods ask for few combinations of resources. */
+const MOST_BOXES = 8;
+
+/** The boxes of a cluster by what is read of nodes: all pods whose plugins read the same share them. */
+export class AllBoxes {
+  /** Memory for one question after the other: its first nodes have the highest score. */
+  readonly tied: NodeIndex[] = [];
+  readonly #cluster: Cluster;
+  readonly #arrays = new Interner<Float64Array>();
+  readonly #byColumns = new Map<string, NodeBoxes>();
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  /** `filtered` and `scored`: the pairs of columns that filters and scores read. Undefined: too many combinations are in use. */
+  of(filtered: readonly AmountColumns[], scored: readonly AmountColumns[]): NodeBoxes | undefined {
+    const pairs = new Map<string, AmountColumns>();
+    for (const pair of scored) pairs.set(this.keyOf(pair), pair);
+    for (const pair of filtered) pairs.set(this.keyOf(pair), pair);
+    const text = [...pairs.keys()].join();
+    const known = this.#byColumns.get(text);
+    if (known?.isCurrent() === true) return known;
+    if (known === undefined && this.#byColumns.size >= MOST_BOXES) return undefined;
+    const graded = [...new Map(scored.map((pair) => [pair.allocatable, pair])).values()];
+    const made = new NodeBoxes(this.#cluster, [...pairs.values()], graded.slice(0, MOST_GRADED));
+    this.#byColumns.set(text, made);
+    return made;
+  }
+
+  /** Equal for pairs of the same two columns. */
+  keyOf({ allocatable, requested }: AmountColumns): string {
+    return `${this.#arrays.id(allocatable)}/${this.#arrays.id(requested)}`;
+  }
+}

@@ -1,0 +1,21 @@
+/** Codes of characters in JSON and YAML: the same in UTF-16 and as bytes of UTF-8. */
+export const TAB = 0x09;
+export const LINE_FEED = 0x0a;
+export const RETURN = 0x0d;
+export const SPACE = 0x20;
+export const DOUBLE_QUOTE = 0x22;
+export const HASH = 0x23;
+export const SINGLE_QUOTE = 0x27;
+export const COMMA = 0x2c;
+export const DASH = 0x2d;
+export const ZERO = 0x30;
+export const NINE = 0x39;
+export const COLON = 0x3a;
+export const QUESTION = 0x3f;
+export const OPEN_LIST = 0x5b;
+export const BACKSLASH = 0x5c;
+export const CLOSE_LIST = 0x5d;
+export const OPEN_MAP = 0x7b;
+export const BAR = 0x7c;
+export const CLOSE_MAP = 0x7d;
+export const DELETE = 0x7f;

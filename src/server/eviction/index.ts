@@ -1,0 +1,2 @@
+export { evict } from './evict.ts';
+export { reviewEviction } from './review.ts';

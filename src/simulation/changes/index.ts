@@ -1,0 +1,2 @@
+export { objectChanges } from './object-changes.ts';
+export type { ChangedObject } from './object-changes.ts';

@@ -1,0 +1,101 @@
+import { scaledObjectOf } from '../../controllers/index.ts';
+import type { Autoscaling } from '../../controllers/index.ts';
+import type { EventQueue } from '../../clock/index.ts';
+import { refKeyOf, refOf } from '../../objects/index.ts';
+import type { HorizontalPodAutoscaler, WorkloadRef } from '../../objects/index.ts';
+import type { ApiServer } from '../../server/index.ts';
+import { AutoscalerLog } from './log.ts';
+import type { LoggedAutoscaler } from './logged-autoscaler.ts';
+import { LoadedPods } from './loaded-pods.ts';
+import type { Loads } from '../usage/index.ts';
+import { SimulatedMetrics } from './simulated-metrics.ts';
+
+/** What the metrics APIs and the controller of a run stand on. */
+export interface AutoscaledWorld {
+  readonly api: ApiServer;
+  readonly clock: EventQueue;
+  /** Wall-clock milliseconds since 1970 at virtual time 0. */
+  readonly epochMs: number;
+  readonly seed: number;
+}
+
+/** --horizontal-pod-autoscaler-sync-period, its default. */
+const SYNC_PERIOD_MS = 15_000;
+
+/** The autoscalers of a run with loads: those whose metrics are all known act, the others stay as they are. */
+export class AutoscaledRun {
+  readonly loads: Loads;
+  /** KEDA's, of the input. */
+  readonly scaledObjects: readonly WorkloadRef[];
+  readonly #workloads: readonly WorkloadRef[];
+  #log: AutoscalerLog | undefined;
+  /** Autoscalers that act, and their targets, by reference. */
+  readonly #followed = new Set<string>();
+  readonly #unknown = new WeakMap<
+    object,
+    { readonly version: number; readonly are: readonly string[] }
+  >();
+
+  /** `workloads`: those with loads, and the targets of autoscalers. */
+  constructor(
+    loads: Loads,
+    workloads: readonly WorkloadRef[],
+    scaledObjects: readonly WorkloadRef[],
+  ) {
+    this.loads = loads;
+    this.scaledObjects = scaledObjects;
+    this.#workloads = workloads;
+  }
+
+  /** To be called once, when the objects of the start are stored. */
+  start({ api, clock, epochMs, seed }: AutoscaledWorld): Autoscaling {
+    const nowMs = (): number => clock.nowMs;
+    const pods = new LoadedPods(api, { nowMs, epochMs });
+    for (const ref of this.#workloads) pods.follow(ref);
+    pods.watch(api);
+    const { loads } = this;
+    const log = new AutoscalerLog({ api, loads, pods, nowMs, periodMs: SYNC_PERIOD_MS });
+    this.#log = log;
+    return {
+      metrics: new SimulatedMetrics(loads, pods, { nowMs, seed }),
+      isActive: (autoscaler) => this.unknownTo(autoscaler).length === 0,
+      observe: (sync) => {
+        log.note(sync);
+      },
+    };
+  }
+
+  /** The metrics of an autoscaler of which no load is given, as texts. */
+  unknownTo(autoscaler: HorizontalPodAutoscaler): readonly string[] {
+    const { spec } = autoscaler;
+    if (spec === undefined) return [];
+    const { version } = this.loads;
+    const known = this.#unknown.get(spec);
+    if (known?.version === version) return known.are;
+    const are = this.loads.unknownTo(autoscaler);
+    this.#unknown.set(spec, { version, are });
+    if (are.length === 0) this.#follow(autoscaler);
+    return are;
+  }
+
+  /** Whether an autoscaler that acts is this one, is made of it, or sizes it. */
+  follows(ref: WorkloadRef): boolean {
+    return this.#followed.has(refKeyOf(ref));
+  }
+
+  #follow(autoscaler: HorizontalPodAutoscaler): void {
+    const { namespace } = autoscaler.metadata;
+    const { kind = '', name = '' } = autoscaler.spec?.scaleTargetRef ?? {};
+    this.#followed.add(refKeyOf(refOf(autoscaler)));
+    const maker = scaledObjectOf(autoscaler.metadata);
+    if (maker !== undefined) {
+      this.#followed.add(refKeyOf({ kind: 'ScaledObject', namespace, name: maker }));
+    }
+    this.#followed.add(refKeyOf({ kind, namespace, name }));
+  }
+
+  /** What the autoscalers did that acted, in the order of their first syncs. */
+  get autoscalers(): readonly LoggedAutoscaler[] {
+    return this.#log?.autoscalers ?? [];
+  }
+}

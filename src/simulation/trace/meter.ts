@@ -1,0 +1,182 @@
+import { isBound, isTerminal, podRequests } from '../../objects/index.ts';
+import type { Node, Pod, PodSpec } from '../../objects/index.ts';
+import type { TraceResource, TraceSample } from '../../outcome/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import type { ApiServer } from '../../server/index.ts';
+import { quantityMilli, quantityValue } from '../../units/index.ts';
+import { ResourceTotals } from './resource-totals.ts';
+import { TimeBuckets } from './time-buckets.ts';
+import { Waits } from './waits.ts';
+
+const MOST_SAMPLES = 200;
+
+/** The places of numbers in what holds; those of resources follow. */
+const PENDING = 0;
+const RUNNING = 1;
+const RESOURCES = 2;
+
+type Amounts = readonly (readonly [resource: string, amount: number])[];
+
+/** A pod that has not ended. */
+interface Metered {
+  readonly requests: Amounts;
+  /** Virtual milliseconds. */
+  readonly createdMs: number;
+  isBound: boolean;
+}
+
+/** Follows pods and nodes: how many wait, for how long, and how full the nodes are. */
+export class Meter {
+  readonly waits: Waits = new Waits();
+  readonly #totals = new ResourceTotals();
+  readonly #clock: Clock;
+  readonly #buckets = new TimeBuckets(MOST_SAMPLES);
+  readonly #pods = new Map<string, Metered>();
+  /** By name. */
+  readonly #nodes = new Map<string, Amounts>();
+  readonly #requests = new WeakMap<PodSpec, Amounts>();
+  readonly #held: number[] = [0, 0];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Begins with what is there. */
+  watch(api: ApiServer): void {
+    for (const node of api.list('Node')) this.#setNode(node);
+    for (const pod of api.list('Pod')) this.#setPod(pod);
+    api.watch('Node', ({ type, object }) => {
+      this.#advance();
+      this.#setNode(object, type === 'DELETED');
+    });
+    api.watch('Pod', ({ type, object }) => {
+      this.#setPod(object, type === 'DELETED');
+    });
+  }
+
+  /** Pods that have no node now. */
+  get pending(): number {
+    return this.#held[PENDING]!;
+  }
+
+  /** Milliseconds that the first of them has waited; undefined without any. */
+  longestPendingMs(nowMs: number): number | undefined {
+    for (const { isBound: has, createdMs } of this.#pods.values()) {
+      // In the order of creation.
+      if (!has) return nowMs - createdMs;
+    }
+    return undefined;
+  }
+
+  /** Counts the time up to the end of the run, in milliseconds. */
+  finish(endMs: number): void {
+    this.#advance(endMs);
+  }
+
+  get resources(): readonly TraceResource[] {
+    return this.#totals.resources(this.#buckets.totals, RESOURCES).map((one) => ({
+      ...one,
+      mean: rounded(one.mean),
+      peak: rounded(one.peak),
+      strandedMean: rounded(one.strandedMean),
+      strandedPeak: rounded(one.strandedPeak),
+    }));
+  }
+
+  get intervalMs(): number {
+    return this.#buckets.widthMs;
+  }
+
+  get samples(): readonly TraceSample[] {
+    const { buckets, widthMs, nowMs } = this.#buckets;
+    return buckets.map((integrals, at): TraceSample => {
+      const fromMs = at * widthMs;
+      const lengthMs = Math.min(widthMs, nowMs - fromMs);
+      const shares = this.#totals.shares(integrals, RESOURCES);
+      const used = shares
+        .filter((one) => one.used > 0)
+        .map((one) => [one.resource, rounded(one.used)] as const);
+      const stranded = shares
+        .filter((one) => one.stranded > 0)
+        .map((one) => [one.resource, rounded(one.stranded)] as const);
+      return {
+        at: fromMs / 1000,
+        pending: rounded((integrals[PENDING] ?? 0) / lengthMs),
+        running: rounded((integrals[RUNNING] ?? 0) / lengthMs),
+        used: Object.fromEntries(used),
+        ...(stranded.length === 0 ? {} : { stranded: Object.fromEntries(stranded) }),
+      };
+    });
+  }
+
+  #advance(nowMs: number = this.#clock.nowMs): void {
+    if (nowMs === this.#buckets.nowMs) return;
+    this.#totals.notePeaks();
+    this.#totals.held(this.#held, RESOURCES);
+    this.#buckets.advance(nowMs, this.#held);
+  }
+
+  #setNode({ metadata: { name }, status }: Node, isGone = false): void {
+    const before = this.#nodes.get(name);
+    if (before !== undefined) this.#totals.add('allocatable', before, -1);
+    if (isGone) {
+      this.#nodes.delete(name);
+      return;
+    }
+    const has = Object.entries(status?.allocatable ?? {}).map(
+      ([resource, amount]) =>
+        [resource, resource === 'cpu' ? quantityMilli(amount) : quantityValue(amount)] as const,
+    );
+    this.#nodes.set(name, has);
+    this.#totals.add('allocatable', has, 1);
+  }
+
+  #setPod(pod: Pod, isGone = false): void {
+    const { uid = '' } = pod.metadata;
+    const known = this.#pods.get(uid);
+    const isOver = isGone || isTerminal(pod);
+    if (known === undefined) {
+      if (!isOver) this.#begin(uid, pod);
+    } else if (isOver) this.#end(uid, known);
+    else if (!known.isBound && isBound(pod)) this.#bind(known);
+  }
+
+  #begin(uid: string, pod: Pod): void {
+    this.#advance();
+    const has = isBound(pod);
+    const requests = this.#requestsOf(pod);
+    this.#pods.set(uid, { requests, createdMs: this.#clock.nowMs, isBound: has });
+    this.#count(has, requests, 1);
+  }
+
+  #bind(pod: Metered): void {
+    this.#advance();
+    this.#count(false, pod.requests, -1);
+    this.#count(true, pod.requests, 1);
+    pod.isBound = true;
+    this.waits.add(this.#clock.nowMs - pod.createdMs);
+  }
+
+  #end(uid: string, pod: Metered): void {
+    this.#advance();
+    this.#pods.delete(uid);
+    this.#count(pod.isBound, pod.requests, -1);
+  }
+
+  #count(hasNode: boolean, requests: Amounts, sign: 1 | -1): void {
+    this.#held[hasNode ? RUNNING : PENDING]! += sign;
+    this.#totals.add(hasNode ? 'used' : 'asked', requests, sign);
+  }
+
+  /** Pods of a trace share their specs until they are bound. */
+  #requestsOf(pod: Pod): Amounts {
+    let requests = this.#requests.get(pod.spec);
+    if (requests === undefined) {
+      requests = [...podRequests(pod), ['pods', 1]];
+      this.#requests.set(pod.spec, requests);
+    }
+    return requests;
+  }
+}
+
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

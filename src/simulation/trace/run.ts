@@ -1,0 +1,166 @@
+import type { EventQueue } from '../../clock/index.ts';
+import { isBound, isKind, namespaceOf, shareSpec } from '../../objects/index.ts';
+import type { Kind, KubernetesObject, Pod } from '../../objects/index.ts';
+import { ApiError } from '../../server/index.ts';
+import type { ObjectStore, RefusalLog } from '../../server/index.ts';
+import { podOfShape } from '../../traces/index.ts';
+import type { Trace, TraceChange, TracePod } from '../../traces/index.ts';
+import { counted } from '../../units/index.ts';
+import { applyObject, StepError } from '../scenario/index.ts';
+
+/** What a trace acts on. */
+export interface TraceContext {
+  readonly api: ObjectStore;
+  readonly clock: EventQueue;
+  readonly refusals: RefusalLog;
+  /** An object whose labels, selectors or resources count from now on. */
+  readonly learn: (object: KubernetesObject) => void;
+  /** Drops what was recorded of a pod. */
+  readonly forget: (pod: Pod) => void;
+}
+
+/** A pod of the trace that exists. */
+interface LivePod {
+  readonly runMs: number;
+  isBound: boolean;
+}
+
+/**
+ * A trace that is played: its pods are created when they arrive, and deleted when they have run for their time from the binding on; what
+ * was recorded of them is dropped then, so that memory follows the pods that exist at a time. One event is on the clock for all that is
+ * to come.
+ */
+export class TraceRun {
+  readonly #trace: Trace;
+  readonly #context: TraceContext;
+  /** By uid. */
+  readonly #live = new Map<string, LivePod>();
+  #nextPod = 0;
+  #nextChange = 0;
+  #placed = 0;
+  #ended = 0;
+  /** Deletions of objects that were not there. */
+  #missed = 0;
+
+  /** Must be created before the first event, so that what arrives at a time is there first. */
+  constructor(trace: Trace, context: TraceContext) {
+    this.#trace = trace;
+    this.#context = context;
+    for (const { spec } of trace.shapes) shareSpec(spec);
+    context.api.watch('Pod', ({ type, object }) => {
+      this.#follow(object, type === 'DELETED');
+    });
+    this.#goOn();
+  }
+
+  /** Pods of the trace that have been created. */
+  get arrived(): number {
+    return this.#nextPod;
+  }
+
+  get placed(): number {
+    return this.#placed;
+  }
+
+  get ended(): number {
+    return this.#ended;
+  }
+
+  get warnings(): readonly string[] {
+    return this.#missed === 0
+      ? []
+      : [`the trace deletes ${counted(this.#missed, 'object')} that it did not bring`];
+  }
+
+  /** Puts the next arrival or change on the clock. */
+  #goOn(): void {
+    const pod = this.#nextPod < this.#trace.length ? this.#trace.at(this.#nextPod) : undefined;
+    const change = this.#trace.changes[this.#nextChange];
+    const atMs = Math.min(pod?.atMs ?? Infinity, change?.atMs ?? Infinity);
+    if (atMs === Infinity) return;
+    this.#context.clock.at(atMs, () => {
+      this.#arrive(atMs);
+      this.#goOn();
+    });
+  }
+
+  /** Changes come before pods: these may need what they bring. */
+  #arrive(atMs: number): void {
+    for (;;) {
+      const change = this.#trace.changes[this.#nextChange];
+      if (change === undefined || change.atMs > atMs) break;
+      this.#nextChange++;
+      this.#change(change);
+    }
+    while (this.#nextPod < this.#trace.length) {
+      const pod = this.#trace.at(this.#nextPod);
+      if (pod.atMs > atMs) break;
+      this.#nextPod++;
+      this.#create(pod);
+    }
+  }
+
+  #create({ name, runMs, shape }: TracePod): void {
+    const pod = podOfShape(shape, name);
+    this.#try(pod, () => {
+      const { uid = '' } = this.#context.api.create('Pod', pod).metadata;
+      this.#live.set(uid, { runMs, isBound: false });
+    });
+  }
+
+  #change({ given: { object }, isDeletion }: TraceChange): void {
+    const { api, learn } = this.#context;
+    const kind = object.kind as Kind;
+    if (!isKind(object, kind)) return;
+    if (!isDeletion) {
+      learn(object);
+      this.#try(object, () => {
+        applyObject(object, api);
+      });
+      return;
+    }
+    const namespace = namespaceOf(object);
+    const { name } = object.metadata;
+    if (api.get(kind, namespace, name) === undefined) this.#missed++;
+    else api.delete(kind, namespace, name);
+  }
+
+  #try(object: KubernetesObject, write: () => void): void {
+    const { refusals } = this.#context;
+    try {
+      write();
+      refusals.created(object, object.kind);
+    } catch (error) {
+      if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
+      const refusal = error instanceof ApiError ? error : new ApiError('Invalid', error.message);
+      refusals.refused(object, object, refusal);
+    }
+  }
+
+  #follow(pod: Pod, isGone: boolean): void {
+    const { uid = '' } = pod.metadata;
+    const live = this.#live.get(uid);
+    if (live === undefined) return;
+    if (isGone) this.#live.delete(uid);
+    else if (!live.isBound && isBound(pod)) {
+      live.isBound = true;
+      this.#placed++;
+      if (live.runMs === Infinity) this.#live.delete(uid);
+      else {
+        this.#context.clock.after(live.runMs, () => {
+          this.#end(pod);
+        });
+      }
+    }
+  }
+
+  /** Evicted pods have gone before. */
+  #end({ metadata: { namespace, name, uid } }: Pod): void {
+    const { api, forget } = this.#context;
+    const pod = api.get('Pod', namespace, name);
+    if (pod === undefined || pod.metadata.uid !== uid) return;
+    api.delete('Pod', namespace, name, { gracePeriodSeconds: 0 });
+    this.#ended++;
+    forget(pod);
+  }
+}

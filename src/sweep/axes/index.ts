@@ -1,0 +1,4 @@
+export type { Axis, CellChange, FindFiles, Varied } from './axis.ts';
+export { axisValue } from './values.ts';
+export { noFile } from './files.ts';
+export { axisKinds } from './registry.ts';

@@ -1,0 +1,11 @@
+export type { FindFiles } from './axes/index.ts';
+export { isInShard } from './cells/index.ts';
+export type { PlannedCell, Shard } from './cells/index.ts';
+export { argoWorkflow, mergeJob, pipelineJobs, sweepJob } from './engines/index.ts';
+export type { EngineOptions, InputFile, Manifest, Pipeline } from './engines/index.ts';
+export { readSweep } from './reading/index.ts';
+export type { Sweep } from './reading/index.ts';
+export { cellLine, headLine, mergeResults, readResults, summaryOf } from './results/index.ts';
+export type { MergedResults, ResultsText } from './results/index.ts';
+export { CellRunner, failedCell, settingOf } from './run/index.ts';
+export type { CellInput, CellSetting, CellSource } from './run/index.ts';

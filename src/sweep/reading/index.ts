@@ -1,0 +1,2 @@
+export { readSweep } from './read-sweep.ts';
+export type { Sweep } from './types.ts';

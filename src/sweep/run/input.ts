@@ -1,0 +1,14 @@
+import type { Given, InputPod } from '../../input/index.ts';
+import type { SchedulerInput } from '../../scheduler/index.ts';
+import type { Expectations, Prices } from '../../whatif/index.ts';
+
+/** What a cell is computed from, before its edits. */
+export interface CellInput extends Prices {
+  readonly given: readonly Given[];
+  readonly scheduler: SchedulerInput;
+  /** Equal for cells with equal objects and an equal scheduler. */
+  readonly key: string;
+  readonly expectations?: readonly Expectations[];
+  /** Finds the pod that the question names, among the objects of the cell. */
+  readonly podIn?: (objects: readonly Given[]) => Promise<InputPod>;
+}

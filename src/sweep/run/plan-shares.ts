@@ -1,0 +1,147 @@
+import type { ObjectiveValue, OutcomeVerdict } from '../../outcome/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { PlanOptions } from '../../simulation/index.ts';
+import { editGiven, scaledOut } from '../../whatif/index.ts';
+import type { Edit, ScaledCluster, ScaledEnd } from '../../whatif/index.ts';
+import type { ReadObjective } from '../objectives/index.ts';
+import type { Answer } from '../questions/index.ts';
+import type { Sweep } from '../reading/index.ts';
+import type { CellInput } from './input.ts';
+import type { CellSetting } from './setting.ts';
+
+/** What is read of an answer. */
+export interface ReadAnswer {
+  readonly verdict: OutcomeVerdict;
+  readonly objectives: Readonly<Record<string, ObjectiveValue>>;
+}
+
+/** The most answers that are kept for other seeds. */
+const MOST_KEPT = 10_000;
+/** Prepared clusters that are kept: those of the cells at hand. */
+const MOST_CLUSTERS = 2;
+/** A prepared cluster costs two plans, so it must serve more cells than two. */
+const CELLS_BEFORE = 2;
+
+type ScaleEdit = Extract<Edit, { readonly edit: 'scale' }>;
+
+/**
+ * What cells of the question `plan` share. A plan that has drawn nothing is the plan of every seed. Where a cluster is at rest and a cell
+ * scales one Deployment out, the cell is a fork of that cluster. Both only where the objectives read no more than that.
+ */
+export class PlanShares {
+  readonly #objectives: readonly ReadObjective[];
+  readonly #areSeedless: boolean;
+  readonly #areCounts: boolean;
+  readonly #undrawn = new Map<string, ReadAnswer>();
+  readonly #clusters = new Map<string, ScaledCluster | undefined>();
+  readonly #asked = new Map<string, number>();
+
+  constructor({ question, objectives }: Sweep) {
+    this.#objectives = objectives;
+    const isPlan = question.name === 'plan';
+    this.#areSeedless =
+      isPlan && objectives.every(({ path }) => path === undefined || path.startsWith('summary.'));
+    this.#areCounts = isPlan && objectives.every((one) => countOf(one) !== undefined);
+  }
+
+  /** The answer of a cell, if it follows from others. */
+  find(setting: CellSetting, input: CellInput): ReadAnswer | undefined {
+    if (!this.#areSeedless) return undefined;
+    return (
+      this.#undrawn.get(undrawnKey(setting, input)) ??
+      (this.#areCounts ? this.#scaled(setting, input) : undefined)
+    );
+  }
+
+  /** Keeps an answer whose plan has drawn nothing. Autoscalers draw on their own. */
+  noteUndrawn(setting: CellSetting, input: CellInput, answer: Answer, read: ReadAnswer): void {
+    if (!this.#areSeedless || answer.kind !== 'Plan') return;
+    if (answer.nodeAutoscaling !== undefined || answer.autoscalers !== undefined) return;
+    if (this.#undrawn.size >= MOST_KEPT) this.#undrawn.clear();
+    this.#undrawn.set(undrawnKey(setting, input), read);
+  }
+
+  #scaled(setting: CellSetting, input: CellInput): ReadAnswer | undefined {
+    const [edit, other] = setting.edits.filter((one): one is ScaleEdit => one.edit === 'scale');
+    if (edit === undefined || other !== undefined) return undefined;
+    const key = clusterKey(setting, input, edit);
+    const cluster = this.#clusterOf(key, setting, input, edit);
+    const end = cluster?.with(edit.replicas, setting.options.seed ?? 0);
+    if (end === undefined) return undefined;
+    return {
+      verdict: end.summary.verdict,
+      objectives: Object.fromEntries(
+        this.#objectives.map((one) => [one.name, countOf(one)?.(end) ?? null]),
+      ),
+    };
+  }
+
+  #clusterOf(
+    key: string,
+    setting: CellSetting,
+    input: CellInput,
+    edit: ScaleEdit,
+  ): ScaledCluster | undefined {
+    const known = this.#clusters.get(key);
+    if (known !== undefined || this.#clusters.has(key)) return known;
+    const asked = (this.#asked.get(key) ?? 0) + 1;
+    this.#asked.set(key, asked);
+    if (asked <= CELLS_BEFORE) return undefined;
+    const cluster = scaledCluster(setting, input, edit);
+    const [oldest] = this.#clusters.keys();
+    if (oldest !== undefined && this.#clusters.size >= MOST_CLUSTERS) this.#clusters.delete(oldest);
+    this.#clusters.set(key, cluster);
+    return cluster;
+  }
+}
+
+const undrawnKey = ({ edits, options }: CellSetting, { key }: CellInput): string =>
+  JSON.stringify([key, edits, withoutSeed(options)]);
+
+const clusterKey = (
+  { edits, options }: CellSetting,
+  { key }: CellInput,
+  edit: ScaleEdit,
+): string => {
+  const { replicas: _replicas, ...target } = edit;
+  return JSON.stringify([key, edits.filter((one) => one !== edit), target, withoutSeed(options)]);
+};
+
+const withoutSeed = ({ seed: _seed, ...rest }: PlanOptions): PlanOptions => rest;
+
+/** Undefined also where an admission refuses what a plan would only report. */
+function scaledCluster(
+  { edits, options }: CellSetting,
+  { given, scheduler }: CellInput,
+  edit: ScaleEdit,
+): ScaledCluster | undefined {
+  try {
+    const others = edits.filter((one) => one !== edit);
+    const { given: objects } = editGiven(given, others);
+    return scaledOut({ objects, ...scheduler, options: withoutSeed(options), edit });
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+type Count = (end: ScaledEnd) => ObjectiveValue;
+
+const COUNTS: Readonly<Record<string, Count>> = {
+  pending: ({ summary }) => summary.unschedulable + summary.gated,
+  'nodes-used': ({ used }) => used.size,
+  'summary.nodes': ({ summary }) => summary.nodes,
+  'summary.pods': ({ summary }) => summary.pods,
+  'summary.placed': ({ summary }) => summary.placed,
+  'summary.running': ({ summary }) => summary.running,
+  'summary.unschedulable': ({ summary }) => summary.unschedulable,
+  'summary.gated': ({ summary }) => summary.gated,
+  'summary.preempted': ({ summary }) => summary.preempted,
+  'summary.verdict': ({ summary }) => summary.verdict,
+};
+
+/** How an objective is read of a fork; undefined for one that needs the plan. */
+function countOf({ named, path }: ReadObjective): Count | undefined {
+  const key = path ?? named ?? '';
+  return Object.hasOwn(COUNTS, key) ? COUNTS[key] : undefined;
+}

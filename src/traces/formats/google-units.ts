@@ -1,0 +1,34 @@
+import { neededNumber } from '../csv/cells.ts';
+import type { Row } from '../csv/table.ts';
+import type { Requests } from '../builder.ts';
+
+/** 2^63 - 1: after the end of the recording. */
+const AFTER = 9.2e18;
+
+/** Milliseconds of a time in microseconds; Infinity: after the end. */
+export function microsecondsIn(row: Row): number | undefined {
+  const time = neededNumber(row, 'time');
+  if (time === undefined) return undefined;
+  return time >= AFTER ? Infinity : time / 1000;
+}
+
+/** The type of an event, which is written as its number or its name. */
+export function typeIn<T extends string>(row: Row, types: readonly T[]): T | undefined {
+  const text = row.cell('type');
+  const type = /^\d+$/.test(text) ? types[Number(text)] : types.find((one) => one === text);
+  if (type !== undefined) return type;
+  row.refuse('type', `${JSON.stringify(text)} is none of 0 to ${String(types.length - 1)}`);
+  return undefined;
+}
+
+/** The column of a nested field, which exports name with an underscore or, as here by default, with a dot. */
+export function nestedColumn(row: Row, field: string, member: string): string {
+  const flat = `${field}_${member}`;
+  return row.has(flat) ? flat : `${field}.${member}`;
+}
+
+/** The traces give shares of the largest machine: a hundredth of it is one cpu and 1Gi here. */
+export const inOwnUnits = (cpus: number, memory: number): Requests => ({
+  cpu: `${String(Math.round(cpus * 100_000))}m`,
+  memory: `${String(Math.round(memory * 102_400))}Mi`,
+});

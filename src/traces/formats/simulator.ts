@@ -1,0 +1,72 @@
+import { openJson } from '../../documents/index.ts';
+import { readTexts } from '../../input/index.ts';
+import { isRecord } from '../../units/index.ts';
+import { textOf } from '../format.ts';
+import type { TraceFile, TraceFormat } from '../format.ts';
+import type { TraceBuilder } from '../builder.ts';
+
+/** The lists of a snapshot (kube-scheduler-simulator, ResourcesForSnap): their objects need not say what they are. */
+const LISTS: Readonly<Record<string, readonly [apiVersion: string, kind: string]>> = {
+  namespaces: ['v1', 'Namespace'],
+  priorityClasses: ['scheduling.k8s.io/v1', 'PriorityClass'],
+  storageClasses: ['storage.k8s.io/v1', 'StorageClass'],
+  pvs: ['v1', 'PersistentVolume'],
+  pvcs: ['v1', 'PersistentVolumeClaim'],
+  nodes: ['v1', 'Node'],
+  pods: ['v1', 'Pod'],
+};
+
+/**
+ * What kube-scheduler-simulator exports: all objects exist at the start. Pods with a node keep it, the others are scheduled. The
+ * configuration of its scheduler is not taken over.
+ */
+export const simulatorSnapshot: TraceFormat = {
+  name: 'simulator',
+  title: 'a snapshot of kube-scheduler-simulator (JSON)',
+  matches: ({ text }) =>
+    text !== undefined &&
+    /^\s*\{/.test(text.slice(0, 1000)) &&
+    ['"pods"', '"nodes"', '"schedulerConfig"'].every((key) => text.includes(key)),
+  read: (file, trace) => {
+    const opened = openJson(textOf(file));
+    if (opened === undefined || !isRecord(opened.value)) {
+      trace.problems.add({ file: file.name, message: 'no JSON with lists of objects' });
+      return;
+    }
+    const { value } = opened;
+    for (const [list, type] of Object.entries(LISTS)) {
+      const items = value[list] ?? [];
+      if (Array.isArray(items)) addItems(items, type, { file, trace, list });
+      else {
+        const place = opened.placeOf([list], 'value');
+        trace.problems.add({ ...place, object: list, message: 'is no list of objects' });
+      }
+    }
+    if (isRecord(value['schedulerConfig'])) {
+      trace.note(
+        'the snapshot has the configuration of a scheduler, which is not taken over: --config names one',
+      );
+    }
+  },
+};
+
+/** The objects of a list, as the API server stores them. Their problems have no line: the list is written again, with the type of its items. */
+function addItems(
+  items: readonly unknown[],
+  [apiVersion, kind]: readonly [apiVersion: string, kind: string],
+  {
+    file,
+    trace,
+    list,
+  }: { readonly file: TraceFile; readonly trace: TraceBuilder; readonly list: string },
+): void {
+  items.forEach((item, at) => {
+    const typed = isRecord(item) ? { ...item, apiVersion, kind } : item;
+    const text = JSON.stringify(typed);
+    const read = readTexts([{ name: file.name, text, side: 'cluster' }]);
+    for (const { line: _line, column: _column, message, ...problem } of read.errors) {
+      trace.problems.add({ ...problem, message: `${list}[${String(at)}]: ${message}` });
+    }
+    for (const given of read.given) trace.addObject(given);
+  });
+}

@@ -1,0 +1,191 @@
+import { API_VERSION, TUNE_FAIL_ON, verdictOver } from '../outcome/index.ts';
+import type {
+  TuningAnswer,
+  TuningFindingKind,
+  TuningResult,
+  TuningSearch,
+} from '../outcome/index.ts';
+import { effectsOf, turned } from './effects.ts';
+import { constraintsOf } from './constraints.ts';
+import type { TuneInput } from './input.ts';
+import type { Evaluation } from './measure/index.ts';
+import { prove } from './prove.ts';
+import type { Proven } from './prove.ts';
+import { findBest, nameOf, sizeOf } from './search/index.ts';
+import type { Candidate, Found, Sample } from './search/index.ts';
+import { setUpTuning } from './set-up.ts';
+import type { Tuning } from './set-up.ts';
+import { intervalOf, meanOf } from './statistics/index.ts';
+
+/**
+ * Looks for settings that are better than those of the input, and proves what it finds on seeds or clusters that the search has not seen. Pure:
+ * the same input and seed give the same result.
+ *
+ * @param document a Tuning document, or one that has been read
+ * @throws InputError with everything that is wrong in the document and the input
+ */
+export function tune(input: TuneInput, document: unknown): TuningResult {
+  const tuning = setUpTuning(input, document);
+  const { space, evaluator } = tuning;
+  const { best, ledger } = search(tuning, input);
+  const judged = judge(tuning, best);
+  const { answer, proven, ofStart, ofBest } = judged;
+  const chosen = answer === 'better' ? best : space.start;
+  const sides = {
+    ofStart: proven?.ofStart ?? ofStart,
+    ofBest: proven?.evaluations ?? ofBest,
+  };
+  const doubts = doubtsIn(answer === 'better' ? sides.ofBest : sides.ofStart, proven);
+  const size = sizeOf(space);
+  return {
+    apiVersion: API_VERSION,
+    kind: 'TuningResult',
+    scheduler: evaluator.scheduler,
+    seed: tuning.seed,
+    summary: {
+      ...verdictFor(answer, doubts, input.options?.failOn),
+      answer,
+      tried: ledger.entries.length,
+      of: Number.isFinite(size) ? size : null,
+      plans: ledger.used,
+      mostPlans: tuning.document.plans,
+      ...(evaluator.refused > 0 && { refused: evaluator.refused }),
+      ...(doubts.length > 0 && { doubts }),
+    },
+    objective: tuning.document.objective,
+    constraints: constraintsOf(sides.ofStart, sides.ofBest),
+    settings: effectsOf(space, ledger, { best, chosen }, tuning.document.objective),
+    search: searchOf(tuning, ofStart, ofBest),
+    ...(proven !== undefined && { proof: proven.proof }),
+    ...tuning.usedBy(chosen),
+    notModelled: evaluator.notModelled,
+    warnings: evaluator.warnings,
+  };
+}
+
+/** What the best candidate of a search is worth. */
+interface Judged {
+  readonly answer: TuningAnswer;
+  /** Undefined if there is nothing to prove. */
+  readonly proven: Proven | undefined;
+  /** Of the search. */
+  readonly ofStart: readonly Evaluation[];
+  readonly ofBest: readonly Evaluation[];
+}
+
+function judge(tuning: Tuning, best: Candidate): Judged {
+  const { space, samples } = tuning;
+  const ofBest = evaluationsOf(tuning, best, samples);
+  const ofStart = evaluationsOf(tuning, space.start, samples);
+  const isStart = nameOf(best) === nameOf(space.start);
+  const isHeld = ofBest.every(({ broken }) => broken === 0);
+  const isKnown = ofStart.every(({ value }) => value !== undefined);
+  const proven = isStart || !isHeld || !isKnown ? undefined : prove(provingOf(tuning, best));
+  return { answer: answerOf({ isHeld, isKnown, proven }), proven, ofStart, ofBest };
+}
+
+/** Makes the plans that the search asks for, one after the other. */
+function search(
+  { space, samples, document, evaluator, seed }: Tuning,
+  { options }: TuneInput,
+): Found {
+  const steps = findBest(space, { samples, plans: document.plans, seed });
+  let plans = 0;
+  let next = steps.next();
+  while (next.done !== true) {
+    const measured = next.value.map((job) => {
+      options?.onProgress?.(plans++, document.plans);
+      return evaluator.measure(job);
+    });
+    next = steps.next(measured);
+  }
+  return next.value;
+}
+
+/** On the samples on which it was measured, or that no seed changes. */
+function evaluationsOf(
+  { evaluator }: Tuning,
+  candidate: Candidate,
+  samples: readonly Sample[],
+): readonly Evaluation[] {
+  return samples.flatMap((sample) => {
+    const same = samples.find(
+      (one) => one.cluster === sample.cluster && evaluator.of(candidate, one)?.isSteady === true,
+    );
+    return evaluator.of(candidate, sample) ?? (same && evaluator.of(candidate, same)) ?? [];
+  });
+}
+
+function provingOf(tuning: Tuning, best: Candidate): Parameters<typeof prove>[0] {
+  const { evaluator, space, heldOut, document, firstHeldOutSeed, prices } = tuning;
+  return {
+    evaluator,
+    start: space.start,
+    best,
+    clusters: heldOut,
+    firstSeed: firstHeldOutSeed,
+    seeds: document.heldOutSeeds,
+    objective: document.objective,
+    prices,
+  };
+}
+
+function answerOf(found: {
+  readonly isHeld: boolean;
+  readonly isKnown: boolean;
+  readonly proven: Proven | undefined;
+}): TuningAnswer {
+  if (!found.isKnown) return 'unmeasured';
+  if (!found.isHeld) return 'unsatisfied';
+  if (found.proven === undefined) return 'no-difference';
+  const { says, evaluations, ofStart, proof } = found.proven;
+  const breaks = evaluations.some(({ broken }) => broken > 0);
+  const regresses = proof.comparisons.some(({ verdict }) => verdict === 'failed');
+  if (breaks || regresses || says === 'worse') return 'refuted';
+  const mends = ofStart.some(({ broken }) => broken > 0);
+  return says === 'better' || mends ? 'better' : 'no-difference';
+}
+
+function doubtsIn(
+  evaluations: readonly Evaluation[],
+  proven: Proven | undefined,
+): readonly string[] {
+  const ofPlans = evaluations.flatMap(({ doubts }) => doubts);
+  const isUnsure = proven?.proof.comparisons.some(({ verdict }) => verdict === 'unknown') ?? false;
+  const ofComparison = isUnsure ? ['a held-out comparison has regressions in doubt'] : [];
+  return [...new Set([...ofPlans, ...ofComparison])].sort();
+}
+
+function verdictFor(
+  answer: TuningAnswer,
+  doubts: readonly string[],
+  failOn: readonly TuningFindingKind[] = TUNE_FAIL_ON,
+): Pick<TuningResult['summary'], 'verdict' | 'failOn'> {
+  const kinds: readonly TuningFindingKind[] = [
+    ...(answer === 'better' ? [] : [answer]),
+    ...(doubts.length > 0 ? (['in-doubt'] as const) : []),
+  ];
+  const verdict = verdictOver(kinds.map((kind) => ({ kind, counts: failOn.includes(kind) })));
+  return { verdict, failOn };
+}
+
+function searchOf(
+  { document, clusters }: Tuning,
+  ofStart: readonly Evaluation[],
+  ofBest: readonly Evaluation[],
+): TuningSearch {
+  const differences = ofBest.flatMap((best, at) => {
+    const start = ofStart[at];
+    return best.value === undefined || start?.value === undefined ? [] : [best.value - start.value];
+  });
+  const isKnown = differences.length === ofStart.length && ofStart.length > 0;
+  return {
+    clusters,
+    seeds: document.seeds,
+    ...(isKnown && {
+      start: meanOf(ofStart.flatMap(({ objective }) => objective ?? [])),
+      best: meanOf(ofBest.flatMap(({ objective }) => objective ?? [])),
+      difference: turned(intervalOf(differences), document.objective),
+    }),
+  };
+}

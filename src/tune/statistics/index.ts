@@ -1,0 +1,9 @@
+export {
+  ALPHA,
+  intervalOf,
+  LEAST_PAIRS,
+  meanOf,
+  meanOfKnown,
+  signFlipProbability,
+  signOf,
+} from './paired.ts';
