@@ -131,6 +131,7 @@ export default tseslint.config(
     files: [
       'src/{units,problems,clock,cluster,devices,framework,engine,plugins,scheduler,server/store,kubelet,simulation}/**/*.ts',
       'src/whatif/size/**/*.ts',
+      'src/autoscalers/karpenter/provisioning/claims/*.ts',
       '**/*.test.ts',
       'test/{fuzz,support}/**/*.ts',
       'bench/**/*.ts',

@@ -25,6 +25,7 @@ const TITLES: Readonly<Record<string, string>> = {
   KS3: 'Disruption budgets',
   KS4: 'Workloads',
   KS5: 'Storage',
+  KS6: 'Autoscalers',
 };
 
 /** The text of docs/AUDIT.md. */

@@ -21,6 +21,7 @@ const RUNS = [
   ['drain', 'general-a1', '-f', 'fixtures/quickstart', '--exit-zero'],
   ['survive', 'fixtures/survive', '--exit-zero'],
   ['pack', 'fixtures/pack/shop'],
+  ['sweep', 'fixtures/sweep/web.yaml', '--workers', '1', '--exit-zero'],
   ['help'],
 ];
 

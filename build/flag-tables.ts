@@ -22,7 +22,6 @@ const PAGE_OF: Readonly<Record<string, string>> = {
   '--output': 'FORMATS.md',
   '--owned': 'APPLY.md',
   '--picture': 'FORMATS.md#svg',
-  '--policy': 'POLICY.md',
   '--remove-node': WHAT_IF,
   '--scale': WHAT_IF,
   '--set-request': WHAT_IF,

@@ -5,11 +5,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { SCRIPTS } from '../src/reports/formats/html/assets.ts';
+import { tokensCss } from '../src/reports/graphics/css.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Fixtures that show something in a page: folders, and files beside them. */
+/** What shows something in a page: folders, and files beside them. The first fails, and one edit mends it. */
 const EXAMPLES = [
+  { name: 'one edit', files: ['example'], folder: 'playground' },
   { name: 'quickstart', files: ['quickstart'] },
   { name: 'too big', files: ['too-big'] },
   { name: 'an upgrade that does not fit', files: ['upgrade/cluster.yaml', 'upgrade/web-v2.yaml'] },
@@ -20,13 +23,17 @@ const EXAMPLES = [
 
 /** The page as text. */
 export function playgroundPage() {
-  const engine = inScript(bundle('playground/worker.ts'));
+  const { version } = JSON.parse(read('package.json'));
+  const engine = inScript(bundle('playground/worker.ts', { VERSION: JSON.stringify(version) }));
   const examples = JSON.stringify(EXAMPLES.map(exampleOf));
   const script = inScript(bundle('playground/page.ts', { EXAMPLES: examples }));
   const policy = [
     "default-src 'none'",
     // The worker is a blob that the page's own script makes of the engine.
-    `script-src '${digestOf(script)}' blob:`,
+    // The second is the script of the pages of plans and explanations, which are frames.
+    `script-src '${digestOf(script)}' ${Object.values(SCRIPTS)
+      .map(({ digest }) => `'${digest}'`)
+      .join(' ')} blob:`,
     'worker-src blob:',
     // The editors write their own styles.
     "style-src 'unsafe-inline'",
@@ -35,8 +42,8 @@ export function playgroundPage() {
     "form-action 'none'",
   ].join('; ');
   const parts = {
-    style: `<style>${read('playground/page.css')}</style>`,
-    version: JSON.parse(read('package.json')).version,
+    style: `<style>${tokensCss()}${read('playground/page.css')}</style>`,
+    version,
     engine: `<script type="text/plain" id="engine">${engine}</script>`,
     script: `<script>${script}</script>`,
   };
@@ -67,16 +74,16 @@ function bundle(entry, define = {}) {
     charset: 'ascii',
     legalComments: 'none',
     define,
-    // Tables are drawn without its colours; it asks a terminal for them.
+    // The registry of formats has tables, whose package asks a terminal for its colours.
     alias: { '@colors/colors/safe': './build/no-colours.cjs' },
     logLevel: 'warning',
   });
   return outputFiles[0].text;
 }
 
-function exampleOf({ name, files, scheduler }) {
+function exampleOf({ name, files, folder = 'fixtures', scheduler }) {
   const found = files.flatMap((file) => {
-    const place = `fixtures/${file}`;
+    const place = `${folder}/${file}`;
     if (!fs.statSync(path.join(root, place)).isDirectory()) return [place];
     return fs
       .readdirSync(path.join(root, place))

@@ -16,6 +16,8 @@ export type {
   ExtenderVerb,
   RecordedAnswer,
 } from './scheduler/index.ts';
+export { DeschedulerPolicyError, readDeschedulerPolicy } from './descheduler/index.ts';
+export type { DeschedulerPolicy } from './descheduler/index.ts';
 export { plan, withOwners } from './simulation/index.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './simulation/index.ts';
 export { InputError } from './problems/index.ts';
@@ -26,11 +28,14 @@ export {
   capacity,
   check,
   compare,
+  deschedule,
   drain,
   explain,
+  growth,
   lossTimeline,
   makeEdits,
   pack,
+  planWithRemedies,
   readExpectationList,
   readExpectations,
   size,
@@ -48,6 +53,8 @@ export type {
   CheckOptions,
   CompareInput,
   CompareOptions,
+  DescheduleInput,
+  DescheduleOptions,
   DrainInput,
   DrainOptions,
   Edit,
@@ -55,12 +62,18 @@ export type {
   Expectations,
   ExpectationsContext,
   ExplainInput,
+  GrowthInput,
+  GrowthOptions,
+  LuckOptions,
   PackInput,
   PackOptions,
+  RateOf,
   Side,
   SizeInput,
   SizeOptions,
   SurviveInput,
   SurviveOptions,
 } from './whatif/index.ts';
+export { readTuning, tune } from './tune/index.ts';
+export type { TunedCluster, TuneInput, TuneOptions, TuningDocument } from './tune/index.ts';
 export type * from './outcome/index.ts';

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { Outcome } from '../reports/index.ts';
+import { collectProblems } from './collect-problems.ts';
 import { exitCodeOf, type ExitCode } from './exit-codes.ts';
 import { addFailOnFlag, type FailOnFlag } from './flags/fail-on-flag.ts';
 import { addInputFlags, type InputFlags } from './flags/input-flags.ts';
-import { addOutputFlags, type OutputFlags } from './flags/output-flags.ts';
+import { addOutputFlags, type OutputFlags } from './flags/output/flags.ts';
 import { addSimulationFlags, type SimulationFlags } from './flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from './flags/what-if-flags.ts';
 import type { LoadedInput } from './input/load.ts';
@@ -34,26 +35,39 @@ export function addQuestionFlags(
   return addOutputFlags(addFailOnFlag(withSimulation, kinds, failOn));
 }
 
-/** What a command asks of its input. */
-interface Question<Answer extends Outcome> {
+/** What a command asks of its input. `Documents`: what it reads beside it. */
+interface Question<Answer extends Outcome, Documents> {
   /** What is being done and what was done: "draining", "drained". */
   readonly words: readonly [doing: string, done: string];
-  /** Loads what the answer needs beside the input. The function that it gives is timed. */
-  readonly prepare: (input: LoadedInput) => Promise<() => Answer>;
+  /** Loads what else the answer needs. The function that it gives is timed. */
+  readonly prepare: (input: LoadedInput, documents: Documents) => Promise<() => Answer>;
   /** Writes what the answer contains for files of its own. */
   readonly save?: (answer: Answer) => Promise<void>;
 }
 
+type AskFlags = InputFlags & WhatIfFlags & OutputFlags;
+
 /** Reads the input, answers the question and shows the answer. */
-export async function ask<Answer extends Outcome>(
+export const ask = <Answer extends Outcome>(
   paths: readonly string[],
-  flags: InputFlags & WhatIfFlags & OutputFlags,
-  { words: [doing, done], prepare, save }: Question<Answer>,
+  flags: AskFlags,
+  question: Question<Answer, undefined>,
+): Promise<ExitCode> => askWith(() => Promise.resolve(undefined), paths, flags, question);
+
+/** Like `ask`, for a question that reads documents of its own: their problems are reported together with those of the input. */
+export async function askWith<Answer extends Outcome, Documents>(
+  readDocuments: () => Promise<Documents>,
+  paths: readonly string[],
+  flags: AskFlags,
+  { words: [doing, done], prepare, save }: Question<Answer, Documents>,
 ): Promise<ExitCode> {
   const { loadInput } = await import('./input/load.ts');
   const log = logTo(process.stderr, flags);
-  const input = await loadInput(paths, flags, log);
-  const compute = await prepare(input);
+  const [input, documents] = await collectProblems([
+    () => loadInput(paths, flags, log),
+    readDocuments,
+  ]);
+  const compute = await prepare(input, documents);
   log.progress(`${doing}…`);
   const from = performance.now();
   const answer = compute();

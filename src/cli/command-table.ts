@@ -14,6 +14,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/plan.ts'),
   },
   {
+    name: 'watch',
+    summary: 'plan again when a file changes: what differs from the plan before?',
+    load: () => import('./commands/watch.ts'),
+  },
+  {
     name: 'explain',
     summary:
       'why does a pod land where it does: every node, verdict and score, and what would make it fit',
@@ -51,8 +56,14 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/drain.ts'),
   },
   {
+    name: 'deschedule',
+    summary:
+      'what would a descheduler policy evict, where would those pods go, and does it come to rest?',
+    load: () => import('./commands/deschedule.ts'),
+  },
+  {
     name: 'survive',
-    summary: 'which nodes, zones or pairs can be lost, what stays pending, and what would mend it',
+    summary: 'which nodes, zones or pairs can be lost, what stays pending, and what would help',
     load: () => import('./commands/survive.ts'),
   },
   {
@@ -60,6 +71,17 @@ export const commandTable: readonly CommandEntry[] = [
     summary:
       'which nodes can be emptied, in which order, and what stands in the way of the others?',
     load: () => import('./commands/pack.ts'),
+  },
+  {
+    name: 'sweep',
+    summary: 'one question asked of many clusters, seeds, releases, settings and changes',
+    load: () => import('./commands/sweep.ts'),
+  },
+  {
+    name: 'tune',
+    summary:
+      'which weights, strategies and settings are better, how sure is it, which do not matter?',
+    load: () => import('./commands/tune.ts'),
   },
   {
     name: 'report',
@@ -80,6 +102,11 @@ export const commandTable: readonly CommandEntry[] = [
     name: 'snapshot',
     summary: 'save what a plan needs from a cluster in one file, with your kubectl',
     load: () => import('./commands/snapshot.ts'),
+  },
+  {
+    name: 'mcp',
+    summary: 'serve the questions to an agent, as tools of the Model Context Protocol',
+    load: () => import('./commands/mcp.ts'),
   },
   {
     name: 'completion',

@@ -5,5 +5,7 @@
 export const packageFiles = {
   manifest: new URL('../../package.json', import.meta.url),
   moduleImporter: new URL('../../bin/import-module.js', import.meta.url),
+  program: new URL('../../bin/kschedsim.js', import.meta.url),
+  worker: new URL('../../bin/worker.js', import.meta.url),
   httpWorker: new URL('./extenders/http-worker.mjs', import.meta.url),
 } as const;

@@ -6,7 +6,7 @@ export type Define = (command: Command, done: Done, program?: ProgramContext) =>
 
 /** What a command may know of the others. */
 export interface ProgramContext {
-  /** All commands with their flags. */
+  /** All commands with their summaries and flags. */
   readonly loadCommands: () => Promise<readonly Command[]>;
   /** A program with one of its commands loaded; the others are names and summaries. */
   readonly programWith: (name: string) => Promise<Command>;

@@ -37,15 +37,23 @@ export async function buildProgram(argv: readonly string[], done: Done): Promise
 
 const FULL_HELP = '--help=all';
 
-/** The words as Commander reads them: its --help has no value. */
-export const withPlainHelp = (argv: readonly string[]): string[] =>
-  argv.map((word) => (word === FULL_HELP ? '--help' : word));
+/** The words as Commander reads them: its --help has no value, and its help has no error for an unknown command. */
+export function withPlainHelp(argv: readonly string[]): string[] {
+  const [first, second] = argv;
+  const isUnknown =
+    first === 'help' &&
+    second !== undefined &&
+    !second.startsWith('-') &&
+    second !== 'help' &&
+    !commandTable.some(({ name }) => name === second);
+  return argv.slice(isUnknown ? 1 : 0).map((word) => (word === FULL_HELP ? '--help' : word));
+}
 
-/** All commands with their flags. */
+/** All commands with their summaries and flags. */
 export const loadCommands = async (): Promise<readonly Command[]> =>
   await Promise.all(
-    commandTable.map(async ({ name, load }) => {
-      const command = new Command(name);
+    commandTable.map(async ({ name, summary, load }) => {
+      const command = new Command(name).summary(summary);
       (await load()).define(command, () => undefined, CONTEXT);
       return command;
     }),

@@ -1,60 +1,38 @@
 import { CommanderError, type Command } from 'commander';
-import { foldProblems, InputError, type Problem } from '../problems/index.ts';
+import { InputError } from '../problems/index.ts';
 import { printable } from '../units/index.ts';
-import type { OutputFlags } from './flags/output-flags.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { confineReading, READ_BELOW } from './input/reading/confinement.ts';
 import { recordInputFiles } from './input/reading/files.ts';
+import { printProblems } from './output/print-problems.ts';
 import { buildProgram, withPlainHelp } from './program.ts';
+import { placedError, showProblems } from './show-problems.ts';
 
 /** Runs one command line (without node and script) and returns the exit code. Never throws. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   recordInputFiles();
-  let flags: () => Partial<OutputFlags> = () => ({});
+  let program: Command | undefined;
   try {
-    const program = await buildProgram(argv, (exitCode) => {
+    confineReading(process.env[READ_BELOW]);
+    program = await buildProgram(argv, (exitCode) => {
       code = exitCode;
     });
-    flags = () => flagsOf(program);
     await program.parseAsync(withPlainHelp(argv), { from: 'user' });
     return code;
-  } catch (error) {
+  } catch (thrown) {
+    const error = program === undefined ? thrown : await placedError(thrown, program, argv);
     const failure = reportFailure(error, argv);
-    if (error instanceof InputError) await showProblems(error.problems, flags());
+    if (program !== undefined) await showProblems(error, program, argv);
     return failure;
   }
-}
-
-/** The flags of the command that has run, including flags of a configuration file. */
-const flagsOf = (program: Command): Partial<OutputFlags> =>
-  program.commands.find(({ options }) => options.length > 0)?.opts<Partial<OutputFlags>>() ?? {};
-
-/** Writes the problems in the formats of the command, if it reports documents. */
-async function showProblems(
-  problems: readonly Problem[],
-  flags: Partial<OutputFlags>,
-): Promise<void> {
-  const { github, color = true } = flags;
-  if (github === undefined) return;
-  const isOnlyTable = flags.output?.every(({ format }) => format === 'table') ?? true;
-  const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY } = process.env;
-  const isInStep = github && (GITHUB_OUTPUT ?? GITHUB_STEP_SUMMARY) !== undefined;
-  // The reports are not loaded without need.
-  if (isOnlyTable && !isInStep) return;
-  const { showBadInput } = await import('./output/show-bad-input.ts');
-  await showBadInput(problems, { ...flags, github, color });
 }
 
 function reportFailure(error: unknown, argv: readonly string[]): ExitCode {
   // Commander has already printed its message, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
   if (error instanceof InputError) {
-    const all = argv.includes('--all-errors');
-    const { lines, hidden } = foldProblems(error.problems, 'error', { all });
-    for (const line of lines) printLine(line);
-    const { length } = error.problems;
-    const total = `${length.toLocaleString('en-US')} problems in the input; nothing was simulated`;
-    if (length > 1) printLine(hidden > 0 ? `${total}; --all-errors prints all of them` : total);
+    printProblems(error.problems, argv.includes('--all-errors'));
     return EXIT.badInput;
   }
   printLine(`internal error: ${printable(error instanceof Error ? error.message : String(error))}`);

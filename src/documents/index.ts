@@ -2,6 +2,8 @@ export { problemAt, problemOf } from './problem.ts';
 export type { DocumentProblem } from './problem.ts';
 export { list, made, map, object, openObject, shorthand } from './composite.ts';
 export type { Fields } from './composite.ts';
+export { csvCells } from './csv-cells.ts';
+export type { CsvCell } from './csv-cells.ts';
 export { entries } from './entries.ts';
 export { entryKind } from './entry-kind.ts';
 export type { EntryKind, ReadingContext } from './entry-kind.ts';
@@ -28,3 +30,5 @@ export { documentSchema, head, metadata, namespaceOf, withNamespace } from './he
 export type { Head, Metadata } from './head.ts';
 export { documentError, openDocument, openJson, readDocument, readDocumentIn } from './read.ts';
 export type { DocumentOptions, OpenDocument, ReadDocument } from './read.ts';
+export { alternatives, selfContained } from './shape.ts';
+export type { Shape } from './shape.ts';

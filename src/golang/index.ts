@@ -1,4 +1,4 @@
-export { formatDuration, formatNanoseconds, parseNanoseconds } from './duration.ts';
+export { formatDuration, formatNanoseconds, parseDuration, parseNanoseconds } from './duration.ts';
 export { humanDuration } from './human-duration.ts';
 export { goJson, goQuote, utf8Length } from './quote.ts';
 export { parseGoUrl } from './url.ts';

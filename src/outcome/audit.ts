@@ -1,7 +1,7 @@
 import type { Count, Positive } from './amounts.ts';
 import type { OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
-import type { MadeEdit } from './made-edit.ts';
+import type { MadeEdit } from './edits/made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler } from './plan.ts';
 
 /** How much a finding of an audit matters, the most serious first. */
@@ -69,10 +69,12 @@ export interface AuditFinding {
   readonly namespace?: string;
   readonly name: string;
   readonly message: string;
-  /** What would help. */
+  /** What the rule advises; nobody has tried it. */
   readonly hint?: string;
   /** Number of affected pods, where the finding is about pods. */
   readonly pods?: Count;
+  /** Their names, if a controller made them. Absent in older audits. */
+  readonly podNames?: readonly string[];
   /** The nodes of these pods, sorted by name. */
   readonly nodes?: readonly string[];
   /** Position of the object, if it came from a file; line and column from 1. */

@@ -1,7 +1,7 @@
 import type { Count, Positive, Quantities } from './amounts.ts';
 import type { CapacityFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
-import type { MadeEdit } from './made-edit.ts';
+import type { MadeEdit } from './edits/made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
 /** How many more copies of a pod fit, where, and what stops the next one. */

@@ -1,7 +1,7 @@
 import type { Count } from './amounts.ts';
 import type { Finding, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
-import type { MadeEdit } from './made-edit.ts';
+import type { MadeEdit } from './edits/made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler } from './plan.ts';
 
 /** Whether a cluster is as expected, after the manifests have been applied. */

@@ -1,7 +1,10 @@
 import type { Count } from './amounts.ts';
 import type { FindingPlace, OutcomeVerdict, RegressionKind } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
-import type { MadeEdit } from './made-edit.ts';
+import type { MadeEdit } from './edits/made-edit.ts';
+import type { ComparedAutoscaler } from './run/autoscaler-run.ts';
+import type { ReleaseCause, ReleaseChange } from './release-change.ts';
+import type { Objective } from './objective.ts';
 import type {
   API_VERSION,
   NotModelled,
@@ -18,8 +21,11 @@ export interface Comparison {
   readonly base: ComparedSide;
   readonly head: ComparedSide;
   readonly summary: ComparisonSummary;
-  /** The files of both sides. */
+  /** What the sides are compared by, the most important first. Absent in older comparisons. */
+  readonly objectives?: readonly Objective[];
   readonly input?: DocumentInput;
+  /** How autoscalers sized their workloads over time on both sides. Absent if usage is given for neither. */
+  readonly autoscalers?: readonly ComparedAutoscaler[];
   /** What the head's release does otherwise than the base's. Absent if they do the same, and for saved plans. */
   readonly releaseChanges?: readonly ReleaseChange[];
   /** Placed in both plans, on different nodes. */
@@ -112,40 +118,6 @@ export interface MovedPod {
   /** Why the head prefers its node, computed when the head schedules the pod. Absent for a saved plan and beyond the limit. */
   readonly decided?: MoveDecision;
 }
-
-/** Something that the head's release does otherwise. */
-export interface ReleaseChange {
-  readonly about:
-    | 'plugin'
-    | 'default'
-    | 'weight'
-    | 'point'
-    | 'rule'
-    | 'gate'
-    | 'text'
-    | 'cycle'
-    | 'configuration';
-  /** The plugins that answer otherwise. Empty: it is not about plugins. */
-  readonly plugins: readonly string[];
-  /** Name of the rule or the feature gate. */
-  readonly name?: string;
-  /** A sentence. */
-  readonly text: string;
-}
-
-/** What of a release moves a pod. */
-export type ReleaseCause =
-  | {
-      /** The base's release would choose the same node at that time: other pods had moved before. */
-      readonly by: 'earlier moves';
-    }
-  | {
-      /** This plugin answers otherwise, and so decides. */
-      readonly by: 'plugin';
-      readonly plugin: string;
-      /** What the head's release changes of it. Empty if the sides also differ in their configurations. */
-      readonly because: readonly string[];
-    };
 
 /** A pod that no node takes on either side. */
 export interface RewordedPod {

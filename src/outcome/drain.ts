@@ -1,7 +1,7 @@
 import type { Count } from './amounts.ts';
 import type { DrainFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
-import type { MadeEdit } from './made-edit.ts';
+import type { MadeEdit } from './edits/made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
 /** What happens when nodes are drained: where their pods go and when, what waits for which budget, what is lost. */

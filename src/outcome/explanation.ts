@@ -1,7 +1,8 @@
 import type { Integer, Seconds } from './amounts.ts';
 import type { ExplainFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
-import type { MadeEdit } from './made-edit.ts';
+import type { NodeAutoscalerName, UnservedReason } from './run/node-autoscaling.ts';
+import type { MadeEdit } from './edits/made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
 export interface ExplanationSummary {
@@ -17,6 +18,11 @@ export interface ExplanationSummary {
  * other pods where they are then.
  */
 export type ExplainedAt = 'start' | 'turn' | 'end';
+
+/** Why a node autoscaler launches no node for a pod. */
+export interface UnservedByAutoscaler extends UnservedReason {
+  readonly autoscaler: NodeAutoscalerName;
+}
 
 /** Why a pod is placed on a node: the first rejection of every node, the scores of every plugin. */
 export interface Explanation {
@@ -68,6 +74,8 @@ export interface Explanation {
    * @maxItems 3
    */
   readonly contributions?: readonly Contribution[];
+  /** Why the node autoscaler of the plan launches no node for the pod. Absent if it launches one, or none acts. */
+  readonly unserved?: UnservedByAutoscaler;
   /** FitError if no node is feasible. */
   readonly message?: string;
   /**

@@ -18,23 +18,47 @@ export const FINDING_KINDS = [
   'not-ready',
   /** A step or an expectation of the scenario failed. */
   'scenario',
+  /** Helm refuses the release, or one of its hooks does not succeed. */
+  'release',
   /** The result for the pod depends on something that is not simulated. */
   'in-doubt',
   /** The object creates pods and is not simulated. */
   'unknown',
   /** The manifest lacks fields of the cluster's object, and nothing records whether an earlier manifest set them. */
   'unowned',
+  /** Objects of a Helm release that the manifests lack: they stay, and the next revision of the release deletes them. */
+  'left-behind',
   /** The pod was evicted by preemption, a taint, a drain or node pressure. */
   'evicted',
   /** The pod has scheduling gates. */
   'gated',
+  /** A rollout has fewer ready pods at a time than its maxUnavailable or a PodDisruptionBudget asks for. */
+  'below-budget',
+  /** A rollout takes longer than asked for, or is not complete by the end. */
+  'slow',
+  /** A node autoscaler launches no node for the pod, which waits for one. */
+  'unserved',
+  /** For minutes a HorizontalPodAutoscaler is at its maximum while its load needs more, or its workload lacks ready pods. */
+  'held-back',
+  /** A HorizontalPodAutoscaler computes nothing for minutes, or at the end: a metric, a request or its target is missing. */
+  'no-metrics',
+  /** An autoscaler takes back what it did: it launches nodes and removes them again, or rescales to and fro. */
+  'flapping',
   /** Other seeds, with which other nodes win ties, lead to another verdict. */
   'luck',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** Kinds that make the verdict "unknown" instead of "failed". */
-const DOUBTS: readonly string[] = ['luck', 'in-doubt', 'unknown', 'unowned'];
+const DOUBTS: readonly string[] = [
+  'luck',
+  'in-doubt',
+  'unknown',
+  'unowned',
+  'left-behind',
+  'not-run',
+  'unmeasured',
+];
 
 /** Default of `plan --fail-on`. */
 export const PLAN_FAIL_ON: readonly FindingKind[] = [
@@ -45,7 +69,10 @@ export const PLAN_FAIL_ON: readonly FindingKind[] = [
   'failing',
   'not-ready',
   'scenario',
+  'release',
   'in-doubt',
+  'held-back',
+  'no-metrics',
 ];
 
 /** Kinds of regressions of a comparison. Each is a value of `compare --fail-on`. */
@@ -116,6 +143,36 @@ export const DRAIN_FAIL_ON: readonly DrainFindingKind[] = [
 export const PACKING_FINDING_KINDS = ['too-few', 'in-doubt'] as const;
 export type PackingFindingKind = (typeof PACKING_FINDING_KINDS)[number];
 
+/** Kinds of findings of a descheduling, the most serious first. Each is a value of `deschedule --fail-on`. */
+export const DESCHEDULING_FINDING_KINDS = [
+  /** An evicted pod, or one that it preempts, fits nowhere afterwards. */
+  'pending',
+  /** An evicted pod that nothing creates again. */
+  'lost',
+  /** The descheduler does nothing: it has fewer than two nodes to work on, or no strategy. */
+  'skipped',
+  /** A strategy is not run, since it reads something that is not simulated. */
+  'not-run',
+  /** The result depends on something that is not simulated, or the cluster has pods that do not run. */
+  'in-doubt',
+  /** Cycle after cycle evicts pods. */
+  'flapping',
+  /** A pod is preempted by one that was evicted. */
+  'preempted',
+  /** A pod is evicted and comes back to its node. */
+  'back',
+] as const;
+export type DeschedulingFindingKind = (typeof DESCHEDULING_FINDING_KINDS)[number];
+
+/** Default of `deschedule --fail-on`. */
+export const DESCHEDULE_FAIL_ON: readonly DeschedulingFindingKind[] = [
+  'pending',
+  'lost',
+  'skipped',
+  'not-run',
+  'in-doubt',
+];
+
 /** Kinds of findings of an explanation: the pod fits no node, or the result depends on something not simulated. */
 export const EXPLAIN_FINDING_KINDS = ['unschedulable', 'in-doubt'] as const;
 export type ExplainFindingKind = (typeof EXPLAIN_FINDING_KINDS)[number];
@@ -123,6 +180,29 @@ export type ExplainFindingKind = (typeof EXPLAIN_FINDING_KINDS)[number];
 /** Kinds of findings of a survival: what a loss leaves, or a result that depends on something not simulated. */
 export const SURVIVAL_FINDING_KINDS = ['pending', 'lost', 'below-budget', 'in-doubt'] as const;
 export type SurvivalFindingKind = (typeof SURVIVAL_FINDING_KINDS)[number];
+
+/** Kinds of findings of a tuning, the most serious first. Each is a value of `tune --fail-on`. */
+export const TUNING_FINDING_KINDS = [
+  /** Nothing that was tried holds all constraints. */
+  'unsatisfied',
+  /** What was best in the search is worse on what was held out, breaks a constraint there or has regressions. */
+  'refuted',
+  /** The objective is not known. */
+  'unmeasured',
+  /** The result depends on something that is not simulated. */
+  'in-doubt',
+  /** Nothing is better than the start, or the proof cannot tell it. */
+  'no-difference',
+] as const;
+export type TuningFindingKind = (typeof TUNING_FINDING_KINDS)[number];
+
+/** Default of `tune --fail-on`. */
+export const TUNE_FAIL_ON: readonly TuningFindingKind[] = [
+  'unsatisfied',
+  'refuted',
+  'unmeasured',
+  'in-doubt',
+];
 
 /** One finding of a plan. Pods of one workload with the same problem share a finding. */
 export interface Finding {
@@ -135,7 +215,7 @@ export interface Finding {
   /** Number of affected pods; may be 0. */
   readonly pods: Count;
   readonly message: string;
-  /** What would help, if known. */
+  /** What the rule advises, if anything; nobody has tried it. */
   readonly hint?: string;
   /** Only of kind `unowned`: the fields, such as "spec.template.spec.tolerations". */
   readonly fields?: readonly string[];

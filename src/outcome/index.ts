@@ -1,6 +1,8 @@
 export {
   CAPACITY_FINDING_KINDS,
   COMPARE_FAIL_ON,
+  DESCHEDULE_FAIL_ON,
+  DESCHEDULING_FINDING_KINDS,
   DRAIN_FAIL_ON,
   DRAIN_FINDING_KINDS,
   EXPLAIN_FINDING_KINDS,
@@ -10,10 +12,13 @@ export {
   REGRESSION_KINDS,
   SIZING_FINDING_KINDS,
   SURVIVAL_FINDING_KINDS,
+  TUNE_FAIL_ON,
+  TUNING_FINDING_KINDS,
   verdictOver,
 } from './finding.ts';
 export type {
   CapacityFindingKind,
+  DeschedulingFindingKind,
   DrainFindingKind,
   ExplainFindingKind,
   Finding,
@@ -24,10 +29,49 @@ export type {
   OutcomeVerdict,
   SizingFindingKind,
   SurvivalFindingKind,
+  TuningFindingKind,
 } from './finding.ts';
+export type { PodRemedies, Remedy, RemedyChange } from './run/remedy.ts';
+export type { ScenarioExpectation, ScenarioOutcome, ScenarioStep } from './run/scenario.ts';
+export type { TraceReplay, TraceResource, TraceSample, TraceWaits } from './run/trace-replay.ts';
+export type {
+  Rollout,
+  RolloutWait,
+  RolloutWaitReason,
+  WorkloadWithoutRequests,
+} from './run/rollout.ts';
+export { FIELDS } from './schemas/fields.ts';
 export type { BadInput, InputProblem } from './bad-input.ts';
 export type { DocumentInput, InputFile, InputFiles } from './input-files.ts';
-export { API_VERSION, isSuperseded } from './plan.ts';
+export type {
+  FieldChange,
+  ObjectChange,
+  PlanInputSummary,
+  PlannedHook,
+  PlannedRelease,
+} from './plan-input.ts';
+export { GROWTH_PERIODS } from './run/growth.ts';
+export type {
+  FullStep,
+  GrownWorkload,
+  Growth,
+  GrowthPeriod,
+  GrowthSizing,
+  GrowthStep,
+  GrowthSummary,
+  PodsWithoutRoom,
+} from './run/growth.ts';
+export { askedAmount, GROUPINGS, groupsOf } from './groups/index.ts';
+export type { GroupBy, PodGroup } from './groups/index.ts';
+export type {
+  AmountRange,
+  CountRange,
+  GroupedPod,
+  GroupedReason,
+  GroupedWorkload,
+  PlanGroup,
+} from './plan-group.ts';
+export { API_VERSION, isSuperseded, waitingKind, workloadOf } from './plan.ts';
 export type {
   Flavour,
   Luck,
@@ -36,7 +80,6 @@ export type {
   Owner,
   Plan,
   PlanEvent,
-  PlanInputSummary,
   PlannedNode,
   PlannedPod,
   PlanScheduler,
@@ -45,9 +88,6 @@ export type {
   Reason,
   RejectedNodes,
   RunEnd,
-  ScenarioExpectation,
-  ScenarioOutcome,
-  ScenarioStep,
   TimelineEntry,
 } from './plan.ts';
 export type {
@@ -66,8 +106,6 @@ export type {
   ComparedFragmentation,
   ComparedNode,
   ComparedPod,
-  ReleaseCause,
-  ReleaseChange,
   RewordedPod,
   ComparedPreemption,
   ComparedSide,
@@ -87,6 +125,7 @@ export type {
   Utilisation,
   Zone,
 } from './comparison.ts';
+export type { Objective, ObjectiveName } from './objective.ts';
 export type {
   PolicyOrigin,
   PolicyTranslation,
@@ -102,16 +141,48 @@ export type {
   AuditSeverity,
   AuditSummary,
 } from './audit.ts';
+export { BOUND_WANTED, boundText, readBound } from './edits/autoscaler-bound.ts';
+export type { AutoscalerBound } from './edits/autoscaler-bound.ts';
 export type {
   AddedNodes,
+  AutoscaledWorkload,
   ChangedNodes,
   EditedWorkload,
   EvictedPods,
   MadeEdit,
+  ScaledByAutoscalers,
   ScaledWorkload,
   ScaledWorkloads,
   SetRequests,
-} from './made-edit.ts';
+  UnscaledAutoscaler,
+} from './edits/made-edit.ts';
+export type {
+  AutoscaledFit,
+  AutoscaledPlan,
+  AutoscaledStop,
+  CommonPercentage,
+} from './run/autoscaled.ts';
+export { NODE_AUTOSCALER, NODE_AUTOSCALERS } from './run/node-autoscaling.ts';
+export type {
+  AutoscaledNode,
+  NodeAutoscalerName,
+  NodeAutoscaling,
+  PoolSize,
+  RemovalCommand,
+  RemovalMethod,
+  RemovedNode,
+  SparedNode,
+  UnservedPods,
+  UnservedReason,
+} from './run/node-autoscaling.ts';
+export type { ReleaseCause, ReleaseChange } from './release-change.ts';
+export type {
+  AutoscalerChange,
+  AutoscalerFailure,
+  AutoscalerFigures,
+  AutoscalerRun,
+  ComparedAutoscaler,
+} from './run/autoscaler-run.ts';
 export type {
   Capacities,
   Capacity,
@@ -136,6 +207,7 @@ export type {
 export type {
   NodesToAdd,
   SizedPending,
+  SizedPool,
   SizedPlacement,
   SizedType,
   Sizing,
@@ -145,6 +217,27 @@ export type {
   SizingSummary,
   SizingTarget,
 } from './sizing.ts';
+export type {
+  DescheduledByPolicy,
+  DescheduledFate,
+  DescheduledOtherwise,
+  DescheduledPod,
+  Descheduling,
+  DeschedulingCycle,
+  DeschedulingEnd,
+  DeschedulingFigures,
+  DeschedulingFinding,
+  DeschedulingStrategy,
+  DeschedulingSummary,
+  NamedPod,
+  NodesByThreshold,
+  PlacedByDescheduling,
+  PreemptedByDescheduled,
+  ProtectedPods,
+  StoppedEviction,
+  ThresholdsAround,
+  UtilisationAround,
+} from './descheduling.ts';
 export type {
   BlockedNode,
   BudgetProblem,
@@ -181,5 +274,20 @@ export type {
   SurvivalSummary,
   SurvivedMove,
 } from './survival.ts';
+export type * from './tuning/proof.ts';
+export type * from './tuning/result.ts';
 export { LOSS_KINDS } from './survival.ts';
+export type {
+  AxisValue,
+  AxisValues,
+  ObjectiveValue,
+  SweepAxis,
+  SweepCell,
+  SweepHead,
+  SweepObjective,
+  SweepSample,
+  SweepSpace,
+  SweepSummary,
+} from './run/sweep.ts';
 export { isPlan } from './plan-validator.mjs';
+export { usedNodes } from './run/used-nodes.ts';

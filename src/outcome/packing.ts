@@ -1,10 +1,11 @@
 import type { Count } from './amounts.ts';
 import type { OutcomeVerdict, PackingFindingKind } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
-import type { MadeEdit } from './made-edit.ts';
+import type { MadeEdit } from './edits/made-edit.ts';
+import type { NodeAutoscaling } from './run/node-autoscaling.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
-/** Which nodes can be emptied, in which order, and why the others stay. */
+/** Which nodes can be emptied, or an autoscaler removes by itself, in which order, and why the others stay. */
 export interface Packing {
   readonly apiVersion: typeof API_VERSION;
   readonly kind: 'Packing';
@@ -15,12 +16,14 @@ export interface Packing {
   /** The files that it was made from. */
   readonly input?: DocumentInput;
   readonly summary: PackingSummary;
-  /** In this order: each step is possible once the steps before it are done. */
+  /** The autoscaler that removes the nodes, and what it did until it came to rest. Absent: no autoscaler; the cheapest node comes first. */
+  readonly autoscaling?: NodeAutoscaling;
+  /** In this order: each step is possible once the steps before it are done. An autoscaler takes several of them at once. */
   readonly steps: readonly PackingStep[];
-  /** Every other node, sorted by name. */
+  /** Every other node, sorted by name; with an autoscaler also those that it launched. */
   readonly kept: readonly KeptNode[];
-  /** A Scenario that plays the steps. */
-  readonly scenario: Readonly<Record<string, unknown>>;
+  /** A Scenario that plays the steps. Absent with an autoscaler. */
+  readonly scenario?: Readonly<Record<string, unknown>>;
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
 }
@@ -31,12 +34,13 @@ export interface PackingSummary {
   readonly failOn: readonly PackingFindingKind[];
   /** With fewer emptied nodes the finding is "too-few". */
   readonly atLeast: Count;
+  /** At the start. */
   readonly nodes: Count;
   readonly emptied: Count;
   readonly moves: Count;
   /** What the emptied nodes offer in total: cpu in cores, memory in bytes. */
   readonly frees: FreedCapacity;
-  /** Sum of the prices of the emptied nodes; absent without prices. */
+  /** Sum of the prices of the emptied nodes, with an autoscaler less those of the nodes that it launched; absent without prices. */
   readonly saves?: number;
   /** Sum of the prices of all nodes; absent without prices. */
   readonly price?: number;
@@ -69,8 +73,8 @@ export interface PackedMove {
   readonly name: string;
   readonly owner?: Owner;
   readonly from: string;
-  /** The node of the pod that takes its place. */
-  readonly to: string;
+  /** The node of the pod that takes its place. Absent: with an autoscaler, none has taken it by the end. */
+  readonly to?: string;
 }
 
 /** A node that stays. */

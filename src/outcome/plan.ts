@@ -1,8 +1,16 @@
 import type { Count, Quantities, Seconds } from './amounts.ts';
 import type { Finding, FindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
-import type { DocumentInput } from './input-files.ts';
-import type { MadeEdit } from './made-edit.ts';
+import type { MadeEdit } from './edits/made-edit.ts';
+import type { PlanGroup } from './plan-group.ts';
+import type { PlanInputSummary } from './plan-input.ts';
+import type { AutoscaledPlan } from './run/autoscaled.ts';
+import type { NodeAutoscaling } from './run/node-autoscaling.ts';
+import type { AutoscalerRun } from './run/autoscaler-run.ts';
+import type { ScenarioOutcome } from './run/scenario.ts';
+import type { TraceReplay } from './run/trace-replay.ts';
+import type { Rollout, WorkloadWithoutRequests } from './run/rollout.ts';
 import type { KubernetesObject } from '../objects/index.ts';
+import type { PodRemedies } from './run/remedy.ts';
 
 /** apiVersion of every document. */
 export const API_VERSION = 'kschedsim.dev/v1alpha1' as const;
@@ -18,14 +26,33 @@ export interface Plan {
   readonly summary: PlanSummary;
   /** Every problem found, the most serious first. Every report and the exit code use this list. */
   readonly findings: readonly Finding[];
+  /**
+   * The findings by cause: pods without a node by what they ask for, others by message. Those that decide the verdict first, then the
+   * largest. Built at the first read. Absent in older plans.
+   */
+  readonly groups?: readonly PlanGroup[];
   /** The what-if changes that were made to the input before the run. Absent without any. */
   readonly edits?: readonly MadeEdit[];
+  /** What fits of the pods that autoscalers ask for at a bound. Absent if no bound was asked for. */
+  readonly autoscaled?: AutoscaledPlan;
+  /** What the cluster's node autoscaler did. Absent if the input has none, or it was switched off. */
+  readonly nodeAutoscaling?: NodeAutoscaling;
   /** How many objects were taken as the cluster and how many were applied, and from which files. */
   readonly input?: PlanInputSummary;
   readonly pods: readonly PlannedPod[];
   /** Desired pods that do not exist: refused by the API server, or not created by their controller. */
   readonly missing?: readonly MissingPods[];
+  /** What would help pods that fit nowhere. Absent if it was not asked for, and in older plans. */
+  readonly remedies?: readonly PodRemedies[];
   readonly nodes: readonly PlannedNode[];
+  /** How the workloads that the plan changes roll out, and new ones that are slow. Absent without any, and in older plans. */
+  readonly rollouts?: readonly Rollout[];
+  /** How autoscalers sized their workloads over time, by the usage that was given. Absent without usage. */
+  readonly autoscalers?: readonly AutoscalerRun[];
+  /** How a trace ran, and what the nodes were used for meanwhile. Absent without a trace. */
+  readonly trace?: TraceReplay;
+  /** Workloads with new pods that request no cpu or no memory. Absent without any, and in older plans. */
+  readonly withoutRequests?: readonly WorkloadWithoutRequests[];
   /** Pods deleted during the run: replaced in a rollout, drained, lost with their node. Not in `pods`. */
   readonly deleted?: readonly PlannedPod[];
   /** Results of the scenario, if there was one. */
@@ -52,7 +79,8 @@ export interface PlanScheduler {
   readonly isDefault?: boolean;
   /** Where the release comes from: the input, the kubelets of the nodes, a Policy, or the default, the newest. Absent in older plans. */
   readonly chosenBy?: 'input' | 'nodes' | 'policy' | 'default';
-  /** schedulerName of each profile. */
+  /** Their release, such as "v1.23", if it is not known and the nearest decides. */
+  readonly nodesRun?: string;
   readonly profiles: readonly string[];
 }
 
@@ -79,6 +107,8 @@ export interface PlanSummary {
   readonly verdict: OutcomeVerdict;
   /** The kinds of findings that decide the verdict. */
   readonly failOn?: readonly FindingKind[];
+  /** Seconds after which a rollout is slow. Absent in older plans. */
+  readonly slowAfter?: Seconds;
   /** Virtual seconds from the start to the end of the run. */
   readonly endTime: Seconds;
   /** Why the run ended. */
@@ -151,27 +181,8 @@ export interface MissingPods {
   readonly why: 'refused' | 'waiting';
   /** The API server's message, or what the controller waits for. */
   readonly message: string;
-  /** What would help, if known. */
+  /** What the API server advises, if anything; nobody has tried it. */
   readonly hint?: string;
-}
-
-/** Numbers of objects by how they were read, and the files. */
-export interface PlanInputSummary extends DocumentInput {
-  /** Objects taken as the cluster. */
-  readonly cluster: Count;
-  /** Applied objects that are new to the cluster. */
-  readonly added: Count;
-  /** Applied objects that differ from the cluster's objects. */
-  readonly changed: Count;
-  /** Applied objects that change nothing. */
-  readonly unchanged: Count;
-  /** Applied objects that the API server refuses: neither new nor changed nor unchanged. Absent in older plans. */
-  readonly refused?: Count;
-  readonly deleted: Count;
-  /** "KIND/NAME" of the changed objects, with their namespace. */
-  readonly changes?: readonly string[];
-  /** False: nothing records who set the fields of some object, so that removed fields are not detected (findings of kind "unowned"). */
-  readonly isOwnershipKnown?: boolean;
 }
 
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
@@ -180,6 +191,10 @@ export interface Owner {
   readonly kind: string;
   readonly name: string;
 }
+
+/** The workload of a pod, or the pod itself if nothing makes it. */
+export const workloadOf = ({ owner, name }: Pick<PlannedPod, 'owner' | 'name'>): Owner =>
+  owner ?? { kind: 'Pod', name };
 
 export interface RejectedNodes {
   /** Empty if the scheduler names none: a PreFilter result excluded the nodes. */
@@ -257,37 +272,6 @@ export interface NotModelled {
   readonly place?: FindingPlace;
 }
 
-/** Results of a scenario. Its findings are the steps with an error and the expectations that were not met. */
-export interface ScenarioOutcome {
-  readonly name?: string;
-  /** Sorted by time. */
-  readonly steps: readonly ScenarioStep[];
-  readonly expectations: readonly ScenarioExpectation[];
-}
-
-export interface ScenarioStep {
-  readonly at: Seconds;
-  /** The name of its field, such as "drain". */
-  readonly kind: string;
-  /** The name given in the scenario file. */
-  readonly name?: string;
-  /** The step, such as "drain worker-1". */
-  readonly text: string;
-  /** Why it failed, or what was not done by the end. */
-  readonly error?: string;
-}
-
-export interface ScenarioExpectation {
-  readonly at: Seconds;
-  readonly kind: string;
-  readonly name?: string;
-  /** The condition, such as "3 pods of Deployment/web Running". */
-  readonly text: string;
-  readonly met: boolean;
-  /** The actual state. */
-  readonly found?: string;
-}
-
 /** Kinds of workloads whose controllers replace pods as soon as they fail or are being deleted. */
 const REPLACE_AT_ONCE: readonly string[] = ['Deployment', 'ReplicaSet', 'ReplicationController'];
 
@@ -295,5 +279,16 @@ const REPLACE_AT_ONCE: readonly string[] = ['Deployment', 'ReplicaSet', 'Replica
 export const isSuperseded = ({ phase, status, owner, preempted }: PlannedPod): boolean =>
   (phase === 'Failed' || status === 'Terminating') &&
   preempted === undefined &&
-  owner !== undefined &&
-  REPLACE_AT_ONCE.includes(owner.kind);
+  REPLACE_AT_ONCE.includes(owner?.kind ?? '');
+
+/**
+ * Why a pod waits for a node, which the plan counts as such; undefined for all other pods. A pod that is lost with its node, or that no
+ * simulated scheduler tried, has a finding of its own.
+ */
+export function waitingKind(pod: PlannedPod): 'unschedulable' | 'gated' | undefined {
+  if (pod.node !== null || pod.existing === true || pod.preempted !== undefined) return undefined;
+  if (isSuperseded(pod)) return undefined;
+  if (pod.status === 'SchedulingGated') return 'gated';
+  const isUntried = pod.message === undefined && (pod.doubts?.length ?? 0) > 0;
+  return pod.lost === true || isUntried ? undefined : 'unschedulable';
+}

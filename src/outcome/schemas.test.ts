@@ -2,13 +2,15 @@ import fs from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outcomeSchemas } from '../../build/outcome-schemas.ts';
+import { fieldsModule, outcomeSchemas } from '../../build/outcome-schemas.ts';
 import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryCheck } from '../../test/support/arbitrary-check.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryDescheduling } from '../../test/support/arbitrary-descheduling.ts';
 import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
+import { arbitraryGrowth } from '../../test/support/arbitrary-growth.ts';
 import { arbitrarySizing } from '../../test/support/arbitrary-sizing.ts';
 import { arbitraryPacking } from '../../test/support/arbitrary-packing.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
@@ -21,8 +23,10 @@ import badInputSchema from './schemas/bad-input.schema.json' with { type: 'json'
 import capacitySchema from './schemas/capacity.schema.json' with { type: 'json' };
 import checkSchema from './schemas/check.schema.json' with { type: 'json' };
 import comparisonSchema from './schemas/comparison.schema.json' with { type: 'json' };
+import deschedulingSchema from './schemas/descheduling.schema.json' with { type: 'json' };
 import drainSchema from './schemas/drain.schema.json' with { type: 'json' };
 import explanationSchema from './schemas/explanation.schema.json' with { type: 'json' };
+import growthSchema from './schemas/growth.schema.json' with { type: 'json' };
 import packingSchema from './schemas/packing.schema.json' with { type: 'json' };
 import planSchema from './schemas/plan.schema.json' with { type: 'json' };
 import sizingSchema from './schemas/sizing.schema.json' with { type: 'json' };
@@ -38,18 +42,23 @@ const isBadInput = ajv.compile(badInputSchema);
 const isCapacity = ajv.compile(capacitySchema);
 const isCheck = ajv.compile(checkSchema);
 const isSizing = ajv.compile(sizingSchema);
+const isDescheduling = ajv.compile(deschedulingSchema);
 const isDrain = ajv.compile(drainSchema);
 const isSurvival = ajv.compile(survivalSchema);
+
+const isGrowth = ajv.compile(growthSchema);
 
 const isPacking = ajv.compile(packingSchema);
 
 test('the published schemas match the types: npm run outcome:schemas', async () => {
   const schemas = await outcomeSchemas();
   const folder = new URL('schemas/', import.meta.url);
-  expect([...schemas.keys()].toSorted()).toEqual(fs.readdirSync(folder).toSorted());
+  expect([...schemas.keys(), 'fields.ts'].toSorted()).toEqual(fs.readdirSync(folder).toSorted());
   for (const [name, text] of schemas) {
     expect(fs.readFileSync(new URL(name, folder), 'utf8'), name).toBe(text);
   }
+  const fields = fs.readFileSync(new URL('fields.ts', folder), 'utf8');
+  expect(fields).toBe(await fieldsModule());
 });
 
 test('the schemas accept the examples', () => {
@@ -95,6 +104,17 @@ test('the schema accepts every sizing, and no unknown field', () => {
   );
 });
 
+test('the schema accepts every growth, and no unknown field or period', () => {
+  fc.assert(
+    fc.property(arbitraryGrowth, (growth) => {
+      const read: unknown = JSON.parse(JSON.stringify(growth));
+      expect(isGrowth(read), JSON.stringify(isGrowth.errors)).toBe(true);
+      expect(isGrowth({ ...growth, surprise: 1 })).toBe(false);
+      expect(isGrowth({ ...growth, period: 'fortnight' })).toBe(false);
+    }),
+  );
+});
+
 test('the schema accepts every audit, and no unknown field or severity', () => {
   fc.assert(
     fc.property(arbitraryAudit, (audit) => {
@@ -116,6 +136,16 @@ test('the schema accepts every bad input, and none that passes or has no problem
       expect(isBadInput({ ...input, summary: { ...input.summary, verdict: 'passed' } })).toBe(
         false,
       );
+    }),
+  );
+});
+
+test('the schema accepts every descheduling, and no unknown field', () => {
+  fc.assert(
+    fc.property(arbitraryDescheduling, (descheduling) => {
+      const read: unknown = JSON.parse(JSON.stringify(descheduling));
+      expect(isDescheduling(read), JSON.stringify(isDescheduling.errors)).toBe(true);
+      expect(isDescheduling({ ...descheduling, surprise: 1 })).toBe(false);
     }),
   );
 });

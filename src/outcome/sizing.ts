@@ -1,7 +1,7 @@
 import type { Count, Positive, Quantities } from './amounts.ts';
 import type { FindingPlace, OutcomeVerdict, SizingFindingKind } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
-import type { MadeEdit } from './made-edit.ts';
+import type { MadeEdit } from './edits/made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 import type { LossKind } from './survival.ts';
 
@@ -31,6 +31,8 @@ export interface Sizing {
   readonly result: SizingResult;
   /** The pods that must fit. */
   readonly target: SizingTarget;
+  /** The bounds of the pools of an autoscaler, instead of nodes to add. Absent unless these were asked for. */
+  readonly pools?: readonly SizedPool[];
   /** The nodes to add, sorted by type and zone; empty if nothing need be added, or if no set of nodes suffices. */
   readonly add: readonly NodesToAdd[];
   /** Price of the added nodes per hour; absent if one of them has no price. */
@@ -59,6 +61,26 @@ export interface Sizing {
   readonly pending: readonly SizedPending[];
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
+}
+
+/** The bounds that a pool needs: a NodePool in cores, a node group in nodes. */
+export interface SizedPool {
+  readonly pool: string;
+  readonly unit: 'cpu' | 'nodes';
+  /** At the start. */
+  readonly used: number;
+  /** The most that it has without limits. */
+  readonly peak: number;
+  /** The smallest maximum at which no pod stays pending that gets a node without limits. Absent: none was found. */
+  readonly max?: number;
+  /** The maximum of the input. Absent: none. */
+  readonly maxNow?: number;
+  /** How many more pods wait with one less. Absent: the pool needs no more than it has at the start. */
+  readonly waitingBelow?: Count;
+  /** The smallest minimum by which no node is drained, and none launched again after a removal. Absent: NodePools have none. */
+  readonly min?: Count;
+  /** The minimum of the input. */
+  readonly minNow?: Count;
 }
 
 export interface SizingSummary {

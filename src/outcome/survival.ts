@@ -1,7 +1,7 @@
 import type { Count } from './amounts.ts';
 import type { FindingPlace, OutcomeVerdict, SurvivalFindingKind } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
-import type { MadeEdit } from './made-edit.ts';
+import type { MadeEdit } from './edits/made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
 /** Which losses of nodes a cluster survives: each is played on the settled cluster, and undone. */
@@ -138,6 +138,6 @@ export interface Fix {
   readonly patch: string;
   /** Losses that fail without the change and are survived with it. */
   readonly mends: Count;
-  /** Losses that are not survived even so. */
+  /** Losses that are not survived even so, or only so. */
   readonly remaining: Count;
 }

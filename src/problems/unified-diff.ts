@@ -1,4 +1,4 @@
-import { getOrInsert } from '../units/index.ts';
+import { groupBy } from '../units/index.ts';
 
 /** A run of equal lines: from `a` in the first text, from `b` in the second. */
 interface Match {
@@ -35,10 +35,7 @@ export function unifiedDiff(before: string, after: string, context = 3): string 
 
 /** By line, its places in the second text. */
 function placesOf(lines: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  for (const [at, line] of lines.entries()) {
-    getOrInsert(places, line, () => []).push(at);
-  }
+  const places = groupBy(lines.keys(), (at) => lines[at]);
   if (lines.length < POPULAR_FROM) return places;
   const most = Math.floor(lines.length / 100) + 1;
   return new Map([...places].filter(([, at]) => at.length <= most));

@@ -28,7 +28,11 @@ describe('a release', () => {
   });
 
   test.each([
-    [YOUNGER, `Kubernetes ${YOUNGER} is not recorded: the newest known release is ${NEWEST}`],
+    [
+      YOUNGER,
+      `Kubernetes ${YOUNGER} is not recorded: the known releases are v1.30.14 to ${NEWEST}`,
+    ],
+    ['1.29', `Kubernetes 1.29 is not recorded: the known releases are v1.30.14 to ${NEWEST}`],
     ['1.33.5', 'Kubernetes 1.33.5 is not recorded: v1.33 stands for v1.33.13'],
     ['latest', '"latest" is not a release of Kubernetes such as 1.36 or v1.34.1'],
     ['1.36\u001b[2J', '"1.36\\x1b[2J" is not a release of Kubernetes such as 1.36 or v1.34.1'],
@@ -81,6 +85,11 @@ describe('the kubelets of a cluster', () => {
       'v1.30.14',
       'the nodes run Kubernetes v1.24, which is not recorded: v1.30.14 decides',
     ]);
+  });
+
+  test('are named where another release decides, and only there', () => {
+    expect(releaseOfKubelets(['v1.23.17'])?.nodesRun).toBe('v1.23');
+    expect(releaseOfKubelets(['v1.34.2'])?.nodesRun).toBeUndefined();
   });
 
   test('tell nothing without a version', () => {

@@ -51,7 +51,7 @@ export function findRelease(name: string): Release {
   const minor = ofMinor.at(-1);
   throw refusal(
     minor === undefined
-      ? `Kubernetes ${name} is not recorded: the newest known release is ${DEFAULT_RELEASE.kubernetes}`
+      ? `Kubernetes ${name} is not recorded: the known releases are ${oldest.release.kubernetes} to ${newest.release.kubernetes}`
       : `Kubernetes ${name} is not recorded: ${minorOf(version)} stands for ${minor.release.kubernetes}`,
   );
 }
@@ -60,6 +60,8 @@ export function findRelease(name: string): Release {
 export interface ClusterRelease {
   readonly release: Release;
   readonly warnings: readonly string[];
+  /** What the nodes run, such as "v1.23", if that is not recorded. */
+  readonly nodesRun?: string;
 }
 
 /**
@@ -77,8 +79,9 @@ export function releaseOfKubelets(kubeletVersions: Iterable<string>): ClusterRel
     ofMinor.at(-1);
   if (found !== undefined) return { release: found.release, warnings: [] };
   const { release } = compareVersions(version, newest.version) > 0 ? newest : oldest;
-  const warning = `the nodes run Kubernetes ${minorOf(version)}, which is not recorded: ${release.kubernetes} decides`;
-  return { release, warnings: [warning] };
+  const nodesRun = minorOf(version);
+  const warning = `the nodes run Kubernetes ${nodesRun}, which is not recorded: ${release.kubernetes} decides`;
+  return { release, warnings: [warning], nodesRun };
 }
 
 /** Every release that `findRelease` knows, from old to new. */

@@ -64,6 +64,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   },
   DRAPartitionableDevices: { plugins: DEVICES, text: 'Devices may share counters.' },
   DRAPrioritizedList: { plugins: DEVICES, text: 'Claims may list alternatives by priority.' },
+  DeclarativeValidationBeta: {
+    plugins: [],
+    text: 'Releases that have it refuse a maxReplicas below 1 in other words.',
+  },
   DeploymentReplicaSetTerminatingReplicas: {
     plugins: [],
     text: 'Statuses of Deployments and ReplicaSets may count terminating pods.',
@@ -73,7 +77,11 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   GenericWorkload: { plugins: GANGS, text: 'Pods may belong to a group of a workload.' },
   HPAConfigurableTolerance: {
     plugins: [],
-    text: 'The tolerance of HorizontalPodAutoscalers is validated.',
+    text: 'HorizontalPodAutoscalers may have their own tolerance.',
+  },
+  HPAScaleToZero: {
+    plugins: [],
+    text: 'The minReplicas of HorizontalPodAutoscalers may be 0.',
   },
   HostnameOverride: { plugins: [], text: 'Pods may have a host name that is not their own name.' },
   ImageVolume: { plugins: ['ImageLocality'], text: 'Volumes may be images.' },

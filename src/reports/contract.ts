@@ -5,13 +5,17 @@ import type {
   Capacity,
   Check,
   Comparison,
+  Descheduling,
   Drain,
   Explanation,
+  GroupBy,
+  Growth,
   Packing,
   Plan,
   PolicyTranslation,
   Sizing,
   Survival,
+  TuningResult,
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
@@ -21,12 +25,15 @@ export type Outcome =
   | Comparison
   | Capacity
   | Capacities
+  | Growth
   | Survival
   | Drain
+  | Descheduling
   | Audit
   | Packing
   | Sizing
-  | Check;
+  | Check
+  | TuningResult;
 
 /** A document, or the problems of an input that prevent one. */
 export type Reported = Outcome | BadInput;
@@ -41,9 +48,23 @@ export interface Paint {
   readonly cyan: (text: string) => string;
 }
 
+/** Fields of a document by name: those that are written, or those that are left out. */
+export interface FieldChoice {
+  readonly names: ReadonlySet<string>;
+  readonly areLeftOut: boolean;
+}
+
 export interface ReportOptions {
   /** Columns of the terminal; only the table formats use it. */
   readonly width: number;
+  /** Rows of the terminal. Absent: the text is read elsewhere, from its beginning. */
+  readonly height?: number;
+  /** By what pods without a node are grouped. Default: by cause. */
+  readonly groupBy?: GroupBy;
+  /** True: of a plan only what is wrong and the verdict. */
+  readonly isSummary?: boolean;
+  /** Which fields JSON and YAML have. Default: all. */
+  readonly fields?: FieldChoice;
   readonly paint: Paint;
   /** True: no text in a table is shortened and no column left out, whatever the width. */
   readonly isComplete?: boolean;
@@ -51,8 +72,8 @@ export interface ReportOptions {
   readonly events?: boolean;
   /** Version of kschedsim, for formats that name their tool. */
   readonly version?: string;
-  /** The part of a plan that a picture shows. Default: both. */
-  readonly picture?: 'map' | 'timeline';
+  /** The part of a plan that a picture shows. Default: all. */
+  readonly picture?: 'map' | 'timeline' | 'trace';
   /** ID of the update marker in Markdown: letters, digits, ".", "_", "/" and "-". Default: the command. */
   readonly commentId?: string;
   /**
@@ -63,7 +84,7 @@ export interface ReportOptions {
 }
 
 /** Renders a document as text that ends with a line break. Pure, and never throws for a valid document. */
-export type Report = (outcome: Outcome, options: ReportOptions) => string;
+export type Report = (outcome: Reported, options: ReportOptions) => string;
 
 /** Renders a translated Policy. Pure. */
 export type PolicyReport = (policy: PolicyTranslation, options: ReportOptions) => string;

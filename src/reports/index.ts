@@ -1,26 +1,38 @@
 import { github } from './formats/github/index.ts';
 import { gitlab } from './formats/gitlab.ts';
 import { html } from './formats/html/index.ts';
-import { json } from './formats/json.ts';
+import { json, jsonParts } from './formats/json.ts';
 import { junit } from './formats/junit/index.ts';
 import { manifests } from './formats/manifests.ts';
 import { markdown } from './formats/markdown/index.ts';
 import { commandOf } from './reading/report-findings/index.ts';
-import type { PolicyReport, Report } from './contract.ts';
+import { openmetrics, openmetricsParts } from './formats/openmetrics.ts';
+import { otlp, otlpParts } from './formats/otlp.ts';
+import { perfetto, perfettoParts } from './formats/perfetto.ts';
+import type { PolicyReport, Report, Reported, ReportOptions } from './contract.ts';
 import { sarif } from './formats/sarif/index.ts';
 import { drawnKinds, svg } from './formats/svg/index.ts';
 import { policy, table } from './formats/table/index.ts';
 import { wide } from './formats/wide.ts';
-import { yaml } from './formats/yaml.ts';
+import { yaml, yamlParts } from './formats/yaml.ts';
 
 export { plainPaint } from './contract.ts';
-export type { Outcome, Paint, PolicyReport, Report, ReportOptions } from './contract.ts';
+export type {
+  FieldChoice,
+  Outcome,
+  Paint,
+  PolicyReport,
+  Report,
+  Reported,
+  ReportOptions,
+} from './contract.ts';
+export { fieldsOf } from './reading/chosen-fields/index.ts';
 export { drawnKinds } from './formats/svg/index.ts';
+export { changes as planChanges } from './formats/table/index.ts';
 export { yamlText } from './formats/yaml.ts';
 export { stepOutputs } from './formats/github/step-outputs.ts';
 export { commandOf } from './reading/report-findings/index.ts';
-export { badInputReports } from './bad-input/index.ts';
-export { summaryOf } from './reading/summary/line.ts';
+export { verdictLine } from './reading/summary/line.ts';
 
 /* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --
    isolatedDeclarations requires a written type on each line; here `as` can only widen. */
@@ -39,24 +51,43 @@ export const reports = {
   html: html as Report,
   svg: svg as Report,
   manifests: manifests as Report,
+  perfetto: perfetto as Report,
+  otlp: otlp as Report,
+  openmetrics: openmetrics as Report,
 };
 
-/** Formats that only some commands have, with these commands. */
-const COMMANDS: Readonly<Partial<Record<string, readonly string[]>>> = {
-  manifests: ['plan'],
-  svg: drawnKinds.map((kind) => commandOf({ kind })),
+/** The formats that write a document in parts: their text may be longer than a text can be. */
+export const documentParts: Readonly<
+  Partial<Record<ReportName, (outcome: Reported, options: ReportOptions) => Iterable<string>>>
+> = {
+  json: jsonParts,
+  yaml: yamlParts,
+  perfetto: perfettoParts,
+  otlp: otlpParts,
+  openmetrics: openmetricsParts,
 };
 
-/** The formats of the documents of a command. */
+const DRAWN = drawnKinds.map((kind) => commandOf({ kind }));
+
+const isOfPlans = (command: string): boolean => command === commandOf({ kind: 'Plan' });
+
+/** Formats that show the documents of some commands only. */
+const SHOWN: Readonly<Partial<Record<ReportName, (command: string) => boolean>>> = {
+  svg: (command) => DRAWN.includes(command),
+  manifests: isOfPlans,
+  perfetto: isOfPlans,
+  otlp: isOfPlans,
+  openmetrics: isOfPlans,
+};
+
+const NAMES: readonly ReportName[] = Object.keys(reports).filter(isReport);
+
+/** The formats of the documents of a command, or of bad input ("input"). */
 export const reportsOf = (command: string): readonly ReportName[] =>
-  Object.keys(reports)
-    .filter(isReport)
-    .filter((format) => COMMANDS[format]?.includes(command) ?? true);
+  NAMES.filter((format) => SHOWN[format]?.(command) ?? true);
 
 /** The formats of saved documents; some are not for every kind of document. Manifests need the objects of the simulation. */
-export const savedReports: readonly ReportName[] = Object.keys(reports)
-  .filter(isReport)
-  .filter((format) => format !== 'manifests');
+export const savedReports: readonly ReportName[] = NAMES.filter((format) => format !== 'manifests');
 
 function isReport(name: string): name is ReportName {
   return Object.hasOwn(reports, name);

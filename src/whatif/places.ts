@@ -1,7 +1,9 @@
+import { refKeyOf } from '../objects/index.ts';
+import type { ObjectKey } from '../objects/index.ts';
 import { takeIn, type InputObject, type InputPod } from '../input/index.ts';
 import type { FindingPlace, Owner } from '../outcome/index.ts';
-import { givenOf, placesIn } from '../simulation/index.ts';
-import type { PlaceOf, PlanInput } from '../simulation/index.ts';
+import { givenOf, placeAmong, placesIn } from '../simulation/index.ts';
+import type { ObjectLists, PlaceOf, PlanInput } from '../simulation/index.ts';
 import { getOrInsert } from '../units/index.ts';
 
 /** The field of a document that says where an object was written; empty if it came from no file. */
@@ -17,14 +19,14 @@ interface NamedPod {
 /** Where the objects of an input were written. Each is looked up once. */
 export class Places {
   readonly #placeOf: PlaceOf;
-  readonly #known = new Map<string, Placed>();
+  readonly #known = new Map<ObjectKey, Placed>();
 
   constructor(input: PlanInput) {
     this.#placeOf = placesIn(givenOf(input));
   }
 
   ofObject(kind: string, namespace: string | undefined, name: string): Placed {
-    const key = JSON.stringify([kind, namespace, name]);
+    const key = refKeyOf({ kind, namespace, name });
     return getOrInsert(this.#known, key, () => placed(this.#placeOf(kind, namespace, name)));
   }
 
@@ -37,8 +39,8 @@ export class Places {
   }
 }
 
-/** The place of an object that the manifest reader read, or of the workload that it was made from. */
-export const placeOfObject = (object: InputObject | InputPod): Placed =>
-  placed(takeIn(object).placeOf());
+/** The place of an object that the manifest reader read, or of the workload that it was made from, by the rule of `placesIn`. */
+export const placeOfObject = (object: InputObject | InputPod, input: ObjectLists): Placed =>
+  placed(placeAmong(takeIn(object), givenOf(input)));
 
 const placed = (place: FindingPlace | undefined): Placed => (place === undefined ? {} : { place });

@@ -1,5 +1,6 @@
 import { keyOf, refKeyOf } from '../objects/index.ts';
 import type { Profile } from '../framework/index.ts';
+import { workloadOf } from '../outcome/index.ts';
 import type { Finding, FindingKind, Plan, PlannedPod } from '../outcome/index.ts';
 import { filtersOf } from './filters-of.ts';
 
@@ -55,7 +56,7 @@ export function troublesIn({ plan, profiles }: SettledPlan): readonly Finding[] 
     node === null &&
     rejections.length > 0 &&
     rejections.every(({ plugin }) => filters.get(plugin)?.nodesMayHelp === false);
-  const waiting = new Set(plan.pods.filter(lacksNoNode).map(subjectOf));
+  const waiting = new Set(plan.pods.filter(lacksNoNode).map(keyOfWorkload));
   return plan.findings.filter(
     (one) =>
       TROUBLES.has(one.kind) ||
@@ -64,8 +65,8 @@ export function troublesIn({ plan, profiles }: SettledPlan): readonly Finding[] 
   );
 }
 
-const subjectOf = ({ namespace, name, owner = { kind: 'Pod', name } }: PlannedPod): string =>
-  refKeyOf({ ...owner, namespace });
+const keyOfWorkload = (pod: PlannedPod): string =>
+  refKeyOf({ ...workloadOf(pod), namespace: pod.namespace });
 
 /** The namespace of a cluster-scoped object is absent or empty. */
 const textOf = ({ object, namespace, message }: Finding): string =>

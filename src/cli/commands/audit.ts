@@ -11,7 +11,7 @@ import type { Done, ExitCode } from '../exit-codes.ts';
 import { collect } from '../flags/collect.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
-import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addOutputFlags, type OutputFlags } from '../flags/output/flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 
 interface RuleFlags {

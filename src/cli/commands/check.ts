@@ -6,11 +6,17 @@ import { collectProblems } from '../collect-problems.ts';
 import { addPaths } from '../ask.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { collect } from '../flags/collect.ts';
+import {
+  addAutoscalerFlags,
+  autoscalingOptions,
+  type AutoscalingFlags,
+} from '../flags/autoscaling-flags.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
-import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addOutputFlags, type OutputFlags } from '../flags/output/flags.ts';
 import { addPriceFlags, loadPrices, type PriceFlags } from '../flags/price-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
+import { loadUsage, usageOption, type UsageFlags } from '../flags/usage-flag.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
 import { simulationOptions } from '../simulation-options.ts';
@@ -20,7 +26,14 @@ interface CheckFlags {
   readonly model?: string;
 }
 
-type Flags = InputFlags & CheckFlags & PriceFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+type Flags = InputFlags &
+  CheckFlags &
+  UsageFlags &
+  PriceFlags &
+  WhatIfFlags &
+  SimulationFlags &
+  AutoscalingFlags &
+  OutputFlags;
 
 /** `kschedsim check`: whether a cluster is as expected. */
 export function define(command: Command, done: Done): void {
@@ -31,8 +44,11 @@ export function define(command: Command, done: Done): void {
       'what is expected (docs/commands/check.md), beside the list in .kschedsim.yaml; may be repeated',
       collect,
     )
-    .option('--model <file>', 'container behaviour and durations (docs/KUBELET.md)');
-  addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(addPriceFlags(command)))))
+    .option('--model <file>', 'container behaviour and durations (docs/KUBELET.md)')
+    .addOption(usageOption());
+  addOutputFlags(
+    addSimulationFlags(addAutoscalerFlags(addWhatIfFlags(addInputFlags(addPriceFlags(command))))),
+  )
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
       done(await run(paths, flags, configExpectations(command)));
@@ -100,11 +116,19 @@ const NOTHING_EXPECTED = new InputError([
 async function loadOptions({
   model,
   ...flags
-}: Flags): Promise<Pick<CheckOptions, 'prices' | 'catalog' | 'kubeletModel'>> {
+}: Flags): Promise<
+  Pick<CheckOptions, 'prices' | 'catalog' | 'kubeletModel' | 'autoscaling' | 'usage'>
+> {
   const { readKubeletModelFile } = await import('../documents/kubelet-model.ts');
-  const [prices, kubeletModel] = await collectProblems([
+  const [prices, kubeletModel, usage] = await collectProblems([
     async () => await loadPrices(flags),
     async () => (model === undefined ? undefined : await readKubeletModelFile(model)),
+    async () => await loadUsage(flags),
   ]);
-  return { ...prices, ...(kubeletModel === undefined ? {} : { kubeletModel }) };
+  return {
+    ...prices,
+    ...(await autoscalingOptions(flags, prices.catalog)),
+    ...(kubeletModel === undefined ? {} : { kubeletModel }),
+    ...(usage === undefined ? {} : { usage }),
+  };
 }

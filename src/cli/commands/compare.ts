@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { PlanOptions } from '../../simulation/index.ts';
 import { withMore, type Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
@@ -7,9 +8,15 @@ import type { SideContext, SideInput } from '../compare-side/read-side.ts';
 import { collectProblems } from '../collect-problems.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addCompareFlags, type CompareFlags } from '../flags/compare-flags.ts';
+import {
+  addAutoscalerFlags,
+  autoscalingOptions,
+  type AutoscalingFlags,
+} from '../flags/autoscaling-flags.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addInputFlags, type InputFlags } from '../flags/input-flags.ts';
-import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addOutputFlags, type OutputFlags } from '../flags/output/flags.ts';
+import { loadPrices } from '../flags/price-flags.ts';
 import {
   addSideReleaseFlags,
   differInRelease,
@@ -30,6 +37,7 @@ type Flags = InputFlags &
   SideReleaseFlags &
   WhatIfFlags &
   SimulationFlags &
+  AutoscalingFlags &
   OutputFlags;
 
 /** `kschedsim compare`: two plans side by side. */
@@ -38,7 +46,9 @@ export function define(command: Command, done: Done): void {
   addSideReleaseFlags(addCompareFlags(command));
   addOutputFlags(
     addSimulationFlags(
-      addExtenderFlags(addWhatIfFlags(addInputFlags(command), ' (changes the head only)')),
+      addAutoscalerFlags(
+        addExtenderFlags(addWhatIfFlags(addInputFlags(command), ' (changes the head only)')),
+      ),
     ),
   )
     .addHelpText('after', EXAMPLES)
@@ -76,7 +86,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     releaseOf: (what) => releaseOfSide(side, flags, what),
     common: shared,
   });
-  const [common, ownOfBase, ownOfHead] = await collectProblems([
+  const [common, ownOfBase, ownOfHead, prices] = await collectProblems([
     async () => {
       const loaded = await loadCommon([...paths, ...(flags.filename ?? [])], flags);
       shared = loaded.objects;
@@ -84,31 +94,37 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     },
     () => readSide('--base', base ?? [], contextOf('base')),
     () => readSide('--head', head ?? [], contextOf('head')),
+    () => loadPrices(flags),
   ]);
   const { base: left, head: right, nameEdits } = await sidesOf(common, ownOfBase, ownOfHead, flags);
   const { compare } = await import('../../whatif/index.ts');
   log.progress('simulating both sides…');
   const from = performance.now();
-  const outcome = await withExtenders(flags, (extenders) =>
-    compare({
-      base: withOptions(left, extenders),
-      head: withOptions(right, extenders),
-      options: { seeds, failOn },
+  const autoscaling = await autoscalingOptions(flags, prices.catalog);
+  const outcome = await withExtenders(flags, (extenders) => {
+    const more = { ...autoscaling, ...extenders };
+    return compare({
+      base: withOptions(left, more),
+      head: withOptions(right, more),
+      options: { seeds, failOn, ...prices },
       names: {
         ...(base === undefined ? {} : { base: base.join(', ') }),
         ...(head === undefined ? {} : { head: head.join(', ') }),
       },
-    }),
-  );
+    });
+  });
   log.finish();
   log.note(`compared in ${String(Math.round(performance.now() - from))} ms`);
   await show(nameEdits(outcome), flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }
 
-/** The side with the extenders as an option; a saved plan has no options. */
-function withOptions(side: Side, extenders: ExtendersOption): Side {
-  return 'summary' in side ? side : { ...side, options: { ...side.options, ...extenders } };
+/** The side with further options; a saved plan has none. */
+function withOptions(
+  side: Side,
+  options: ExtendersOption & Partial<Pick<PlanOptions, 'autoscaling'>>,
+): Side {
+  return 'summary' in side ? side : { ...side, options: { ...side.options, ...options } };
 }
 
 const NOTHING_DIFFERS = new InputError([

@@ -8,9 +8,15 @@ import {
 import { ask } from '../ask.ts';
 import type { Done, ExitCode } from '../exit-codes.ts';
 import { addDrainFlags, drainOptions, type DrainFlags } from '../flags/drain-flags.ts';
+import {
+  addAutoscalingFlags,
+  loadAutoscaling,
+  type AutoscalingFlags,
+} from '../flags/autoscaling-flags.ts';
+import { collectProblems } from '../collect-problems.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
-import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addOutputFlags, type OutputFlags } from '../flags/output/flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { writeResult } from '../output/write-result.ts';
@@ -20,13 +26,14 @@ type Flags = InputFlags &
   FailOnFlag<DrainFindingKind> &
   DrainFlags &
   WhatIfFlags &
-  SimulationFlags & { readonly model?: string } & OutputFlags;
+  SimulationFlags &
+  AutoscalingFlags & { readonly model?: string } & OutputFlags;
 
 /** `kschedsim drain`: what happens when nodes are drained. */
 export function define(command: Command, done: Done): void {
   command.argument('[node...]', 'names of nodes, patterns such as worker-*, or label selectors');
   const withSimulation = addSimulationFlags(
-    addWhatIfFlags(addInputFlags(addDrainFlags(command)), ' before the drain'),
+    addAutoscalingFlags(addWhatIfFlags(addInputFlags(addDrainFlags(command)), ' before the drain')),
   ).option('--model <file>', 'container behaviour and durations (docs/KUBELET.md)');
   addOutputFlags(addFailOnFlag(withSimulation, DRAIN_FINDING_KINDS, DRAIN_FAIL_ON))
     .addHelpText('after', EXAMPLES)
@@ -50,11 +57,14 @@ const run = (nodes: readonly string[], flags: Flags): Promise<ExitCode> =>
     words: ['draining', 'drained'],
     prepare: async ({ objects, scheduler, plugins }) => {
       const { requireNodes } = await import('../input/load.ts');
-      const kubeletModel = await loadModel(flags);
+      const [kubeletModel, autoscaling] = await collectProblems([
+        () => loadModel(flags),
+        () => loadAutoscaling(flags),
+      ]);
       requireNodes(objects);
       const { drain } = await import('../../whatif/index.ts');
       const model = kubeletModel === undefined ? {} : { kubeletModel };
-      const options = { ...simulationOptions(flags), plugins, ...model };
+      const options = { ...simulationOptions(flags), plugins, ...model, ...autoscaling };
       const settings = { nodes, failOn: flags.failOn, ...drainOptions(flags) };
       return () => drain({ objects, ...scheduler, options }, settings);
     },

@@ -4,11 +4,17 @@ import {
   type ExplainedAt,
   type ExplainFindingKind,
 } from '../../outcome/index.ts';
+import { collectProblems } from '../collect-problems.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
+import {
+  addAutoscalingFlags,
+  loadAutoscaling,
+  type AutoscalingFlags,
+} from '../flags/autoscaling-flags.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
-import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addOutputFlags, type OutputFlags } from '../flags/output/flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
@@ -27,6 +33,7 @@ type ExplainFlags = DepthFlags &
   ExtenderFlags &
   WhatIfFlags &
   SimulationFlags &
+  AutoscalingFlags &
   OutputFlags;
 
 /** `kschedsim explain`: one pod against every node. */
@@ -48,9 +55,10 @@ export function define(command: Command, done: Done): void {
         .default('turn'),
     )
     .option('--all-reasons', 'list every plugin that rejects a node, not only the first')
-    .option('--hints', 'list single changes that make the pod fit, each simulated, with its patch');
+    .option('--hints', 'try what makes the pod fit with extenders too, which are asked each time')
+    .option('--no-hints', 'do not try what makes a pod fit that fits no node');
   const withSimulation = addSimulationFlags(
-    addExtenderFlags(addWhatIfFlags(addInputFlags(command))),
+    addAutoscalingFlags(addExtenderFlags(addWhatIfFlags(addInputFlags(command)))),
   );
   addOutputFlags(addFailOnFlag(withSimulation, EXPLAIN_FINDING_KINDS, EXPLAIN_FINDING_KINDS))
     .addHelpText('after', EXAMPLES)
@@ -64,7 +72,6 @@ Examples:
   kschedsim explain web-0 -f cluster/ -f manifests/
   kschedsim explain shop/web-0 -f cluster.yaml
   kschedsim explain deployment/web -f nodes.yaml -f web.yaml -o wide
-  kschedsim explain web-0 -f cluster/ --hints
   kschedsim explain web-0 -f cluster/ --cordon worker-1`;
 
 async function run(name: string, paths: readonly string[], flags: ExplainFlags): Promise<ExitCode> {
@@ -74,7 +81,10 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
     import('../extenders/with-extenders.ts'),
   ]);
   const log = logTo(process.stderr, flags);
-  const input = await loadInput(pathsOf(paths, flags), flags, log);
+  const [input, autoscaling] = await collectProblems([
+    () => loadInput(pathsOf(paths, flags), flags, log),
+    () => loadAutoscaling(flags),
+  ]);
   const { objects, scheduler, plugins } = input;
   const { appliedGiven } = await import('../../simulation/index.ts');
   const { explainAt } = await import('../../whatif/index.ts');
@@ -96,10 +106,11 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
         ...simulationOptions(flags),
         failOn: flags.failOn,
         plugins,
+        ...autoscaling,
         ...extenders,
         admit: true,
         allReasons: flags.allReasons === true,
-        hints: flags.hints === true,
+        hints: flags.hints ?? extenders.extenders === undefined,
       },
     }),
   );

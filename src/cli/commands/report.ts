@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { commandOf, reportsOf, savedReports, type Outcome } from '../../reports/index.ts';
 import { InputError } from '../../problems/index.ts';
-import { addOutputFlags, outputTargets, type OutputFlags } from '../flags/output-flags.ts';
-import type { OutputTarget } from '../flags/output-target.ts';
+import { addOutputFlags, outputTargets, type OutputFlags } from '../flags/output/flags.ts';
+import type { OutputTarget } from '../flags/output/target.ts';
 import { showSaved } from '../output/show.ts';
 
 type Flags = OutputFlags & { readonly events?: true };

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { formatWarning, InputError } from '../../problems/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { printable } from '../../units/index.ts';
 import { EXIT, type Done } from '../exit-codes.ts';
 import { logTo, type Log } from '../output/log.ts';
@@ -46,7 +46,7 @@ Examples:
   kschedsim snapshot --print-command
 
 It runs your kubectl with your permissions, and only "kubectl get", "version" and "config".
-Secrets and ConfigMaps are not read.`;
+Secrets are not read, and of ConfigMaps only those of the Cluster Autoscaler.`;
 
 async function run(flags: SnapshotFlags): Promise<void> {
   if (flags.printCommand === true) {
@@ -60,9 +60,10 @@ async function run(flags: SnapshotFlags): Promise<void> {
     throw new InputError([{ message }]);
   }
   const log = logTo(process.stderr, flags);
-  const [{ takeSnapshot }, { snapshotLines }, { writeLines }] = await Promise.all([
+  const [{ takeSnapshot }, { snapshotLines }, { reportGaps }, { writeLines }] = await Promise.all([
     import('../snapshot/take-snapshot.ts'),
     import('../snapshot/lines.ts'),
+    import('../snapshot/report-gaps.ts'),
     import('../output/write-result.ts'),
   ]);
   const { context, namespace } = flags;
@@ -70,17 +71,14 @@ async function run(flags: SnapshotFlags): Promise<void> {
   log.finish();
   const isAnonymized = flags.anonymize === true;
   await writeLines(await snapshotLines(snapshot, isAnonymized), fileOf(flags));
+  reportGaps(snapshot, log);
   report(flags, log, snapshot);
 }
 
 const fileOf = ({ output }: SnapshotFlags): string | undefined =>
   output === '-' ? undefined : output;
 
-function report(flags: SnapshotFlags, log: Log, { info, objects, notServed }: Snapshot): void {
-  for (const resource of notServed) log.note(`${resource}: not served by this cluster`);
-  for (const { resource, effect } of info.forbidden) {
-    log.warn(formatWarning({ message: `${resource} cannot be read (forbidden): ${effect}` }));
-  }
+function report(flags: SnapshotFlags, log: Log, { info, objects }: Snapshot): void {
   const file = fileOf(flags);
   if (file !== undefined) {
     const count = objects.reduce((sum, lines) => sum + lines.count, 0);

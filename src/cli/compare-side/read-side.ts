@@ -10,6 +10,7 @@ import type { InputFlags } from '../flags/input-flags.ts';
 import type { ReleaseFlags } from '../flags/release-flags.ts';
 import { readGiven } from '../input/index.ts';
 import { readPlugins } from '../input/load.ts';
+import { exists } from '../input/reading/confinement.ts';
 import {
   checkedScheduler,
   withRelease,
@@ -149,12 +150,6 @@ async function recogniseFile(path: string, problems: Problem[]): Promise<NamedPa
   problems.push(read);
   return undefined;
 }
-
-const exists = async (path: string): Promise<boolean> =>
-  await fs.stat(path).then(
-    () => true,
-    () => false,
-  );
 
 const isDirectory = async (path: string): Promise<boolean> =>
   await fs.stat(path).then(

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../units/index.ts';
 import type { Command, Option } from 'commander';
 import { configFileRule } from '../flags/in-config-file.ts';
 
@@ -30,7 +31,7 @@ export function configKeysOf(commands: readonly Command[]): ConfigKeys {
       const key = option.attributeName();
       if (key === OWN_KEY) continue;
       const flag = { command: command.name(), option, refused: refusalOf(option) };
-      flags.set(key, [...(flags.get(key) ?? []), flag]);
+      getOrInsert(flags, key, () => []).push(flag);
     }
   }
   return { commands: reading.map((command) => command.name()), flags };

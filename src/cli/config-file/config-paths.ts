@@ -1,6 +1,7 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Option } from 'commander';
+import { exists } from '../input/reading/confinement.ts';
+import { staysIn } from '../input/reading/inside.ts';
 import { configFileRule } from '../flags/in-config-file.ts';
 import type { ConfigFileLocation } from './find-config-file.ts';
 import { pathPartOf, type PathPart } from './flag-kind.ts';
@@ -30,23 +31,46 @@ export async function resolvePaths(
   return { text: parts.join(',') };
 }
 
-const WRITES =
-  'it writes a file: give it on the command line, or name this file with --config-file';
+const ONLY = 'give it on the command line, or name this file with --config-file';
+const WRITES = `it writes a file: ${ONLY}`;
 
-async function resolveText(
+async function resolveText(option: Option, text: string, read: Reading): Promise<ResolvedText> {
+  const { refusedValue = () => undefined } = configFileRule(option);
+  const why = wrongText(text);
+  if (why !== undefined) return { refused: why };
+  const onlyNamed = refusedValue(text);
+  if (onlyNamed !== undefined) {
+    return read.location.root === undefined ? { text } : { refused: `${onlyNamed}: ${ONLY}` };
+  }
+  const found = await resolvePath(option, text, read);
+  // A file whose name stands for something else is named as a path.
+  const isWord = 'text' in found && refusedValue(found.text) !== undefined;
+  return isWord ? { text: `./${found.text}` } : found;
+}
+
+interface Reading {
+  readonly part: PathPart;
+  readonly location: ConfigFileLocation;
+}
+
+async function resolvePath(
   option: Option,
   text: string,
-  { part, location }: { readonly part: PathPart; readonly location: ConfigFileLocation },
+  { part, location }: Reading,
 ): Promise<ResolvedText> {
-  if (text === '' || text.includes('\0')) return { refused: 'not a path' };
-  if (text === '-') return { refused: 'standard input is read only if the command line names it' };
+  const { words = [] } = configFileRule(option);
   const { name, copies } = part === 'maybe' ? withoutCopies(text) : { name: text, copies: '' };
   const target = path.resolve(location.folder, name);
   const isThere = await exists(target);
-  const { words = [] } = configFileRule(option);
   if (words.includes(text) && !isThere) return { text };
-  if (!(await staysIn(location.root, target))) return { refused: leadsOut(location) };
+  if (location.root !== undefined && !(await staysIn(location.root, target)))
+    return { refused: leadsOut(location) };
   return { text: part === 'maybe' && !isThere ? text : fromHere(location, target) + copies };
+}
+
+function wrongText(text: string): string | undefined {
+  if (text === '' || text.includes('\0')) return 'not a path';
+  return text === '-' ? 'standard input is read only if the command line names it' : undefined;
 }
 
 /** "worker.yaml:3" of --add-node has a number of copies after the path. */
@@ -62,32 +86,4 @@ function fromHere({ cwd }: ConfigFileLocation, target: string): string {
 }
 
 const leadsOut = (location: ConfigFileLocation): string =>
-  `leads out of ${fromHere(location, location.root ?? '')}: give it on the command line, or name this file with --config-file`;
-
-/** Whether the path, and the file that its links lead to, are in the folder. */
-async function staysIn(root: string | undefined, target: string): Promise<boolean> {
-  if (root === undefined) return true;
-  if (!isInside(root, target)) return false;
-  return isInside(await fs.realpath(root), await realPlaceOf(target));
-}
-
-/** The real path of a file, or of the deepest existing folder above it. */
-async function realPlaceOf(target: string): Promise<string> {
-  try {
-    return await fs.realpath(target);
-  } catch {
-    const above = path.dirname(target);
-    return above === target ? target : await realPlaceOf(above);
-  }
-}
-
-function isInside(folder: string, target: string): boolean {
-  const relative = path.relative(folder, target);
-  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
-}
-
-const exists = async (target: string): Promise<boolean> =>
-  await fs.stat(target).then(
-    () => true,
-    () => false,
-  );
+  `leads out of ${fromHere(location, location.root ?? '')}: ${ONLY}`;

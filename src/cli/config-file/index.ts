@@ -1,3 +1,2 @@
-export { configExpectations } from './config-expectations.ts';
-export type { ConfigExpectations } from './config-expectations.ts';
-export { useConfigFile } from './use-config-file.ts';
+export { configExpectations, useConfigFile, type ConfigExpectations } from './use-config-file.ts';
+export { atNamesOfFiles } from './named-files.ts';

@@ -1,5 +1,5 @@
 import { append } from '../../units/index.ts';
-import { documentError, head, hint, list, map } from '../../documents/index.ts';
+import { head, hint, list, map } from '../../documents/index.ts';
 import type { Field } from '../../documents/index.ts';
 import { ConfigDocument, type ConfigNode } from './config-document.ts';
 import type { ConfigFlag, ConfigKeys } from './config-keys.ts';
@@ -14,7 +14,7 @@ export interface ConfigEntry {
   readonly byCommand: ReadonlyMap<string, FlagValue | readonly ValueProblem[]>;
 }
 
-/** A configuration file without errors. */
+/** A configuration file, without the keys that have errors: its document knows their problems. */
 export interface ConfigFile {
   readonly document: ConfigDocument;
   /** For all commands. */
@@ -33,7 +33,7 @@ const OF_SCHEDULER = 'this is a configuration of the scheduler; did you mean --c
 /** A value that is read elsewhere. */
 const UNREAD: Field<unknown> = { schema: {}, isOptional: false, read: (value) => value };
 
-/** Reads and checks the whole file, whatever command is run. Throws one InputError with all of its problems. */
+/** Reads and checks the whole file, whatever command is run. Throws InputError if it is not YAML. */
 export async function readConfigFile(
   location: ConfigFileLocation,
   keys: ConfigKeys,
@@ -43,8 +43,6 @@ export async function readConfigFile(
   const shared = await reader.readShared();
   const sections = await reader.readSections();
   const expectations = reader.readExpectations();
-  const { problems, placeOf } = document;
-  if (problems.length > 0) throw documentError(placeOf, problems, { byLine: true });
   return { document, shared, sections, expectations };
 }
 

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { append } from '../../units/index.ts';
-import { problemAt } from '../../documents/index.ts';
-import { InputError } from '../../problems/index.ts';
-import type { Problem } from '../../problems/index.ts';
+import { documentError } from '../../documents/index.ts';
+import type { PlacedDocument } from '../../manifests/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import { logTo } from '../output/log.ts';
 import { configKeysOf } from './config-keys.ts';
 import { excludedKeys } from './flag-kind.ts';
@@ -20,6 +19,21 @@ const used = new WeakMap<Command, UsedConfig>();
 
 /** The configuration that the flags of a command come from. Undefined without a file. */
 export const configOf = (command: Command): UsedConfig | undefined => used.get(command);
+
+/** The list under `expectations` of a configuration file, unread. */
+export interface ConfigExpectations extends Pick<PlacedDocument, 'placeOf'> {
+  readonly list: readonly unknown[];
+  /** Path of the list in the file; the paths of `placeOf` begin with it. */
+  readonly path: FieldPath;
+}
+
+/** The expectations of the configuration file that a running command uses. Undefined without any. */
+export function configExpectations(command: Command): ConfigExpectations | undefined {
+  const used = configOf(command);
+  const node = used?.file.expectations;
+  if (used === undefined || node === undefined || !Array.isArray(node.value)) return undefined;
+  return { list: node.value, path: node.path, placeOf: used.file.document.placeOf };
+}
 
 /**
  * Sets the flags of a parsed command that the command line does not give to the values of the configuration file. `loadCommands`: all
@@ -40,6 +54,9 @@ export async function useConfigFile(
     if (result === undefined || !('value' in result) || result.value === undefined) continue;
     command.setOptionValueWithSource(key, result.value, 'config');
   }
+  // After the flags are set: the formats of the file say where its problems are written.
+  const { problems, placeOf } = file.document;
+  if (problems.length > 0) throw documentError(placeOf, problems, { byLine: true });
   const { quiet = false, verbose = false } = command.opts<{ quiet?: boolean; verbose?: boolean }>();
   logTo(process.stderr, { quiet, verbose }).note(`defaults of flags from ${location.file}`);
 }
@@ -55,7 +72,6 @@ async function locationFor(command: Command, cwd: string): Promise<ConfigFileLoc
 function entriesFor(command: Command, file: ConfigFile): ReadonlyMap<string, ConfigEntry> {
   const name = command.name();
   const entries = new Map<string, ConfigEntry>();
-  const problems: Problem[] = [];
   for (const level of [file.sections.get(name) ?? [], file.shared]) {
     const free = level.filter(
       ({ key, byCommand }) =>
@@ -64,10 +80,9 @@ function entriesFor(command: Command, file: ConfigFile): ReadonlyMap<string, Con
         !entries.has(key) &&
         !excludedKeys(command.options, key).some((other) => entries.has(other)),
     );
-    append(problems, rejections(name, file, free));
+    refuseForeign(name, file, free);
     for (const entry of free) entries.set(entry.key, entry);
   }
-  if (problems.length > 0) throw new InputError(problems);
   return entries;
 }
 
@@ -82,19 +97,17 @@ function isReplaced(command: Command, key: string): boolean {
 const hasPaths = ({ registeredArguments, args }: Command): boolean =>
   registeredArguments[0]?.name() === 'path' && args.length > 0;
 
-/** Values that other commands accept, but not this one. */
-function rejections(
+/** Refuses values that other commands accept, but not this one. */
+function refuseForeign(
   command: string,
   { document }: ConfigFile,
   entries: readonly ConfigEntry[],
-): readonly Problem[] {
-  return entries.flatMap(({ byCommand }) => {
+): void {
+  for (const { byCommand } of entries) {
     const result = byCommand.get(command);
-    if (result === undefined || 'value' in result) return [];
+    if (result === undefined || 'value' in result) continue;
     const other = [...byCommand].find(([, each]) => 'value' in each)?.[0] ?? '';
     const help = `Commands differ here: give it under commands.${other}, or ${command} its own`;
-    return result.map(({ node: { path }, message }) =>
-      problemAt(document.placeOf, { path, at: 'value', message: `${message} ${help}` }),
-    );
-  });
+    for (const { node, message } of result) document.refuse(node, `${message} ${help}`);
+  }
 }

@@ -4,9 +4,10 @@ import { collect } from './collect.ts';
 import { addFailOnFlag, type FailOnFlag } from './fail-on-flag.ts';
 import { wordsInConfigFile } from './in-config-file.ts';
 import { wholeNumber } from './number-flags.ts';
+import { addPriceFlags, type PriceFlags } from './price-flags.ts';
 
-/** The two sides of a comparison, and the regressions that fail it. */
-export interface CompareFlags extends FailOnFlag<RegressionKind> {
+/** The two sides of a comparison, the prices of nodes, and the regressions that fail it. */
+export interface CompareFlags extends FailOnFlag<RegressionKind>, PriceFlags {
   readonly base?: readonly string[];
   readonly head?: readonly string[];
   readonly seeds: number;
@@ -20,7 +21,7 @@ export function addCompareFlags(command: Command): Command {
     .option('--head <path>', `${what} to check; may be repeated`, collect);
   const words = ['default', 'default-provider'];
   for (const side of ['base', 'head']) wordsInConfigFile(compared, side, words);
-  return addFailOnFlag(compared, REGRESSION_KINDS, COMPARE_FAIL_ON).addOption(
+  return addFailOnFlag(addPriceFlags(compared), REGRESSION_KINDS, COMPARE_FAIL_ON).addOption(
     new Option(
       '--seeds <n>',
       'plan each side with n seeds, and report placements that depend on tie-breaking',

@@ -7,6 +7,8 @@ export interface ConfigFileRule {
   readonly refused?: string;
   /** Values of a flag for a path that are no paths. */
   readonly words?: readonly string[];
+  /** Why a value is only for the command line. */
+  readonly refusedValue?: (value: string) => string | undefined;
 }
 
 const rules = new WeakMap<Option, ConfigFileRule>();
@@ -28,6 +30,16 @@ export function wordsInConfigFile(
   words: readonly string[],
 ): Command {
   rules.set(optionOf(command, key), { words });
+  return command;
+}
+
+/** Makes it an error to give some values of a flag for a path in a configuration file. `why` is undefined for all others. */
+export function refuseValuesInConfigFile(
+  command: Command,
+  key: string,
+  why: (value: string) => string | undefined,
+): Command {
+  rules.set(optionOf(command, key), { refusedValue: why });
   return command;
 }
 

@@ -2,14 +2,19 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { FieldValidation } from '../../manifests/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { collect } from './collect.ts';
-import { refuseInConfigFile, wordsInConfigFile } from './in-config-file.ts';
+import { liveCluster } from '../input/live-name.ts';
+import {
+  refuseInConfigFile,
+  refuseValuesInConfigFile,
+  wordsInConfigFile,
+} from './in-config-file.ts';
 import { addReleaseFlags, type ReleaseFlags } from './release-flags.ts';
 
 /** The files of objects and of the scheduler's configuration. */
 export interface InputFlags extends ReleaseFlags {
   readonly filename?: readonly string[];
   readonly recursive?: true;
-  /** Paths with objects of the cluster. */
+  /** Paths with objects of the cluster, and names of live clusters (`liveCluster`). */
   readonly cluster?: readonly string[];
   /** Paths with objects to apply over the cluster. */
   readonly apply?: readonly string[];
@@ -26,8 +31,9 @@ export interface InputFlags extends ReleaseFlags {
   readonly plugin?: readonly string[];
 }
 
-export function addInputFlags(command: Command): Command {
-  const withFiles = command
+/** @param hasPolicy false: `--policy` means something else to the command, which has no Policy of v1.22 */
+export function addInputFlags(command: Command, { hasPolicy = true } = {}): Command {
+  const withConfig = command
     .optionsGroup('Input:')
     .option(
       '-f, --filename <path>',
@@ -36,7 +42,7 @@ export function addInputFlags(command: Command): Command {
     )
     .option(
       '--cluster <path>',
-      'objects of the cluster, even without status or uid; may be repeated',
+      'objects of the cluster, even without status or uid; kubectl or kubectl:CONTEXT reads a live one with your kubectl; may be repeated',
       collect,
     )
     .option('--apply <path>', 'objects to apply over the cluster; may be repeated', collect)
@@ -57,21 +63,25 @@ export function addInputFlags(command: Command): Command {
     )
     .option('--all-errors', 'print all errors and warnings, not only 50 of each')
     .option('--pods-of <file>', 'PodRules: the pods of custom resources (docs/NOT-MODELLED.md)')
-    .option('--config <file>', 'schedule with this KubeSchedulerConfiguration ')
-    .addOption(
-      new Option(
-        '--policy <file>',
-        "schedule as v1.22 did with this Policy, or 'default' for its default provider",
-      ).conflicts('config'),
-    )
-    .option(
-      '--plugin <file>',
-      'scheduler plugin of your own: an ES module, and its code is run (docs/PLUGINS.md); may be repeated',
-      collect,
-    );
+    .option('--config <file>', 'schedule with this KubeSchedulerConfiguration ');
+  const withFiles = (hasPolicy ? addPolicyFlag(withConfig) : withConfig).option(
+    '--plugin <file>',
+    'scheduler plugin of your own: an ES module, and its code is run (docs/PLUGINS.md); may be repeated',
+    collect,
+  );
   refuseInConfigFile(withFiles, ['plugin'], 'it runs code');
-  wordsInConfigFile(withFiles, 'policy', ['default']);
+  refuseValuesInConfigFile(withFiles, 'cluster', (name) =>
+    liveCluster(name) === undefined ? undefined : 'it runs kubectl',
+  );
   return addConfigFileFlags(addReleaseFlags(withFiles));
+}
+
+function addPolicyFlag(command: Command): Command {
+  const option = new Option(
+    '--policy <file>',
+    "schedule as v1.22 did with this Policy, or 'default' for its default provider (docs/POLICY.md)",
+  ).conflicts('config');
+  return wordsInConfigFile(command.addOption(option), 'policy', ['default']);
 }
 
 function addConfigFileFlags(command: Command): Command {
@@ -100,11 +110,15 @@ function fieldValidation(text: string): FieldValidation {
   throw new InvalidArgumentError('Allowed choices are strict (true), warn and ignore (false).');
 }
 
-/** Positional paths, then the paths of -f. Throws InputError if no flag names any input. */
-export function pathsOf(positional: readonly string[], flags: InputFlags): readonly string[] {
+/** Positional paths, then the paths of -f. Throws InputError if no flag names any input. `others`: files of other flags that bring objects. */
+export function pathsOf(
+  positional: readonly string[],
+  flags: InputFlags,
+  others: readonly string[] = [],
+): readonly string[] {
   const paths = [...positional, ...(flags.filename ?? [])];
   const { cluster = [], apply = [] } = flags;
-  if (paths.length + cluster.length + apply.length > 0) return paths;
+  if (paths.length + cluster.length + apply.length + others.length > 0) return paths;
   throw new InputError([
     { message: 'no manifests: name files or directories, or - for standard input' },
   ]);

@@ -1,9 +1,21 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, type Option } from 'commander';
 import { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../../clock/index.ts';
+
+/** The numbers that a flag accepts. */
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+const ranges = new WeakMap<object, Range>();
+
+/** The whole numbers that a flag accepts; undefined for a flag of another kind. */
+export const rangeOf = ({ parseArg }: Option): Range | undefined =>
+  parseArg === undefined ? undefined : ranges.get(parseArg);
 
 /** A parser for whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
+  const parse = (text: string): number => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
     throw new InvalidArgumentError(
@@ -12,6 +24,8 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
         : `Not a whole number from ${String(least)} to ${String(most)}.`,
     );
   };
+  ranges.set(parse, { least, most });
+  return parse;
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 };

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { NODE_AUTOSCALERS, type NodeAutoscalerName } from '../../outcome/index.ts';
 import type { PackOptions } from '../../whatif/index.ts';
 import { collect } from './collect.ts';
 import { refuseInConfigFile } from './in-config-file.ts';
@@ -7,6 +8,7 @@ import { addPriceFlags, type PriceFlags } from './price-flags.ts';
 
 /** Which nodes may be emptied, and how far to go. */
 export interface PackFlags extends PriceFlags {
+  readonly as?: NodeAutoscalerName;
   readonly nodes?: readonly string[];
   readonly maxMoves?: number;
   readonly minGain?: number;
@@ -21,6 +23,11 @@ export interface PackFlags extends PriceFlags {
 export function addPackFlags(command: Command): Command {
   const any = Number.MAX_SAFE_INTEGER;
   addPriceFlags(command.optionsGroup('Packing:'))
+    .addOption(
+      new Option('--as <autoscaler>', 'what this autoscaler removes by itself').choices(
+        NODE_AUTOSCALERS,
+      ),
+    )
     .option(
       '--nodes <pattern>',
       'empty only these nodes: a name, a glob or a label selector; may be repeated',
@@ -40,7 +47,7 @@ export function addPackFlags(command: Command): Command {
         .argParser(wholeNumber(0, any))
         .default(0),
     )
-    .option('--force', 'evict pods without a controller, which you create again')
+    .option('--force', 'evict pods that no controller creates again')
     .option('--control-plane', 'empty nodes of the control plane too')
     .addOption(
       new Option(
@@ -67,7 +74,7 @@ export function packOptions(
   flags: PackFlags,
   prices: Pick<PackOptions, 'prices' | 'catalog'>,
 ): PackOptions {
-  const { nodes, maxMoves, minGain, atLeast, force = false, controlPlane = false } = flags;
+  const { as, nodes, maxMoves, minGain, atLeast, force = false, controlPlane = false } = flags;
   const { skipNodesWithLocalStorage, skipNodesWithSystemPods } = flags;
   return {
     atLeast,
@@ -75,6 +82,7 @@ export function packOptions(
     controlPlane,
     skipNodesWithLocalStorage,
     skipNodesWithSystemPods,
+    ...(as === undefined ? {} : { as }),
     ...(nodes === undefined ? {} : { nodes }),
     ...(maxMoves === undefined ? {} : { maxMoves }),
     ...(minGain === undefined ? {} : { minGain }),

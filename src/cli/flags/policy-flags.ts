@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { policyReports, type PolicyReportName } from '../../reports/index.ts';
 import type { FailOnFlag } from './fail-on-flag.ts';
-import { outputOption, targetsOf, type OutputTarget } from './output-target.ts';
+import { outputOption, targetsOf, type OutputTarget } from './output/target.ts';
 
 /** Flags of `policy check`. */
 export interface CheckPolicyFlags extends FailOnFlag<'warnings'> {

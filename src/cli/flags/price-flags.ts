@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { PackOptions } from '../../whatif/index.ts';
+import type { Prices } from '../../whatif/index.ts';
 import { collectProblems } from '../collect-problems.ts';
 
 /** Files with the prices of nodes. */
@@ -15,10 +15,7 @@ export function addPriceFlags(command: Command): Command {
 }
 
 /** Throws one InputError with the problems of both files. */
-export async function loadPrices({
-  prices,
-  catalog,
-}: PriceFlags): Promise<Pick<PackOptions, 'prices' | 'catalog'>> {
+export async function loadPrices({ prices, catalog }: PriceFlags): Promise<Prices> {
   const [{ readPricesFile }, { readCatalogFile }] = await Promise.all([
     import('../documents/prices.ts'),
     import('../documents/catalog.ts'),

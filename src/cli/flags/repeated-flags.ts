@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { CollectingOption } from './output-target.ts';
+import { CollectingOption } from './output/target.ts';
 
 /** Makes it a usage error to repeat an option that keeps only one value, in a command and its subcommands. */
 export function refuseRepeatedFlags(command: Command): void {

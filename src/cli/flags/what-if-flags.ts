@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { BOUND_WANTED, readBound, type AutoscalerBound } from '../../outcome/index.ts';
 import { collect } from './collect.ts';
 
 /** Changes to the input before it is simulated. */
@@ -11,6 +12,7 @@ export interface WhatIfFlags {
   readonly evict?: readonly string[];
   readonly scale?: readonly Scaling[];
   readonly setRequest?: readonly Requests[];
+  readonly hpa?: readonly AutoscalerBounds[];
 }
 
 export interface NodeTemplate {
@@ -29,6 +31,12 @@ export interface Requests {
   /** KIND/NAME or NAME, with or without /CONTAINER. */
   readonly target: string;
   readonly requests: Readonly<Record<string, string>>;
+}
+
+export interface AutoscalerBounds {
+  readonly bound: AutoscalerBound;
+  /** A workload's name with its kind, in any form; undefined: all workloads with an autoscaler. */
+  readonly target?: string;
 }
 
 /** `purpose` is added to the heading of the group. */
@@ -67,6 +75,11 @@ export function addWhatIfFlags(command: Command, purpose = ''): Command {
       'set the requests of a workload, deploy/web:cpu=500m,memory=1Gi, or of one container, shop/deploy/web/app:cpu=1',
       collected(parseRequests),
     )
+    .option(
+      '--hpa <min|current|max|n%>',
+      'give all workloads with a HorizontalPodAutoscaler or ScaledObject the replicas of that bound, or one: max:deploy/web',
+      collected(parseBounds),
+    )
     .addHelpText(
       'after',
       "\nNodes, pods and names of what-if flags may be globs ('worker-*') or label\n" +
@@ -84,8 +97,8 @@ const collected =
 
 /** Whether any what-if flag is given. */
 export function hasEdits(flags: WhatIfFlags): boolean {
-  const { addNode, removeNode, failZone, cordon, drain, evict, scale, setRequest } = flags;
-  return [addNode, removeNode, failZone, cordon, drain, evict, scale, setRequest].some(
+  const { addNode, removeNode, failZone, cordon, drain, evict, scale, setRequest, hpa } = flags;
+  return [addNode, removeNode, failZone, cordon, drain, evict, scale, setRequest, hpa].some(
     (flag) => flag !== undefined,
   );
 }
@@ -119,6 +132,17 @@ function parseRequests(text: string): Requests {
     );
   }
   return { target, requests };
+}
+
+function parseBounds(text: string): AutoscalerBounds {
+  const [, word = '', target] = /^([^:]*)(?::(.+))?$/s.exec(text) ?? [];
+  const bound = readBound(word);
+  if (bound === undefined) {
+    throw new InvalidArgumentError(
+      `Not ${BOUND_WANTED}, with or without :KIND/NAME, such as max or 80%:deployment/web.`,
+    );
+  }
+  return { bound, ...(target === undefined ? {} : { target }) };
 }
 
 /** "cpu=500m,memory=1Gi". Undefined if it is no such list. */

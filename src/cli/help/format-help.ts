@@ -1,6 +1,6 @@
 import type { Command, Help, Option } from 'commander';
 import { takeHelpTexts } from './texts.ts';
-import { greatest } from '../../units/index.ts';
+import { getOrInsert, greatest } from '../../units/index.ts';
 
 /** The groups of flags that most commands have; short help shows only a few of them. */
 const SHARED: readonly string[] = [
@@ -8,6 +8,7 @@ const SHARED: readonly string[] = [
   'Extenders:',
   'What if',
   'Simulation:',
+  'Autoscaling:',
   'Output:',
   'Help:',
 ];
@@ -95,9 +96,7 @@ function flagParts(command: Command, helper: Help, all: boolean): readonly (read
     const heading = all || !isShared(option) ? helpGroupHeading : 'Usual flags:';
     const description = all ? helper.optionDescription(option) : inShort(option);
     const line = helper.formatItem(helper.optionTerm(option), width, description, helper);
-    const known = groups.get(heading);
-    if (known === undefined) groups.set(heading, [heading, line]);
-    else known.push(line);
+    getOrInsert(groups, heading, () => [heading]).push(line);
   }
   return [...groups.values()];
 }

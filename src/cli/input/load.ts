@@ -1,15 +1,18 @@
 import { kubeletVersions } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import { objectsOf, type Given } from '../../input/index.ts';
 import type { AnyPlugin } from '../../framework/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { PodRules } from '../../simulation/index.ts';
-import type { Editable } from '../../whatif/index.ts';
+import type { Edit, Editable } from '../../whatif/index.ts';
 import { foldProblems, InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import { hasEdits, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import type { Log } from '../output/log.ts';
+import { liveCluster } from './live-name.ts';
 import { readOwned, withOwned } from './owned-manifests.ts';
+import type { LiveClusters, TakenSnapshots } from '../snapshot/read-live.ts';
 import type { PluginFiles } from '../documents/plugin-files.ts';
 
 export { requireNodes, requirePods } from './required-objects.ts';
@@ -20,6 +23,8 @@ export interface LoadedInput extends EditedObjects {
   readonly podRules: PodRules | undefined;
   /** The configuration or Policy, unparsed. */
   readonly scheduler: SchedulerInput;
+  /** The manifests of --owned. */
+  readonly owned: readonly KubernetesObject[];
   /** The plugins of --plugin. */
   readonly plugins: readonly AnyPlugin[];
 }
@@ -27,17 +32,23 @@ export interface LoadedInput extends EditedObjects {
 /** Objects after the what-if flags. */
 export interface EditedObjects {
   readonly objects: readonly Given[];
+  /** What they were made of. */
+  readonly before: { readonly given: readonly Given[]; readonly edits: readonly Edit[] };
   /** Names the edits in a document that was made of these objects (`withEdits`); returns the document. */
   readonly nameEdits: NameEdits;
 }
 
 type NameEdits = <T extends Editable>(document: T) => T;
 
-/** Reads all files that the flags name and applies the what-if flags. Throws one InputError with the problems of all files. */
+/**
+ * Reads all files that the flags name and applies the what-if flags. Throws one InputError with the problems of all files. `taken`: live
+ * clusters that were read before, which are not read again, and get those that are.
+ */
 export async function loadInput(
   paths: readonly string[],
   flags: InputFlags & WhatIfFlags,
   log: Log,
+  taken?: TakenSnapshots,
 ): Promise<LoadedInput> {
   const [{ readGiven }, { readScheduler }] = await Promise.all([
     import('./index.ts'),
@@ -46,8 +57,15 @@ export async function loadInput(
   log.progress('reading manifests…');
   const from = performance.now();
   const { recursive = false, namespace, cluster = [], apply = [], validate, podsOf } = flags;
-  const options = { recursive, namespace, cluster, apply, validate };
-  const manifests = await readGiven(paths, options);
+  const { clusterTexts, problems: ofLive } = await readLiveClusters(cluster, log, taken);
+  const manifests = await readGiven(paths, {
+    recursive,
+    namespace,
+    cluster: cluster.filter((name) => liveCluster(name) === undefined),
+    clusterTexts,
+    apply,
+    validate,
+  });
   const { plugins, problems: ofPlugins } = await readPlugins(flags);
   const { scheduler, problems } = await readScheduler(flags, {
     ...flags,
@@ -57,7 +75,14 @@ export async function loadInput(
   const { owned, problems: ofOwned } = await readOwned(flags);
   const { podRules, problems: ofRules } = await readPodRules(podsOf, namespace);
   log.finish();
-  const errors = [...manifests.errors, ...ofPlugins, ...problems, ...ofOwned, ...ofRules];
+  const errors = [
+    ...ofLive,
+    ...manifests.errors,
+    ...ofPlugins,
+    ...problems,
+    ...ofOwned,
+    ...ofRules,
+  ];
   if (errors.length > 0 || scheduler === undefined) throw new InputError(errors);
   const { lines, hidden } = foldProblems(manifests.warnings, 'warning', {
     all: flags.allErrors === true,
@@ -74,8 +99,21 @@ export async function loadInput(
     )),
     podRules,
     scheduler,
+    owned: objectsOf(owned),
     plugins,
   };
+}
+
+async function readLiveClusters(
+  names: readonly string[],
+  log: Log,
+  taken: TakenSnapshots | undefined,
+): Promise<LiveClusters> {
+  if (names.every((name) => liveCluster(name) === undefined)) {
+    return { clusterTexts: new Map(), problems: [] };
+  }
+  const { readLive } = await import('../snapshot/read-live.ts');
+  return await readLive(names, log, taken);
 }
 
 /** The plugins of --plugin. A command may call it again: a module is imported once. */
@@ -114,10 +152,16 @@ export async function applyFlags(
   given: readonly Given[],
   flags: WhatIfFlags,
 ): Promise<EditedObjects> {
-  if (!hasEdits(flags)) return { objects: given, nameEdits: (document) => document };
+  if (!hasEdits(flags)) {
+    return { objects: given, before: { given, edits: [] }, nameEdits: (document) => document };
+  }
   const { readEdits } = await import('./read-edits.ts');
   const { editGiven, withEdits } = await import('../../whatif/index.ts');
   const { edits, problems } = await readEdits(flags, objectsOf(given));
   const edited = editGiven(given, edits, problems);
-  return { objects: edited.given, nameEdits: (document) => withEdits(document, edited) };
+  return {
+    objects: edited.given,
+    before: { given, edits },
+    nameEdits: (document) => withEdits(document, edited),
+  };
 }

@@ -1,8 +1,8 @@
-import fs from 'node:fs/promises';
 import type { Pod } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { readGiven } from './index.ts';
+import { exists } from './reading/confinement.ts';
 import { selectPod } from '../select-pod/index.ts';
 import { podOf } from '../../whatif/index.ts';
 
@@ -31,11 +31,4 @@ export async function podToCopy(
   throw new InputError([
     { file: fileOrName, message: `contains ${count}; --pod needs exactly one` },
   ]);
-}
-
-async function exists(file: string): Promise<boolean> {
-  return await fs.stat(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,11 +1,18 @@
-import fs from 'node:fs/promises';
-import { isKind, type CSINode, type KubernetesObject, type Node } from '../../objects/index.ts';
+import {
+  isKind,
+  readContainerTarget,
+  readPodTarget,
+  readTarget,
+  type CSINode,
+  type KubernetesObject,
+  type Node,
+} from '../../objects/index.ts';
 import { append } from '../../units/index.ts';
 import { nearest, type Problem } from '../../problems/index.ts';
 import type { Edit } from '../../whatif/index.ts';
-import { readContainerTarget, readPodTarget, readTarget } from './edit-target.ts';
 import type { NodeTemplate, WhatIfFlags } from '../flags/what-if-flags.ts';
 import { readGiven } from './index.ts';
+import { exists } from './reading/confinement.ts';
 
 /** The what-if flags as edits, and what is wrong with their files. */
 export interface ReadEdits {
@@ -15,7 +22,7 @@ export interface ReadEdits {
 
 /**
  * The flags as edits, in this order: add nodes, remove nodes and zones, cordon nodes, drain nodes, evict pods, scale workloads, set
- * requests. `objects`: the input, in which --add-node looks up nodes.
+ * requests, bounds of autoscalers. `objects`: the input, in which --add-node looks up nodes.
  */
 export async function readEdits(
   flags: WhatIfFlags,
@@ -27,7 +34,7 @@ export async function readEdits(
     append(added, await addedNodes(template, objects, problems));
   }
   const { removeNode = [], failZone = [], cordon = [], drain = [], evict = [] } = flags;
-  const { scale = [], setRequest = [] } = flags;
+  const { scale = [], setRequest = [], hpa = [] } = flags;
   const edits = [
     ...added,
     ...removeNode.map((name): Edit => ({ edit: 'remove-node', name })),
@@ -45,6 +52,13 @@ export async function readEdits(
       const read = readContainerTarget(target);
       if (read !== undefined) return [{ edit: 'set-request', ...read, requests }];
       problems.push(noKind('--set-request', target));
+      return [];
+    }),
+    ...hpa.flatMap(({ bound, target }): readonly Edit[] => {
+      if (target === undefined) return [{ edit: 'hpa', bound }];
+      const read = readTarget(target);
+      if (read !== undefined) return [{ edit: 'hpa', bound, target: read }];
+      problems.push(noKind('--hpa', target));
       return [];
     }),
   ];
@@ -73,12 +87,6 @@ async function addedNodes(
   problems.push({ file: source, message: `no such file, and no such node in the input${hint}` });
   return [];
 }
-
-const exists = async (path: string): Promise<boolean> =>
-  await fs.stat(path).then(
-    () => true,
-    () => false,
-  );
 
 async function readTemplates(
   file: string,

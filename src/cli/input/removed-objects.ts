@@ -1,13 +1,20 @@
 import type { PlanInput, RemovedObject } from '../../simulation/index.ts';
 import { InputError } from '../../problems/index.ts';
-import { readTarget } from './edit-target.ts';
+import { readTarget } from '../../objects/index.ts';
+import type { KubernetesObject } from '../../objects/index.ts';
 import type { ChangeFlags } from '../flags/change-flags.ts';
+import type { InputFlags } from '../flags/input-flags.ts';
 
 /** The given flags as fields of the plan's input. Throws InputError. */
-export function changesOf(flags: ChangeFlags): Pick<PlanInput, 'delete' | 'prune'> {
+export function changesOf(
+  flags: ChangeFlags & Pick<InputFlags, 'namespace'>,
+  owned: readonly KubernetesObject[],
+): Pick<PlanInput, 'delete' | 'prune' | 'release'> {
+  const { release: name, namespace } = flags;
   return {
     ...(flags.delete === undefined ? {} : { delete: removedObjects(flags.delete) }),
     ...(flags.prune === undefined ? {} : { prune: flags.prune }),
+    ...(name === undefined ? {} : { release: { name, namespace, manifest: owned } }),
   };
 }
 

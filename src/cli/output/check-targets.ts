@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InputError, type Problem } from '../../problems/index.ts';
-import type { OutputTarget } from '../flags/output-target.ts';
+import type { OutputTarget } from '../flags/output/target.ts';
 
 /** Checks before a long run that its results can be written. Throws one InputError with every file that cannot. */
 export async function checkTargets(targets: readonly OutputTarget[]): Promise<void> {

@@ -1,55 +1,51 @@
 import { API_VERSION } from '../../outcome/index.ts';
 import type { BadInput } from '../../outcome/index.ts';
-import { badInputReports, reports, stepOutputs } from '../../reports/index.ts';
 import { InputError, type Problem } from '../../problems/index.ts';
-import { outputTargets, type OutputFlags } from '../flags/output-flags.ts';
-import { optionsFor } from './show.ts';
-import { appendToStep } from './step-files.ts';
+import { commandOf, reportsOf } from '../../reports/index.ts';
+import type { OutputFlags } from '../flags/output/flags.ts';
+import type { OutputTarget } from '../flags/output/target.ts';
+import { appendToStep, rendered } from './show.ts';
 import { writeResults } from './write-results.ts';
 
 /**
- * Writes the problems of an input in every format of -o that can say them, and to the files of a GitHub Actions step. The problems have
- * been printed: what cannot be written is left out.
+ * Writes the problems of an input in every format that can say them, and to the files of a GitHub Actions step. The problems have been
+ * printed: what cannot be written is left out, and all else is written.
  */
 export async function showBadInput(
   problems: readonly Problem[],
+  targets: readonly OutputTarget[],
   flags: OutputFlags,
 ): Promise<void> {
-  const input: BadInput = {
-    apiVersion: API_VERSION,
-    kind: 'BadInput',
-    summary: { verdict: 'failed', problems: problems.length },
-    problems: problems.map(({ file, line, column, object, message }) => ({
-      ...(file === undefined ? {} : { file }),
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
-      ...(object === undefined ? {} : { object }),
-      message,
-    })),
-  };
-  const results = await Promise.all(
-    outputTargets(flags).map(async ({ format, file }) => {
-      if (!isReported(format)) return [];
-      return [
-        { text: badInputReports[format](input, await optionsFor(flags, file !== undefined)), file },
-      ];
-    }),
-  );
+  const input = badInputOf(problems);
+  for (const format of reportsOf(commandOf(input))) {
+    for (const { file } of targets.filter((one) => one.format === format)) {
+      await asFarAsPossible(async () => {
+        await writeResults([await rendered(input, { format, file }, flags)]);
+      });
+    }
+  }
+  await asFarAsPossible(async () => {
+    await appendToStep(input, flags);
+  });
+}
+
+const badInputOf = (problems: readonly Problem[]): BadInput => ({
+  apiVersion: API_VERSION,
+  kind: 'BadInput',
+  summary: { verdict: 'failed', problems: problems.length },
+  problems: problems.map(({ file, line, column, object, message }) => ({
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+    ...(object === undefined ? {} : { object }),
+    message,
+  })),
+});
+
+async function asFarAsPossible(write: () => Promise<void>): Promise<void> {
   try {
-    await writeResults(results.flat());
-    if (!flags.github) return;
-    const options = await optionsFor(flags, true);
-    await appendToStep(
-      stepOutputs(input),
-      () => badInputReports.markdown(input, options),
-      process.env,
-    );
+    await write();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
   }
 }
-
-type Reported = keyof typeof badInputReports;
-
-const isReported = (format: keyof typeof reports): format is Reported & keyof typeof reports =>
-  Object.hasOwn(badInputReports, format);

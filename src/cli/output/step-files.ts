@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import { reports, stepOutputs, type Outcome, type ReportOptions } from '../../reports/index.ts';
+import { reports, stepOutputs, type Reported, type ReportOptions } from '../../reports/index.ts';
 import { InputError } from '../../problems/index.ts';
 
 /** GitHub refuses a larger summary of a step. */
@@ -8,23 +8,14 @@ const TOO_LARGE = 'The report is too large for the summary of a step: write it t
 
 /** Appends to the files of a GitHub Actions step: outputs to $GITHUB_OUTPUT, Markdown to $GITHUB_STEP_SUMMARY. */
 export async function appendStepFiles(
-  outcome: Outcome,
+  outcome: Reported,
   options: ReportOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  await appendToStep(stepOutputs(outcome), () => reports.markdown(outcome, options), env);
-}
-
-/** Appends texts to the files of the step. `markdown` is called if the step has a summary. */
-export async function appendToStep(
-  lines: string,
-  markdown: () => string,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
   const { GITHUB_OUTPUT: outputs = '', GITHUB_STEP_SUMMARY: summary = '' } = env;
-  if (outputs !== '') await append('GITHUB_OUTPUT', outputs, lines);
+  if (outputs !== '') await append('GITHUB_OUTPUT', outputs, stepOutputs(outcome));
   if (summary === '') return;
-  const text = markdown();
+  const text = reports.markdown(outcome, options);
   const isTooLarge = Buffer.byteLength(text) > MOST_BYTES;
   await append('GITHUB_STEP_SUMMARY', summary, isTooLarge ? TOO_LARGE : text);
 }

@@ -5,6 +5,7 @@ export interface TerminalEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTTY: boolean;
   readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
 }
 
 /** The environment of this process. `toFile`: the result is written to a file, not to the terminal. */
@@ -12,7 +13,7 @@ export function terminalEnvironment(
   { env, stdout }: Pick<NodeJS.Process, 'env' | 'stdout'>,
   toFile: boolean,
 ): TerminalEnvironment {
-  return { env, isTTY: stdout.isTTY && !toFile, columns: stdout.columns };
+  return { env, isTTY: stdout.isTTY && !toFile, columns: stdout.columns, rows: stdout.rows };
 }
 
 /** Whether a person watches a terminal that understands escapes: progress is printed and colours are used. */
@@ -36,6 +37,10 @@ export function widthOf({ env, isTTY, columns }: TerminalEnvironment): number {
   const given = Number(env['COLUMNS']);
   return Number.isInteger(given) && given > 0 ? given : 80;
 }
+
+/** Rows of the terminal; undefined if nobody reads the end of the text first. */
+export const heightOf = ({ isTTY, rows = 0 }: TerminalEnvironment): number | undefined =>
+  isTTY && rows > 0 ? rows : undefined;
 
 /** Loads chalk only if colours are used. */
 export async function paintFor(colour: boolean): Promise<Paint> {

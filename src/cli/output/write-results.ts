@@ -1,10 +1,10 @@
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { InputError } from '../../problems/index.ts';
-import { writeResult } from './write-result.ts';
+import { writeLines, writeResult } from './write-result.ts';
 
-/** A text for a file, or for standard output. */
+/** A text, or its parts, for a file, or for standard output. */
 export interface Result {
-  readonly text: string;
+  readonly text: string | Iterable<string>;
   readonly file: string | undefined;
 }
 
@@ -26,7 +26,10 @@ export async function writeResults(results: readonly Result[]): Promise<void> {
     await Promise.all(staged.map(async ({ discard }) => discard()));
     throw error;
   }
-  for (const { text, file } of results) if (file === undefined) await writeResult(text, file);
+  for (const { text, file } of results) {
+    if (file !== undefined) continue;
+    await (typeof text === 'string' ? writeResult(text, file) : writeLines(text, file));
+  }
 }
 
 /** A file that is written, and not yet at its place. */
@@ -37,7 +40,7 @@ interface Staged {
 }
 
 /** Special files (a pipe, /dev/null) are written when the others are at their places. */
-async function stage(file: string, text: string, at: number): Promise<Staged> {
+async function stage(file: string, text: Result['text'], at: number): Promise<Staged> {
   const found = await stat(file).catch(() => undefined);
   if (found !== undefined && !found.isFile()) {
     return {

@@ -5,7 +5,6 @@ import { isRecord } from '../../units/index.ts';
 import { documentProblem } from '../../whatif/index.ts';
 import type { SavedDocumentRule } from '../../whatif/index.ts';
 import { textOfFile } from '../documents/read-file.ts';
-import { fromOlderVersion } from './older-document.ts';
 import * as validators from './validators.mjs';
 
 /** How the document of each kind is checked. */
@@ -40,4 +39,21 @@ function unknownKind(kind: unknown): string {
   const meant = typeof kind === 'string' ? nearest(kind, names) : undefined;
   const hint = meant === undefined ? `known are ${names.join(', ')}` : `did you mean ${meant}?`;
   return `not a document that kschedsim writes with -o json: ${hint}`;
+}
+
+/**
+ * The document with the fields that its version did not write yet: losses were of deleted nodes only, and did not name the pods that
+ * they preempt.
+ */
+function fromOlderVersion(
+  document: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { kind, losses } = document;
+  if (kind !== 'Survival' || !Array.isArray(losses)) return document;
+  return {
+    ...document,
+    losses: losses.map((loss: unknown) =>
+      isRecord(loss) && !('as' in loss) ? { ...loss, as: 'deleted', preempted: [] } : loss,
+    ),
+  };
 }

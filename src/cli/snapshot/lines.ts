@@ -15,7 +15,7 @@ export async function snapshotLines(
   const anonymizer = new Anonymizer();
   const scope = { namespace };
   anonymizer.collect(scope);
-  for await (const line of objectLines(snapshot)) anonymizer.collect(objectOf(line));
+  for await (const object of namedObjects(snapshot)) anonymizer.collect(object);
   const renamed = anonymizer.anonymize(scope)['namespace'];
   return lines(
     { ...others, ...(typeof renamed === 'string' ? { namespace: renamed } : {}), anonymized: true },
@@ -23,13 +23,21 @@ export async function snapshotLines(
   );
 
   async function* replacedLines(): AsyncGenerator<string> {
-    for await (const line of objectLines(snapshot))
-      yield JSON.stringify(anonymizer.anonymize(objectOf(line)));
+    for await (const object of namedObjects(snapshot))
+      yield JSON.stringify(anonymizer.anonymize(object));
   }
 }
 
 async function* objectLines({ objects }: Snapshot): AsyncGenerator<string> {
   for (const packed of objects) yield* packed.lines();
+}
+
+/** Without ConfigMaps: their data is text in which names of the cluster stand. */
+async function* namedObjects(snapshot: Snapshot): AsyncGenerator<ServedObject> {
+  for await (const line of objectLines(snapshot)) {
+    const object = objectOf(line);
+    if (object['kind'] !== 'ConfigMap') yield object;
+  }
 }
 
 function objectOf(line: string): ServedObject {

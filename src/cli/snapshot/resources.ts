@@ -1,20 +1,17 @@
-import { API_VERSION_OF, type Kind } from '../../objects/index.ts';
+import { NODE_AUTOSCALER_KINDS } from '../../autoscalers/index.ts';
+import { API_VERSION_OF } from '../../objects/index.ts';
+import type { Kind, ReadResource } from '../../objects/index.ts';
+import { shellWord } from '../../units/index.ts';
 
 /** A kind of objects that plans read from a cluster. */
-export interface SnapshotResource {
-  readonly kind: Kind;
-  /** Plural name without the group. */
-  readonly plural: string;
-  readonly isNamespaced: boolean;
-  /** What a plan without these objects gets wrong. */
-  readonly effect: string;
+export interface SnapshotResource extends ReadResource {
   /** Not every cluster serves it. The command of --print-command leaves it out, because kubectl would fail as a whole. */
   readonly isOptional?: true;
 }
 
 /**
  * Every kind that a plan reads, and why. `kschedsim snapshot` reads these kinds, and the command in README.md lists them. Secrets
- * and ConfigMaps are not needed.
+ * are not needed, and of ConfigMaps only those of autoscalers.
  */
 export const SNAPSHOT_RESOURCES: readonly SnapshotResource[] = [
   clusterWide('Node', 'nodes', 'there are no nodes to place pods on'),
@@ -93,28 +90,44 @@ export const SNAPSHOT_RESOURCES: readonly SnapshotResource[] = [
     ...clusterWide('ResourceSlice', 'resourceslices', 'devices of nodes are unknown'),
     isOptional: true,
   },
+  {
+    kind: 'ScaledObject',
+    apiVersion: 'keda.sh/v1alpha1',
+    plural: 'scaledobjects',
+    isNamespaced: true,
+    effect: 'workloads that KEDA scales are not marked',
+    isOptional: true,
+  },
+  {
+    kind: 'VerticalPodAutoscaler',
+    apiVersion: 'autoscaling.k8s.io/v1',
+    plural: 'verticalpodautoscalers',
+    isNamespaced: true,
+    effect: 'workloads whose requests change by themselves are not marked',
+    isOptional: true,
+  },
+  ...NODE_AUTOSCALER_KINDS.flatMap(({ reads }) => reads).map((read) => ({
+    ...read,
+    isOptional: true as const,
+  })),
 ];
 
 function namespaced(kind: Kind, plural: string, effect: string): SnapshotResource {
-  return { kind, plural, isNamespaced: true, effect };
+  return { kind, apiVersion: API_VERSION_OF[kind], plural, isNamespaced: true, effect };
 }
 
 function clusterWide(kind: Kind, plural: string, effect: string): SnapshotResource {
-  return { kind, plural, isNamespaced: false, effect };
+  return { kind, apiVersion: API_VERSION_OF[kind], plural, isNamespaced: false, effect };
 }
 
 /** The resource with its group: "deployments.apps"; "pods" for the core group. */
-export function qualifiedName({ kind, plural }: SnapshotResource): string {
-  const [group, version] = API_VERSION_OF[kind].split('/');
+export function qualifiedName({ apiVersion, plural }: SnapshotResource): string {
+  const [group, version] = apiVersion.split('/');
   return version === undefined ? plural : `${plural}.${group ?? ''}`;
 }
 
 /** Columns of the printed command. */
 const MAX_WIDTH = 110;
-
-/** A word of a shell's command. */
-const quote = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The kubectl command that reads the same kinds, on lines that a shell joins. */
 export function exportCommand({
@@ -137,8 +150,9 @@ export function exportCommand({
     }
     line += word;
   }
-  const where = namespace === undefined ? '--all-namespaces' : `--namespace ${quote(namespace)}`;
-  const from = context === undefined ? '' : `--context ${quote(context)} `;
+  const where =
+    namespace === undefined ? '--all-namespaces' : `--namespace ${shellWord(namespace)}`;
+  const from = context === undefined ? '' : `--context ${shellWord(context)} `;
   lines.push(
     `${line} \\`,
     `  ${from}${where} --show-managed-fields -o json | gzip > cluster.json.gz`,

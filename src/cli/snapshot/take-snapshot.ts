@@ -1,4 +1,4 @@
-import { API_VERSION_OF, SNAPSHOT_INFO } from '../../objects/index.ts';
+import { SNAPSHOT_INFO } from '../../objects/index.ts';
 import type { SnapshotGap, SnapshotInfo } from '../../objects/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
@@ -71,26 +71,32 @@ async function list(resource: SnapshotResource, options: SnapshotOptions): Promi
   const name = qualifiedName(resource);
   const { namespace } = options;
   const where = namespace === undefined ? ['--all-namespaces'] : ['--namespace', namespace];
-  const scope = resource.isNamespaced ? where : [];
+  const scope = [
+    ...(resource.isNamespaced ? where : []),
+    ...(resource.name === undefined ? [] : ['--field-selector', `metadata.name=${resource.name}`]),
+  ];
   const format = ['--show-managed-fields', '-o', 'json'];
   const items = new ServedItems(name);
   const objects = new PackedLines();
+  const keep = async (served: readonly ServedObject[]): Promise<void> => {
+    for (const object of served) await objects.add(JSON.stringify(asNeeded(object)));
+  };
   const result = await runKubectl(
     ['get', name, ...scope, ...contextArgs(options), ...format],
     async (chunk) => {
-      for (const object of items.add(chunk)) await objects.add(JSON.stringify(asNeeded(object)));
+      await keep(items.add(chunk));
     },
   );
   if (result.code === 0) {
-    items.end();
+    await keep(items.end());
     return { objects };
   }
   switch (listFailureOf(result.stderr)) {
     case 'not served':
       return { notServed: name };
     case 'forbidden': {
-      const { kind, effect } = resource;
-      return { gap: { kind, apiVersion: API_VERSION_OF[kind], resource: name, effect } };
+      const { kind, apiVersion, effect } = resource;
+      return { gap: { kind, apiVersion, resource: name, effect } };
     }
     case 'failed':
       throw new InputError([{ message: `kubectl get ${name}: ${reasonOf(result)}` }]);

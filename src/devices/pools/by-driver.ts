@@ -1,4 +1,4 @@
-import { compareText, greatest, getOrInsert } from '../../units/index.ts';
+import { compareText, getOrInsert, greatest, groupBy } from '../../units/index.ts';
 import type { ResourceSlice } from '../../objects/index.ts';
 import type { AllocatorRules } from '../allocator-rules.ts';
 import { buildPool } from './build.ts';
@@ -17,7 +17,7 @@ export class ResourcePools {
   readonly #ofNode = new Map<string, ResourceSlice[]>();
   /** Slices that are not bound to a node by its name. */
   readonly #shared: ResourceSlice[] = [];
-  readonly #ofPool = new Map<string, ResourceSlice[]>();
+  readonly #ofPool: ReadonlyMap<string, readonly ResourceSlice[]>;
   /** Pools by their slices: nodes that see the same slices share a pool. */
   readonly #built = new Map<string, Pool>();
 
@@ -29,21 +29,19 @@ export class ResourcePools {
       const { nodeName = '', sharedCounters = [] } = slice.spec;
       if (nodeName === '' || (this.#countsPool && sharedCounters.length > 0)) {
         this.#shared.push(slice);
-      } else entry(this.#ofNode, nodeName).push(slice);
+      } else getOrInsert(this.#ofNode, nodeName, () => []).push(slice);
     }
-    for (const slice of sorted) entry(this.#ofPool, poolKey(slice)).push(slice);
+    this.#ofPool = groupBy(sorted, poolKey);
   }
 
   /** The pools that a node sees, in the order in which they are tried. */
   on(node: NodeFacts): readonly Pool[] {
-    const bySlices = new Map<string, ResourceSlice[]>();
     const concerned = [
       ...(this.#ofNode.get(node.name) ?? []),
       ...this.#shared.filter((slice) => this.#concerns(slice, node)),
     ];
-    for (const slice of concerned) entry(bySlices, poolKey(slice)).push(slice);
     const pools: Pool[] = [];
-    for (const slices of bySlices.values()) {
+    for (const slices of groupBy(concerned, poolKey).values()) {
       const pool = this.#pool(slices);
       if (pool !== undefined) pools.push(pool);
     }
@@ -100,7 +98,3 @@ const hasConditions = ({ spec }: ResourceSlice): boolean =>
 
 const waits = ({ devices }: Pool): boolean =>
   devices.some(({ device }) => device.bindingConditions !== undefined);
-
-function entry<K, V>(map: Map<K, V[]>, key: K): V[] {
-  return getOrInsert(map, key, () => []);
-}

@@ -1,17 +1,17 @@
 import type { Audit, AuditFinding, AuditSeverity } from '../../outcome/index.ts';
 import { groupBy } from '../../units/index.ts';
 import { counted } from '../layout/figures.ts';
-import type { Item, Section } from '../page/section.ts';
+import type { Item, Section, Text } from '../page/section.ts';
 import { helpful, more, quoted, strong } from '../page/texts.ts';
-import { placeText, subjectOfFinding } from '../reading/audit-findings.ts';
+import { adviceText } from '../reading/remedies.ts';
+import { placeOf, placeText, subjectText } from '../reading/subjects.ts';
 import {
+  caveatSections,
   doubtsSection,
   editFacts,
   fact,
-  notModelledSection,
   schedulerFact,
   summarySection,
-  warningsSection,
 } from './parts.ts';
 
 /** What was judged, what could not be, and the findings by severity; the most serious are the last. */
@@ -23,8 +23,7 @@ export const auditSections = (audit: Audit): readonly Section[] => [
     schedulerFact(audit.scheduler),
   ]),
   doubtsSection(audit.summary),
-  notModelledSection(audit.notModelled),
-  warningsSection(audit.warnings),
+  ...caveatSections(audit),
   findings(audit, 'info', 6),
   findings(audit, 'warning', 10),
   findings(audit, 'error', 20),
@@ -41,7 +40,7 @@ function findings(audit: Audit, severity: AuditSeverity, most: number): Section 
   const groups = groupBy(alike, ({ code, hint = '' }) => `${code}\0${hint}`);
   return {
     id: `${severity}s`,
-    title: `Findings: ${severity}s`,
+    title: FINDINGS[severity],
     rank: RANKS[severity],
     blocks: [
       {
@@ -56,21 +55,37 @@ function findings(audit: Audit, severity: AuditSeverity, most: number): Section 
   };
 }
 
+const FINDINGS = {
+  error: 'Findings: errors',
+  warning: 'Findings: warnings',
+  info: 'Findings: info',
+} as const;
+
 const RANKS = { error: 'failure', warning: 'problem', info: 'detail' } as const;
 
 /** Most objects of one rule with the same hint. */
 const OBJECTS = 5;
+
+/** Most pods of a finding. */
+const PODS = 3;
 
 function ruleItem(alike: readonly AuditFinding[]): readonly Item[] {
   const [first] = alike;
   if (first === undefined) return [];
   const { code, rule, hint } = first;
   const objects = alike.map((finding): Item => {
-    const place = placeText(finding);
+    const { kind, namespace, name, podNames = [] } = finding;
+    const place = placeOf(finding);
+    const subject = subjectText(`${kind}/${name}`, namespace);
     return {
       mark: SIGNS[finding.severity],
-      text: `${subjectOfFinding(finding)}${place === undefined ? '' : `, ${place}`}`,
-      below: [quoted(finding.message)],
+      text: place === undefined ? subject : `${subject}, ${placeText(place)}`,
+      below: [
+        quoted(finding.message),
+        ...(podNames.length === 0
+          ? []
+          : [{ lead: 'pods: ', names: podNames, most: PODS, tone: 'faint' } satisfies Text]),
+      ],
     };
   });
   return [
@@ -78,7 +93,7 @@ function ruleItem(alike: readonly AuditFinding[]): readonly Item[] {
       text: strong(`${code} ${rule}`),
       below: [
         { kind: 'list', depth: 0, most: OBJECTS, more: more('object'), items: objects },
-        ...(hint === undefined ? [] : [helpful(`What would help: ${hint}`)]),
+        ...(hint === undefined ? [] : [helpful(adviceText(hint))]),
       ],
     },
   ];

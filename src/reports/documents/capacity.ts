@@ -1,18 +1,18 @@
 import type { Capacities, Capacity, CapacityGain, CountedTemplate } from '../../outcome/index.ts';
 import { amount, count, counted } from '../layout/figures.ts';
-import type { Cell, Column, Fact, Item, List, Section, Table } from '../page/section.ts';
+import type { Cell, Column, Fact, List, Section, Table } from '../page/section.ts';
 import { more, quoted } from '../page/texts.ts';
 import { templatesOf, usedNodes } from '../reading/capacity-templates.ts';
-import { gainNodes, gainWords } from '../reading/words/gains.ts';
+import { stopOf } from '../reading/summary/capacity.ts';
 import {
+  caveatSections,
   doubtsSection,
   editFacts,
   fact,
-  notModelledSection,
   rejectionList,
+  rejectedItem,
   summarySection,
   tableSection,
-  warningsSection,
 } from './parts.ts';
 
 /** How many copies fit and on which nodes, what runs out, what would help, and which nodes never fit. */
@@ -32,8 +32,7 @@ export function capacitySections(capacity: Capacity | Capacities): readonly Sect
     ...templates.flatMap((template, at) => templateSections(template, at, isOne)),
     ...(isOne ? [] : [gainSection('gains', '', capacity.gains, copies)]),
     doubtsSection(capacity.summary),
-    notModelledSection(capacity.notModelled),
-    warningsSection(capacity.warnings),
+    ...caveatSections(capacity),
   ];
 }
 
@@ -42,13 +41,15 @@ function factsOfOne(capacity: Capacity): readonly Fact[] {
   const parts = Object.entries(capacity.requests).map(
     ([resource, number]) => `${resource} ${amount(resource, number)}`,
   );
+  const stop = stopOf(capacity);
   const stopped = isLimited ? ' (stopped at the limit)' : '';
   const where = `on ${count(usedNodes(capacity).length)} of ${counted(nodes.length, 'node')}`;
   return [
     fact('Pod', capacity.pod),
     fact('One copy', parts.length === 0 ? 'requests nothing' : parts.join(', ')),
     ...editFacts(capacity),
-    fact('Fits', `${counted(copies, 'copy', 'copies')}${stopped} ${where}`),
+    fact('Fits', `${counted(copies, 'more copy', 'more copies')}${stopped} ${where}`),
+    ...(stop === undefined || isLimited ? [] : [fact('Stopped by', stop)]),
   ];
 }
 
@@ -112,7 +113,7 @@ function templateSections(
       title: 'What runs out',
       suffix,
       rank: 'answer',
-      blocks: [{ kind: 'list', items: runsOut.map(runsOutItem) }],
+      blocks: [{ kind: 'list', items: runsOut.map(rejectedItem) }],
     },
     gainSection(`gains${own}`, suffix, gains, copies),
     {
@@ -163,15 +164,6 @@ const GROUPS: readonly Column[] = [
   { head: 'Copies', kind: 'count' },
 ];
 
-function runsOutItem({ plugin, reason, nodes }: CountedTemplate['runsOut'][number]): Item {
-  const by = plugin === '' ? '' : ` (${plugin})`;
-  return {
-    mark: 'item',
-    text: `${counted(nodes.length, 'node')}: ${reason}${by}`,
-    below: [{ names: nodes, most: 5, tone: 'faint' }],
-  };
-}
-
 const gainSection = (
   id: string,
   suffix: string,
@@ -180,7 +172,7 @@ const gainSection = (
 ): Section => ({
   id,
   title: 'What would make room',
-  suffix,
+  suffix: `${suffix} (each tried)`,
   rank: 'answer',
   blocks: [gainList(gains, today)],
 });
@@ -193,3 +185,19 @@ const gainList = (gains: readonly CapacityGain[], today: number): List => ({
     below: [{ names: gainNodes(gain), most: 5, tone: 'faint' }],
   })),
 });
+
+/** "cpu: 3.5 more in all on 2 nodes: 12 copies instead of 6; then: Insufficient memory" */
+function gainWords(gain: CapacityGain, today: number): string {
+  const { resource, copies, amount: all, nodes, stops, waiting = 0 } = gain;
+  const then = stops === undefined ? '' : `; what stops the next then: ${stops}`;
+  const many = `${count(copies)} instead of ${counted(today, 'copy', 'copies')}`;
+  const first =
+    waiting === 0 ? '' : ` after ${counted(waiting, 'pod that waits', 'pods that wait')}`;
+  return `${resource}: ${amount(resource, all)} more in all on ${counted(nodes.length, 'node')}: ${many}${first}${then}`;
+}
+
+/** "general-a1 +3", "general-b1 +0.5": the nodes, the largest gain first. */
+const gainNodes = ({ resource, nodes }: CapacityGain): readonly string[] =>
+  [...nodes]
+    .sort((a, b) => b.amount - a.amount || (a.name < b.name ? -1 : 1))
+    .map((node) => `${node.name} +${amount(resource, node.amount)}`);

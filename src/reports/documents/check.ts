@@ -2,39 +2,22 @@ import type { Check, CheckedExpectation } from '../../outcome/index.ts';
 import { count, counted } from '../layout/figures.ts';
 import type { Item, Section } from '../page/section.ts';
 import { faint, more, quoted } from '../page/texts.ts';
-import {
-  expectationPlace,
-  notMet,
-  placeOfExpectation,
-  whyNotMet,
-} from '../reading/summary/check.ts';
-import {
-  editFacts,
-  fact,
-  listSection,
-  notModelledSection,
-  schedulerFact,
-  summarySection,
-  warningsSection,
-} from './parts.ts';
+import { placeOf, placeText } from '../reading/subjects.ts';
+import { notMet, whyNotMet } from '../reading/summary/check.ts';
+import { caveatSections, fact, listSection, simulatedSection } from './parts.ts';
 
 /** Every expectation with its verdict; expectations that are not met come last. */
 export const checkSections = (check: Check): readonly Section[] => [
-  summarySection([
-    ...editFacts(check),
-    fact('Plan', planText(check)),
-    schedulerFact(check.scheduler),
-  ]),
+  simulatedSection(check, [fact('Plan', planText(check))]),
   listSection(
     { id: 'expectations', title: 'Expectations', rank: 'answer' },
     { items: check.expectations.map(expectationItem) },
   ),
   examinedSection(check),
-  notModelledSection(check.notModelled),
-  warningsSection(check.warnings),
+  ...caveatSections(check),
   planFindings(check),
   listSection(
-    { id: 'not-met', title: 'Not met', rank: 'failure' },
+    { id: 'not-met', title: 'Not met', rank: 'failure', isInFindings: true },
     { depth: 0, items: notMet(check).map(unmetItem) },
   ),
 ];
@@ -92,11 +75,11 @@ const planFindings = ({ plan }: Check): Section =>
   );
 
 function unmetItem(one: CheckedExpectation): Item {
-  const place = placeOfExpectation(one);
+  const place = placeOf(one);
   const [message = '', ...why] = whyNotMet(one);
   return {
     mark: one.verdict === 'failed' ? 'failed' : 'unsure',
-    text: `${one.name}${place === undefined ? '' : ` (${expectationPlace(place)})`}`,
+    text: `${one.name}${place === undefined ? '' : ` (${placeText(place)})`}`,
     below: [
       quoted(message),
       {

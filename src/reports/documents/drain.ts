@@ -1,22 +1,26 @@
 import type { Drain, DrainMove } from '../../outcome/index.ts';
 import { groupBy } from '../../units/index.ts';
-import { counted, duration } from '../layout/figures.ts';
-import type { Cell, Column, Section, Steps } from '../page/section.ts';
-import { more, quoted, strong } from '../page/texts.ts';
-import { DRAIN_MODES, DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
-import { labelOf } from '../reading/workloads.ts';
+import { DRAIN_SPANS, drainRows } from '../graphics/drain-rows.ts';
+import { element } from '../graphics/element.ts';
+import { timeRows } from '../graphics/time-rows.ts';
+import { count, counted, duration, someOf } from '../layout/figures.ts';
+import type { Block, Cell, Column, Fact, Section, Steps } from '../page/section.ts';
+import { more } from '../page/texts.ts';
+import { DRAIN_MODES, DRAIN_TITLES } from '../reading/titles/drain.ts';
+import { labelOf, subjectOf } from '../reading/subjects.ts';
 import {
+  caveatSections,
   editFacts,
   fact,
-  notModelledSection,
+  findingSections,
   summarySection,
   tableSection,
-  warningsSection,
 } from './parts.ts';
 
-/** What goes where and when, what waits for which budget, how long workloads are below their wish, and the findings. */
+/** What goes where and when, what waits for which budget, how long workloads have fewer ready pods than desired, and the findings. */
 export const drainSections = (drain: Drain): readonly Section[] => [
   summary(drain),
+  timesSection(drain),
   tableSection(
     { id: 'nodes', title: 'Nodes', rank: 'answer' },
     {
@@ -46,7 +50,7 @@ export const drainSections = (drain: Drain): readonly Section[] => [
     },
   ),
   tableSection(
-    { id: 'below', title: 'Below their wish', rank: 'detail' },
+    { id: 'below', title: 'Fewer ready than desired', rank: 'detail' },
     {
       columns: BELOW,
       rows: drain.below.map(({ kind, name, namespace, least, wants, seconds, isBelowAtEnd }) => [
@@ -60,9 +64,8 @@ export const drainSections = (drain: Drain): readonly Section[] => [
       more: more('workload'),
     },
   ),
-  notModelledSection(drain.notModelled),
-  warningsSection(drain.warnings),
-  ...findings(drain),
+  ...caveatSections(drain),
+  ...findingSections(shownFindings(drain), DRAIN_TITLES),
 ];
 
 function summary(drain: Drain): Section {
@@ -74,8 +77,53 @@ function summary(drain: Drain): Section {
     fact('Nodes', { names: nodes, most: 6 }),
     ...(added.length === 0 ? [] : [fact('New nodes', { names: added, most: 6 })]),
     fact('How', `${DRAIN_MODES[mode]}${tried}`),
+    fact('Drained', drained(drain)),
+    ...whyNot(drain),
     fact('Time', `${duration(endTime - startTime)}, from ${from} to ${duration(endTime)}`),
   ]);
+}
+
+/** How long each node is drained, and what happens meanwhile. */
+const timesSection = (drain: Drain): Section => ({
+  id: 'times',
+  title: 'Nodes over time',
+  rank: 'answer',
+  lead: 'picture',
+  blocks:
+    drain.drained.length === 0 ? [] : [{ kind: 'later', in: ['html'], make: () => times(drain) }],
+});
+
+function times(drain: Drain): readonly Block[] {
+  const { rows, left, from, to } = drainRows(drain);
+  const legend = Object.entries(DRAIN_SPANS).map(([kind, words]) =>
+    element('span', {}, element('span', { class: `swatch ${kind}` }), ` ${words}`),
+  );
+  return [
+    { kind: 'picture', element: timeRows(rows, { from, to }) },
+    ...(left > 0 ? [{ kind: 'text', text: `and ${counted(left, 'more node')}` } as const] : []),
+    { kind: 'picture', element: element('p', { class: 'legend' }, legend) },
+  ];
+}
+
+/** "1 of 2 nodes, 3 pods moved; not large-a" */
+function drained({ summary, drained: begun, nodes }: Drain): string {
+  const done = new Set(
+    begun.flatMap(({ node, to, error }) => (to === null || error !== undefined ? [] : [node])),
+  );
+  const left = nodes.filter((node) => !done.has(node));
+  const many = counted(nodes.length, 'node');
+  const every = nodes.length === 1 ? many : `all ${many}`;
+  const all = left.length === 0 ? every : `${count(nodes.length - left.length)} of ${many}`;
+  const not = left.length === 0 ? '' : `; not ${someOf(left, 5)}`;
+  return `${all}, ${counted(summary.placed, 'pod')} moved${not}`;
+}
+
+/** The first finding that decides the verdict. */
+function whyNot({ findings: all }: Drain): readonly Fact[] {
+  const first = all.find(({ counts }) => counts);
+  return first === undefined
+    ? []
+    : [fact('Why', { text: `${subjectOf(first)}: ${first.message}`, isFolded: true })];
 }
 
 const NODES: readonly Column[] = [
@@ -178,27 +226,6 @@ const BELOW: readonly Column[] = [
   { head: '' },
 ];
 
-/** A section per kind; kinds that decide the verdict come last. */
-function findings({ findings: all, below }: Drain): readonly Section[] {
-  const shown = all.filter(({ kind, counts }) => counts || kind !== 'below' || below.length === 0);
-  const groups = [...groupBy(shown, ({ kind }) => kind)].reverse();
-  return groups.map(([kind, alike]) => ({
-    id: `found-${kind}`,
-    title: DRAIN_TITLES[kind],
-    rank: alike.some(({ counts }) => counts) ? 'failure' : 'problem',
-    isInFindings: true,
-    blocks: [
-      {
-        kind: 'list',
-        depth: 0,
-        most: 8,
-        more: more('finding'),
-        items: alike.map((finding) => ({
-          mark: finding.counts ? 'failed' : 'noted',
-          text: strong(drainSubject(finding)),
-          below: [quoted(finding.message)],
-        })),
-      },
-    ],
-  }));
-}
+/** Workloads below their size have a table of their own, if it is there. */
+const shownFindings = ({ findings, below }: Drain): Drain['findings'] =>
+  findings.filter(({ kind, counts }) => counts || kind !== 'below' || below.length === 0);

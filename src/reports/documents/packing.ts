@@ -1,26 +1,22 @@
 import type { Packing, PackingStep } from '../../outcome/index.ts';
 import { amount, bytes, cores, count, counted, price } from '../layout/figures.ts';
-import type { Column, Section, Table } from '../page/section.ts';
+import type { Column, Fact, Section, Table } from '../page/section.ts';
 import { more } from '../page/texts.ts';
-import { labelOf } from '../reading/workloads.ts';
-import {
-  doubtsSection,
-  editFacts,
-  fact,
-  listSection,
-  notModelledSection,
-  schedulerFact,
-  summarySection,
-  warningsSection,
-} from './parts.ts';
+import { labelOf } from '../reading/subjects.ts';
+import { autoscaledPackingSections } from './autoscaled-packing.ts';
+import { caveatSections, doubtsSection, fact, listSection, simulatedSection } from './parts.ts';
 
 /** The nodes that can be emptied, in their order, and what stands in the way of the others. */
-export const packingSections = (packing: Packing): readonly Section[] => [
-  summarySection([
-    ...editFacts(packing),
+export const packingSections = (packing: Packing): readonly Section[] =>
+  packing.autoscaling === undefined
+    ? emptiedSections(packing)
+    : autoscaledPackingSections(packing, packing.autoscaling);
+
+const emptiedSections = (packing: Packing): readonly Section[] => [
+  simulatedSection(packing, [
     fact('Nodes', nodes(packing)),
+    ...whyNone(packing),
     fact('Frees', frees(packing)),
-    schedulerFact(packing.scheduler),
   ]),
   {
     id: 'steps',
@@ -35,8 +31,7 @@ export const packingSections = (packing: Packing): readonly Section[] => [
     rank: 'detail',
     blocks: [{ ...moveTable(packing.steps), in: ['wide'] }],
   },
-  notModelledSection(packing.notModelled),
-  warningsSection(packing.warnings),
+  ...caveatSections(packing),
   doubtsSection(packing.summary),
   listSection(
     { id: 'kept', title: 'Nodes that stay', rank: 'detail' },
@@ -53,6 +48,13 @@ export const packingSections = (packing: Packing): readonly Section[] => [
 
 const nodes = ({ summary, kept }: Packing): string =>
   `${count(summary.emptied)} of ${count(summary.nodes)} can be emptied with ${counted(summary.moves, 'move')}, ${count(kept.length)} stay`;
+
+/** What stands in the way if no node can be emptied. */
+function whyNone({ steps, kept: [first] }: Packing): readonly Fact[] {
+  return steps.length > 0 || first === undefined
+    ? []
+    : [fact('Why', { text: `${first.node}: ${first.reason}`, isFolded: true })];
+}
 
 function frees({ summary }: Packing): string {
   const { frees: all, saves, price: whole = 0 } = summary;

@@ -5,18 +5,23 @@ import type { Cell, Column, Item, Section } from '../page/section.ts';
 import { faint, more } from '../page/texts.ts';
 import { gapText, leftText, lossText } from '../reading/summary/sizing.ts';
 import {
+  caveatSections,
   doubtsSection,
   editFacts,
   fact,
   listSection,
-  notModelledSection,
   summarySection,
   tableSection,
-  warningsSection,
 } from './parts.ts';
+import { sizedPoolsSections } from './sized-pools.ts';
 
 /** The nodes to add, how good that is, other answers, and the pods that fit on no type. */
-export const sizingSections = (sizing: Sizing): readonly Section[] => [
+export const sizingSections = (sizing: Sizing): readonly Section[] =>
+  sizing.pools === undefined
+    ? addedSections(sizing)
+    : sizedPoolsSections(sizing, sizing.pools, pendingSection(sizing));
+
+const addedSections = (sizing: Sizing): readonly Section[] => [
   summarySection([
     ...editFacts(sizing),
     fact('Pods', targetText(sizing)),
@@ -66,14 +71,16 @@ export const sizingSections = (sizing: Sizing): readonly Section[] => [
       ]),
     },
   ),
-  notModelledSection(sizing.notModelled),
-  warningsSection(sizing.warnings),
+  ...caveatSections(sizing),
   doubtsSection(sizing.summary),
+  pendingSection(sizing),
+];
+
+const pendingSection = (sizing: Sizing): Section =>
   listSection(
     { id: 'pending', title: 'Still pending', rank: 'failure' },
     { items: pendingItems(sizing) },
-  ),
-];
+  );
 
 function targetText({ target: { pods, fit, copiesOf } }: Sizing): string {
   const what =

@@ -1,6 +1,8 @@
-import type { Loss, Survival } from '../../outcome/index.ts';
+import type { Fix, Loss, Survival } from '../../outcome/index.ts';
+import { isRecord } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
-import type { Cell, Column, Item, List, Section, Table } from '../page/section.ts';
+import { yamlLines } from '../layout/yaml-lines.ts';
+import type { Cell, Code, Column, Item, List, Section, Table, Text } from '../page/section.ts';
 import { faint, more } from '../page/texts.ts';
 import {
   foldedLosses,
@@ -13,24 +15,17 @@ import {
   searchedOf,
 } from '../reading/losses.ts';
 import {
+  caveatSections,
   doubtsSection,
-  editFacts,
   fact,
   listSection,
-  notModelledSection,
-  schedulerFact,
-  summarySection,
+  simulatedSection,
   tableSection,
-  warningsSection,
 } from './parts.ts';
 
-/** The losses, the worst first, what they leave, and what would mend them. */
+/** The losses, the worst first, what they leave, and what would help. */
 export const survivalSections = (survival: Survival): readonly Section[] => [
-  summarySection([
-    ...editFacts(survival),
-    fact('Losses', played(survival)),
-    schedulerFact(survival.scheduler),
-  ]),
+  simulatedSection(survival, [fact('Losses', played(survival))]),
   tableSection(
     { id: 'losses', title: 'Losses', rank: 'detail' },
     {
@@ -44,11 +39,11 @@ export const survivalSections = (survival: Survival): readonly Section[] => [
     id: 'map',
     title: 'Map of losses',
     rank: 'answer',
+    lead: 'picture',
     blocks: survival.losses.length === 0 ? [] : [{ kind: 'picture', viewer: 'map' }],
   },
   matrixSection(survival.losses),
-  notModelledSection(survival.notModelled),
-  warningsSection(survival.warnings),
+  ...caveatSections(survival),
   fixesSection(survival),
   doubtsSection(survival.summary),
   evictedSection(survival),
@@ -159,15 +154,29 @@ const sentences = (all: readonly string[]): List => ({
 
 const fixesSection = (survival: Survival): Section =>
   listSection(
-    { id: 'fixes', title: 'What would mend it', suffix: ' (simulated)', rank: 'answer' },
+    { id: 'fixes', title: 'What would help', suffix: ' (each tried)', rank: 'answer' },
     {
       items: survival.fixes.map((fix) => ({
         mark: 'item',
         text: `${fix.change}: mends ${count(fix.mends)}, ${remainingText(fix)}`,
-        below: [faint(fix.patch)],
+        below: [patchOf(fix)],
       })),
     },
   );
+
+/** As YAML, ready to apply. A patch that is no object is as it was saved. */
+function patchOf({ patch }: Fix): Text | Code {
+  const value = parsed(patch);
+  return isRecord(value) ? { kind: 'code', lines: yamlLines(value) } : faint(patch);
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
 
 const evictedSection = (survival: Survival): Section =>
   listSection(

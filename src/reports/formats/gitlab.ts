@@ -5,6 +5,7 @@ import {
   findingTitle,
   fingerprintsOf,
   mergeFindings,
+  NO_FILE,
   reportFindings,
   type FindingLevel,
 } from '../reading/report-findings/index.ts';
@@ -16,9 +17,6 @@ const SEVERITIES: Readonly<Record<FindingLevel, string>> = {
   warning: 'minor',
   notice: 'info',
 };
-
-/** GitLab requires a path: this one stands for findings that are about no file. */
-const NO_FILE = 'kschedsim';
 
 /** A Code Quality report of GitLab: a list of findings. */
 export function gitlab(outcome: Reported, options: ReportOptions): string {

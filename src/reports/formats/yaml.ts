@@ -1,10 +1,24 @@
 import type { PolicyTranslation } from '../../outcome/index.ts';
-import { yamlLines } from '../layout/yaml-lines.ts';
+import { inParts } from '../layout/in-parts.ts';
+import { yamlLines, yamlPieces } from '../layout/yaml-lines.ts';
 import type { Reported } from '../contract.ts';
+import { asWritten } from '../reading/chosen-fields/index.ts';
+import type { WrittenOptions } from '../reading/chosen-fields/index.ts';
 
 /** The document as YAML 1.2. */
-export function yaml(outcome: Reported | PolicyTranslation): string {
-  return yamlText(outcome);
+export const yaml = (outcome: Reported | PolicyTranslation, options: WrittenOptions): string =>
+  [...yamlParts(outcome, options)].join('');
+
+/** `yaml` in parts. */
+export const yamlParts = (
+  outcome: Reported | PolicyTranslation,
+  options: WrittenOptions,
+): Iterable<string> => inParts(piecesOf(asWritten(outcome, options)));
+
+function* piecesOf(document: object): Generator<string> {
+  for (const lines of yamlPieces(document)) {
+    for (const line of lines) yield `${line}\n`;
+  }
 }
 
 /** Any document as YAML 1.2. */

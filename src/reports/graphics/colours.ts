@@ -1,50 +1,40 @@
-import type { Stage } from '../reading/stages.ts';
+import { SCALE, type Theme } from './tokens.ts';
 
-/** Stops of a scale that stays in order for every kind of colour vision, from empty to full. */
-const SCALE = [
-  [68, 1, 84],
-  [59, 82, 139],
-  [33, 145, 140],
-  [94, 201, 98],
-  [253, 231, 37],
-] as const;
+/** Steps of the scale that pictures have as classes: shares of 5 %. */
+export const SCALE_STEPS = 20;
 
 /** The colour of a share between 0 and 1; more than 1 is as 1. */
-export function shareColour(share: number): string {
-  const place = Math.min(1, Math.max(0, share)) * (SCALE.length - 1);
-  const at = Math.min(SCALE.length - 2, Math.floor(place));
-  const [low, high] = [SCALE[at] ?? SCALE[0], SCALE[at + 1] ?? SCALE[0]];
-  const mixed = low.map((part, channel) =>
-    Math.round(part + ((high[channel] ?? 0) - part) * (place - at)),
-  );
-  return `rgb(${mixed.join(' ')})`;
+export function shareColour(share: number, theme: Theme): string {
+  const stops = SCALE[theme].map(channelsOf);
+  const last = stops.length - 1;
+  const place = Math.min(1, Math.max(0, share)) * last;
+  const at = Math.min(last - 1, Math.floor(place));
+  const [low = [], high = []] = [stops[at], stops[at + 1]];
+  return hex(low.map((part, channel) => part + ((high[channel] ?? 0) - part) * (place - at)));
 }
 
-/** Colours of Okabe and Ito, which differ for every kind of colour vision. */
-export const STAGE_COLOURS: Readonly<Record<Stage, string>> = {
-  pending: '#999999',
-  starting: '#56b4e9',
-  init: '#0072b2',
-  backoff: '#d55e00',
-  unready: '#e69f00',
-  running: '#009e73',
-  terminating: '#cc79a7',
-  succeeded: '#7fc8b0',
-  failed: '#8b1a1a',
-  unknown: '#f0e442',
-  deleted: 'transparent',
-};
+/** Black or white, whichever is easier to read on a colour. */
+export const inkOn = (colour: string): string =>
+  contrast('#000000', colour) > contrast('#ffffff', colour) ? '#000000' : '#ffffff';
 
-/** The colours for groups in the order of their size. */
-export const CATEGORY_COLOURS: readonly string[] = [
-  '#d55e00',
-  '#0072b2',
-  '#e69f00',
-  '#009e73',
-  '#cc79a7',
-  '#56b4e9',
-  '#f0e442',
-];
+/** The contrast of two colours as WCAG 2 defines it, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
 
-/** The colour of further groups, and of nodes without a group. */
-export const OTHER_COLOUR = '#999999';
+/** Relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((part) => {
+    const value = part / 255;
+    return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Red, green and blue of "#rrggbb", each from 0 to 255. */
+const channelsOf = (colour: string): readonly number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+const hex = (channels: readonly number[]): string =>
+  `#${channels.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;

@@ -8,6 +8,8 @@ export interface Column {
   readonly align?: Align;
   /** Minimum width of a column that may be shortened with an ellipsis in the middle. Without it the column is not shortened. */
   readonly atLeast?: number;
+  /** True: other columns are shortened and omitted first. */
+  readonly isKept?: boolean;
   /** Columns that may be omitted if the table is too wide; the highest number first. */
   readonly dropped?: number;
 }
@@ -89,7 +91,7 @@ function textOf(cell: Cell | undefined): string {
   return typeof cell === 'object' ? cell.text : (cell ?? '');
 }
 
-/** Shortens columns with a minimum width, then omits columns by rank, then shortens all. */
+/** Shortens columns with a minimum width, then omits columns by rank, then shortens the kept ones, then all. */
 function fitWidths(
   heads: readonly Column[],
   natural: readonly number[],
@@ -99,10 +101,13 @@ function fitWidths(
   for (;;) {
     const widths = [...natural];
     let over = shown.reduce((sum, at) => sum + (widths[at] ?? 0), GAP * (shown.length - 1)) - room;
-    over = cut(widths, shown, over, (at) => heads[at]?.atLeast);
+    over = cut(widths, shown, over, (at) =>
+      heads[at]?.isKept === true ? undefined : heads[at]?.atLeast,
+    );
     if (over <= 0) return { shown, widths };
     const next = shown.reduce((worst, at) => (rank(heads[at]) > rank(heads[worst]) ? at : worst));
     if (rank(heads[next]) === 0) {
+      over = cut(widths, shown, over, (at) => heads[at]?.atLeast);
       cut(widths, shown, over, () => NARROWEST);
       return { shown, widths };
     }

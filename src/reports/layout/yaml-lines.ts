@@ -7,6 +7,22 @@ export function yamlLines(data: object): readonly string[] {
   return lines;
 }
 
+/** `yamlLines` in pieces of at most one field, or one element of a list in a field. */
+export function* yamlPieces(data: object): Generator<readonly string[]> {
+  for (const [key, value] of Object.entries(data) as readonly [string, unknown][]) {
+    if (!Array.isArray(value) || value.length === 0) {
+      yield yamlLines({ [key]: value });
+      continue;
+    }
+    yield [`${scalar(key)}:`];
+    for (const item of value as readonly unknown[]) {
+      const lines: string[] = [];
+      writeItem(item, '', lines);
+      yield lines;
+    }
+  }
+}
+
 /** `lead` precedes the first line (for a list's dash), `indent` all others. */
 function writeMap(map: object, lead: string, indent: string, lines: string[]): void {
   let before = lead;
@@ -36,12 +52,14 @@ function writeList(list: readonly unknown[], head: string, indent: string, lines
     return;
   }
   lines.push(head);
-  for (const item of list) {
-    if (typeof item === 'object' && item !== null && !Array.isArray(item) && !isEmpty(item)) {
-      writeMap(item, `${indent}- `, `${indent}  `, lines);
-    } else {
-      write(item, `${indent}-`, `${indent}  `, lines);
-    }
+  for (const item of list) writeItem(item, indent, lines);
+}
+
+function writeItem(item: unknown, indent: string, lines: string[]): void {
+  if (typeof item === 'object' && item !== null && !Array.isArray(item) && !isEmpty(item)) {
+    writeMap(item, `${indent}- `, `${indent}  `, lines);
+  } else {
+    write(item, `${indent}-`, `${indent}  `, lines);
   }
 }
 

@@ -10,6 +10,7 @@ export type Mark =
   | 'noted'
   | 'item'
   | 'added'
+  | 'created'
   | 'removed'
   | 'waiting'
   | 'changed'
@@ -36,6 +37,7 @@ export const MARKS: Readonly<Record<Mark, Sign>> = {
   noted: { glyph: '-', tone: 'faint', emoji: '' },
   item: { glyph: '-', emoji: '' },
   added: { glyph: '+', tone: 'passed', emoji: '✅' },
+  created: { glyph: '+', tone: 'passed', emoji: '➕' },
   removed: { glyph: '-', tone: 'failed', emoji: '➖' },
   waiting: { glyph: '-', tone: 'warning', emoji: '⏸️' },
   changed: { glyph: '~', tone: 'warning', emoji: '~' },

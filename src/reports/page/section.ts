@@ -9,7 +9,7 @@ import type { Mark, Tone } from './marks.ts';
 
 export interface Toned {
   readonly text: string;
-  readonly tone: Tone;
+  readonly tone?: Tone;
   /** True: short tables leave out the middle if it is long. */
   readonly isFolded?: boolean;
 }
@@ -46,6 +46,8 @@ export interface Column {
   readonly isRight?: true;
   /** Narrowest width to which a terminal may shorten the texts. Without it they are not shortened. */
   readonly least?: number;
+  /** True: a terminal shortens and leaves out other columns first. */
+  readonly isKept?: true;
   /** A terminal leaves columns out if it is too narrow, the highest number first. Without it the column stays. */
   readonly dropped?: number;
   /** Columns of a bar. */
@@ -92,6 +94,8 @@ export interface Table {
 export interface Item {
   readonly mark?: Mark;
   readonly text: Text;
+  /** All that a terminal has of the item if its list is too long for the screen and others are before it. */
+  readonly brief?: Text;
   /** Further texts to which `below` applies too; short tables show `most` of all. */
   readonly others?: readonly Text[];
   readonly most?: number;
@@ -137,7 +141,7 @@ export interface Facts {
   readonly facts: readonly Fact[];
 }
 
-/** Numbers of a summary; only pages show them, because the line of the verdict has the numbers that matter. */
+/** Numbers of a summary; only pages show them, without zeros: the line of the verdict has the numbers that matter. */
 export interface Figures {
   readonly kind: 'figures';
   readonly figures: readonly (readonly [term: string, value: string | number | undefined])[];
@@ -156,6 +160,8 @@ export interface Canvas {
   readonly everything: boolean;
   /** True: no text is shortened, whatever the width. */
   readonly isComplete: boolean;
+  /** Most rows of what cannot be shown whole. Absent: as many as usual. */
+  readonly rows?: number;
   readonly events: boolean;
 }
 
@@ -164,6 +170,8 @@ export interface Picture {
   readonly kind: 'picture';
   readonly draw?: (canvas: Canvas) => readonly (readonly Text[])[];
   readonly viewer?: string;
+  /** How many rows the page's script will make: the page has room for them from the beginning. */
+  readonly rows?: number;
   readonly element?: Element;
 }
 
@@ -195,6 +203,8 @@ export interface Section {
   readonly suffix?: string;
   readonly rank: (typeof RANKS)[number];
   readonly blocks: readonly Block[];
+  /** A page shows it first: the picture of the document, and what stands beside it. */
+  readonly lead?: 'picture' | 'beside';
   /** True: a page has all of it among its findings. */
   readonly isInFindings?: boolean;
   /** Without a title in terminals and Markdown: directly after the text before it, or after an empty line. */
@@ -203,14 +213,18 @@ export interface Section {
 
 /** A document ready to be printed. */
 export interface Page {
-  /** "plan", "policy show". */
-  readonly command: string;
+  /** "kschedsim plan", "kschedsim policy show". */
+  readonly program: string;
   /** "dry run: nothing was changed". */
   readonly subject: string;
   readonly sections: readonly Section[];
   readonly verdict: OutcomeVerdict | undefined;
   /** The verdict and its figures: the title of a page. */
   readonly line: string;
-  /** How the line ends the text of a terminal. Default: after an empty line. */
-  readonly ending?: 'close' | 'none';
+  /** True: where a terminal cannot show all of it at once, the verdict and what failed come first. */
+  readonly isUrgent?: true;
+  /** Most lines of text, for pages that are to be short at any width. */
+  readonly mostLines?: number;
+  /** How the line ends the text of a terminal: not at all. Default: after an empty line. */
+  readonly ending?: 'none';
 }

@@ -1,5 +1,5 @@
 import type { MovedPod } from '../../outcome/index.ts';
-import { greatest, groupBy, least, printable } from '../../units/index.ts';
+import { greatest, groupBy, least } from '../../units/index.ts';
 
 /** Pods of one workload with the same move for the same reason. */
 export interface SharedMove {
@@ -31,7 +31,7 @@ function causeOf({ decided, onlyTie, release }: MovedPod): string {
   if (onlyTie) return 'a tie';
   if (release?.by === 'earlier moves') return 'other pods moved before';
   if (release !== undefined && release.because.length > 0)
-    return printable(release.because.join(' ').replace(/[.]$/, ''));
+    return release.because.join(' ').replace(/[.]$/, '');
   switch (decided?.by) {
     case undefined:
       return '-';
@@ -42,9 +42,9 @@ function causeOf({ decided, onlyTie, release }: MovedPod): string {
     case 'search':
       return 'the node was not scored';
     case 'filter':
-      return printable([decided.plugin, decided.reasons.join(', ')].filter(Boolean).join(': '));
+      return [decided.plugin, decided.reasons.join(', ')].filter(Boolean).join(': ');
     case 'score':
-      return printable(decided.plugin);
+      return decided.plugin;
   }
 }
 

@@ -1,5 +1,4 @@
 import type { FindingKind, MissingPods, Plan } from '../../outcome/index.ts';
-import { printable } from '../../units/index.ts';
 import { addedPods } from './pods-by-fate.ts';
 import { workloadsOf, type WorkloadPods } from './workloads.ts';
 
@@ -20,7 +19,7 @@ const FAILURES: ReadonlySet<FindingKind> = new Set(['failing', 'not-ready', 'los
 export function desiredWorkloads(plan: Plan): readonly DesiredWorkload[] {
   const missing = new Map<string, { refused: number; waiting: number; first: MissingPods }>();
   for (const one of plan.missing ?? []) {
-    const key = keyOf(printable(one.namespace), printable(`${one.owner.kind}/${one.owner.name}`));
+    const key = keyOf(one.namespace, ownerText(one.owner));
     const known = missing.get(key) ?? { refused: 0, waiting: 0, first: one };
     known[one.why] += one.pods;
     missing.set(key, known);
@@ -28,7 +27,7 @@ export function desiredWorkloads(plan: Plan): readonly DesiredWorkload[] {
   const failing = new Set(
     plan.findings
       .filter(({ kind, counts }) => counts && FAILURES.has(kind))
-      .map(({ namespace = '', object }) => keyOf(printable(namespace), printable(object))),
+      .map(({ namespace = '', object }) => keyOf(namespace, object)),
   );
   const present = workloadsOf(addedPods(plan)).map((workload): DesiredWorkload => {
     const key = keyOf(workload.namespace, workload.label);
@@ -38,8 +37,8 @@ export function desiredWorkloads(plan: Plan): readonly DesiredWorkload[] {
     return { ...workload, desired, refused, waiting, isFailing: failing.has(key) };
   });
   const absent = Array.from(missing.values(), ({ refused, waiting, first }): DesiredWorkload => ({
-    label: printable(`${first.owner.kind}/${first.owner.name}`),
-    namespace: printable(first.namespace),
+    label: ownerText(first.owner),
+    namespace: first.namespace,
     pods: [],
     desired: refused + waiting,
     refused,
@@ -48,5 +47,7 @@ export function desiredWorkloads(plan: Plan): readonly DesiredWorkload[] {
   }));
   return [...present, ...absent.filter(({ desired: wanted }) => wanted > 0)];
 }
+
+const ownerText = ({ kind, name }: MissingPods['owner']): string => `${kind}/${name}`;
 
 const keyOf = (namespace: string, label: string): string => JSON.stringify([namespace, label]);

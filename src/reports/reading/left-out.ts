@@ -1,3 +1,4 @@
+import { NODE_AUTOSCALER } from '../../outcome/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { counted } from '../layout/figures.ts';
 
@@ -15,7 +16,9 @@ function leftOut(notModelled: readonly NotModelled[]): readonly string[] {
   const queued = makers.length - custom.length;
   const maybe = notModelled.filter(({ mayMakePods }) => mayMakePods === true).length;
   const gaps = notModelled.filter(({ object }) => object === '*').length;
+  const still = notModelled.find(({ kind }) => kind === NODE_AUTOSCALER);
   return [
+    ...(still === undefined ? [] : [`existing nodes only, ${still.object} adds none here`]),
     ...(custom.length === 0
       ? []
       : [`pods of ${counted(custom.length, 'custom resource')} are not in it (--pods-of)`]),

@@ -1,14 +1,15 @@
 import type { Fix, Loss, Survival } from '../../outcome/index.ts';
-import { groupBy, printable } from '../../units/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
+import { labelOf, subjectText, workloadSubject } from './subjects.ts';
 
 /** Most pods that are named. */
 const NAMED = 5;
 
 /** "eu-1a (3 nodes)", "worker-1", "worker-1, worker-2". */
 export function lostName({ nodes, by }: Pick<Loss, 'nodes' | 'by'>, most: number): string {
-  if (by === undefined) return someOf(nodes.map(printable), most);
-  return `${printable(by.value)} (${counted(nodes.length, 'node')})`;
+  if (by === undefined) return someOf(nodes, most);
+  return `${by.value} (${counted(nodes.length, 'node')})`;
 }
 
 /** The lost nodes and how they are lost: "eu-1a (3 nodes), unreachable", "worker-1, unreachable (survived if deleted)". */
@@ -25,39 +26,30 @@ export function harms({ pending, lost, unknown, belowBudget }: Loss): readonly s
     { pods: unknown, what: 'not known' },
   ];
   const ofPods = listed.flatMap(({ pods, what }) => {
-    const alike = groupBy(pods, ({ namespace, name, owner, message }) =>
-      JSON.stringify([owner?.kind ?? 'Pod', owner?.name ?? name, namespace, message]),
+    const alike = groupBy(pods, (pod) =>
+      JSON.stringify([labelOf(pod), pod.namespace, pod.message]),
     );
-    return Array.from(alike.values(), (same) => {
+    return [...alike.values()].flatMap((same) => {
       const [first] = same;
-      if (first === undefined) return '';
-      const { namespace, name, owner = { kind: 'Pod', name }, message } = first;
-      const whose = printable(`${owner.kind}/${owner.name} (${namespace})`);
-      return `${whose}: ${counted(same.length, 'pod')} ${what}: ${printable(message)}`;
+      if (first === undefined) return [];
+      return `${workloadSubject(first)}: ${counted(same.length, 'pod')} ${what}: ${first.message}`;
     });
   });
   const ofBudgets = belowBudget.map(
-    (one) => `${printable(`${one.kind}/${one.name} (${one.namespace})`)}: ${brokenBudget(one)}`,
+    (one) => `${subjectText(`${one.kind}/${one.name}`, one.namespace)}: ${brokenBudget(one)}`,
   );
   return [...ofPods, ...ofBudgets];
 }
 
 /** "3 healthy while pods are placed again, budget web asks for 5". */
 export const brokenBudget = ({ budget, healthy, desired }: Loss['belowBudget'][number]): string =>
-  `${String(healthy)} healthy while pods are placed again, budget ${printable(budget)} asks for ${String(desired)}`;
+  `${String(healthy)} healthy while pods are placed again, budget ${budget} asks for ${String(desired)}`;
 
 /** Pods that run elsewhere and make room, one sentence for each workload: "Deployment/batch (shop): 2 pods evicted to make room". */
 export function preemptions({ preempted }: Loss): readonly string[] {
-  const alike = groupBy(preempted, ({ namespace, name, owner }) =>
-    JSON.stringify([owner?.kind ?? 'Pod', owner?.name ?? name, namespace]),
-  );
-  return Array.from(alike.values()).flatMap((same) => {
-    const [first] = same;
-    if (first === undefined) return [];
-    const { namespace, name, owner = { kind: 'Pod', name } } = first;
-    const names = same.map((pod) => printable(`${pod.name} on ${pod.node}`));
-    const whose = printable(`${owner.kind}/${owner.name} (${namespace})`);
-    return `${whose}: ${counted(same.length, 'pod')} evicted to make room: ${someOf(names, NAMED)}`;
+  return Array.from(groupBy(preempted, workloadSubject), ([subject, pods]) => {
+    const names = pods.map(({ name, node }) => `${name} on ${node}`);
+    return `${subject}: ${counted(pods.length, 'pod')} evicted to make room: ${someOf(names, NAMED)}`;
   });
 }
 

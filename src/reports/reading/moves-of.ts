@@ -1,8 +1,8 @@
 import type { PlannedPod } from '../../outcome/index.ts';
-import { groupBy, printable } from '../../units/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { count } from '../layout/figures.ts';
 
-/** The pods of a workload that an edit moved between the same two nodes. Texts are printable. */
+/** The pods of a workload that an edit moved between the same two nodes. */
 export interface SharedMove {
   /** The pod's name, or "3 pods". */
   readonly who: string;
@@ -19,8 +19,8 @@ export function movesOf(pods: readonly PlannedPod[], each: boolean): readonly Sh
   return [...groups.values()].flatMap((alike) => {
     const [first] = alike;
     if (first === undefined) return [];
-    const path = printable(`${first.movedFrom ?? ''} → ${first.node ?? ''}`);
-    const who = alike.length === 1 ? printable(first.name) : `${count(alike.length)} pods`;
+    const path = `${first.movedFrom ?? ''} → ${first.node ?? ''}`;
+    const who = alike.length === 1 ? first.name : `${count(alike.length)} pods`;
     return [{ who, path }];
   });
 }

@@ -1,4 +1,4 @@
-import { isSuperseded } from '../../outcome/index.ts';
+import { isSuperseded, waitingKind } from '../../outcome/index.ts';
 import type { Plan, PlannedPod } from '../../outcome/index.ts';
 
 /** The plan's pods by result, without failed pods that their controller has replaced. */
@@ -22,14 +22,10 @@ export function podsByFate(plan: Plan): PodsByFate {
   for (const pod of plan.pods.filter((one) => !isSuperseded(one))) {
     if (pod.preempted !== undefined) preempted.push(pod);
     if (pod.existing === true) existing.push(pod);
-    else if (pod.preempted !== undefined) continue;
-    else if (pod.node !== null) placed.push(pod);
-    else if (isGated(pod)) gated.push(pod);
-    // Lost with its node; a finding reports it.
-    else if (pod.lost === true) continue;
-    // No simulated scheduler tried it; a finding says why.
-    else if (pod.message === undefined && (pod.doubts?.length ?? 0) > 0) continue;
-    else unschedulable.push(pod);
+    else if (pod.preempted === undefined && pod.node !== null) placed.push(pod);
+    const waits = waitingKind(pod);
+    if (waits === 'gated') gated.push(pod);
+    if (waits === 'unschedulable') unschedulable.push(pod);
   }
   return { placed, unschedulable, gated, preempted, existing };
 }
@@ -44,8 +40,3 @@ function isGated(pod: PlannedPod): boolean {
 
 /** How many of the pods have scheduling gates. */
 export const countGated = (pods: readonly PlannedPod[]): number => pods.filter(isGated).length;
-
-/** When the pod first ran or had succeeded, in virtual seconds; undefined if it never did, as a rejected pod. */
-export function runningAt(pod: PlannedPod): number | undefined {
-  return pod.timeline.find(({ phase }) => phase === 'Running' || phase === 'Succeeded')?.at;
-}

@@ -1,64 +1,71 @@
 import { expect, test } from 'vitest';
-import type { Reason, RejectedNodes } from '../../outcome/index.ts';
-import { adviceFor, whatWouldHelp } from './remedies.ts';
+import { examplePlan } from '../../../test/support/example-plan.ts';
+import type { PlanGroup, PodRemedies, RejectedNodes, Remedy } from '../../outcome/index.ts';
+import { helpFor, pluginAdvice, remediesIn, remedyText } from './remedies.ts';
 
-const CPU: Reason = {
-  id: 'insufficient',
-  text: 'Insufficient cpu',
-  detail: { resource: 'cpu' },
-  remedy: 'free {resource} on {nodes}, or request less of it',
-};
-const MEMORY: Reason = { ...CPU, text: 'Insufficient memory', detail: { resource: 'memory' } };
-const CORDONED: Reason = {
-  id: 'cordoned',
-  text: 'node(s) were unschedulable',
-  remedy: 'uncordon {nodes}',
-};
-const PODS: Reason = { id: 'pods', text: 'Too many pods', remedy: 'take a pod off {nodes}' };
-const TOO_LARGE: Reason = {
-  ...CPU,
-  remedy: 'request less {resource}, which is more than {anyNode} could ever hold',
-};
+const remedy = (text: string, places: number, of: number): Remedy => ({
+  text,
+  changes: [],
+  places,
+  of,
+  suffices: places === of,
+});
+const forGroup = (group: string, ...remedies: readonly Remedy[]): PodRemedies => ({
+  group,
+  pods: 1,
+  remedies,
+});
 
-const rejected = (cause: Reason, ...nodes: readonly string[]): RejectedNodes => ({
-  plugin: 'P',
+test.each([
+  [1, 1, 'uncordon a'],
+  [4, 4, 'uncordon a (places all 4 pods)'],
+  [3, 1200, 'uncordon a (places 3 of 1,200 pods)'],
+])('a remedy that places %i of %i pods', (places, of, expected) => {
+  expect(remedyText(remedy('uncordon a', places, of))).toBe(expected);
+});
+
+test('remedies belong to the workloads of their group', () => {
+  const remedies = [forGroup('a', remedy('uncordon a', 1, 1)), forGroup('b')];
+  const groups = [
+    exampleGroup('a', 'Deployment/web'),
+    exampleGroup('b', 'Deployment/db'),
+    exampleGroup('c', 'Pod/one'),
+  ];
+  const of = remediesIn(examplePlan({ remedies, groups }));
+  expect(of('Deployment/web', 'shop')).toEqual([remedies[0]]);
+  expect([of('Deployment/web', 'other'), of('Pod/one', 'shop')]).toEqual([[], []]);
+  expect(helpFor(remedies)).toBe('uncordon a.');
+  expect(helpFor([forGroup('b')])).toBeUndefined();
+});
+
+const exampleGroup = (id: string, object: string): PlanGroup => ({
+  id,
+  kind: 'unschedulable',
+  counts: true,
+  pods: 1,
+  cause: 'too little cpu',
+  workloads: [{ object, namespace: 'shop', pods: 1 }],
+  namespaces: ['shop'],
+  message: 'no',
+  messages: 1,
+});
+
+const rejected = (nodes: readonly string[], advice?: string): RejectedNodes => ({
+  plugin: 'Racks',
   code: 'Unschedulable',
-  reasons: [cause.text],
-  causes: [cause],
+  reasons: ['no rack'],
+  causes: [{ id: 'x', text: 'no rack', ...(advice === undefined ? {} : { remedy: advice }) }],
   nodes,
 });
 
-test('a reason without a remedy gives no advice, nor does a document without causes', () => {
-  expect(adviceFor({ id: 'x', text: 'computer says no' }, ['node-a'])).toBeUndefined();
-  expect(whatWouldHelp([])).toBeUndefined();
-  expect(
-    whatWouldHelp([{ plugin: 'P', code: 'C', reasons: ['Insufficient cpu'], nodes: ['a'] }]),
-  ).toBeUndefined();
-});
-
-test('the reason of most nodes comes first, and there are at most three remedies', () => {
-  expect(
-    whatWouldHelp([
-      rejected(CORDONED, 'a'),
-      rejected(CPU, 'b', 'c', 'd'),
-      rejected(MEMORY, 'e', 'f'),
-      rejected(PODS, 'g'),
-    ]),
-  ).toBe(
-    'free cpu on one of 3 nodes, or request less of it; or free memory on e or f, or request less of it; or uncordon a.',
+test.each([
+  [[], 'a node', 'a node'],
+  [['a'], 'a', 'a'],
+  [['a', 'b'], 'a or b', 'any of 2 nodes'],
+  [['a', 'b', 'c'], 'one of 3 nodes', 'any of 3 nodes'],
+])('what a plugin advises for the nodes %j is not tried', (nodes, some, any) => {
+  expect(pluginAdvice([rejected(nodes, 'label {nodes}'), rejected(nodes, 'or {anyNode}')])).toEqual(
+    [`Racks advises, not tried: label ${some}`, `Racks advises, not tried: or ${any}`],
   );
-});
-
-test('a reason with two remedies gives advice for each', () => {
-  expect(whatWouldHelp([rejected(TOO_LARGE, 'a'), rejected(TOO_LARGE, 'b')])).toBe(
-    'request less cpu, which is more than any of 2 nodes could ever hold.',
-  );
-  expect(whatWouldHelp([rejected(TOO_LARGE, 'a'), rejected(CPU, 'b')])).toBe(
-    'request less cpu, which is more than a could ever hold; or free cpu on b, or request less of it.',
-  );
-});
-
-test('terminal escapes in a detail are made visible', () => {
-  const advice = adviceFor({ ...CPU, detail: { resource: '\u001b[31mred' } }, ['a']);
-  expect(advice).not.toContain('\u001b');
+  expect(pluginAdvice([rejected(nodes)])).toEqual([]);
 });

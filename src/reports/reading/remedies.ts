@@ -1,39 +1,70 @@
-import type { Reason, RejectedNodes } from '../../outcome/index.ts';
-import { append, fillTemplate, printable } from '../../units/index.ts';
-import { counted } from '../layout/figures.ts';
+import type { Plan, PlannedPod, PodRemedies, RejectedNodes, Remedy } from '../../outcome/index.ts';
+import { append, fillTemplate, getOrInsert, groupBy } from '../../units/index.ts';
+import { count, counted } from '../layout/figures.ts';
+import { workloadsOf } from './workloads.ts';
 
-/** Number of remedies in one sentence: more is a list, not advice. */
-const CHOICES = 3;
+/** What was tried for a group of the plan. */
+export const remediesOfGroup = ({ remedies = [] }: Plan, id: string): readonly PodRemedies[] =>
+  remedies.filter(({ group }) => group === id);
 
-/**
- * One sentence with the remedies of the reasons that reject most nodes; undefined if no reason has a remedy. A remedy concerns the
- * first filter that rejects a node: another filter may reject the node afterwards.
- */
-export function whatWouldHelp(rejections: readonly RejectedNodes[]): string | undefined {
-  const byReason = new Map<string, { readonly reason: Reason; readonly nodes: string[] }>();
-  for (const { causes = [], nodes } of rejections) {
-    for (const reason of causes) {
-      const key = JSON.stringify([reason.text, reason.remedy]);
-      const known = byReason.get(key);
-      if (known === undefined) byReason.set(key, { reason, nodes: [...nodes] });
-      else append(known.nodes, nodes);
+/** By object, such as "Deployment/web" in "shop": what was tried for pods of it that fit nowhere. */
+export type RemediesOf = (object: string, namespace: string) => readonly PodRemedies[];
+
+export function remediesIn({ remedies = [], groups = [] }: Plan): RemediesOf {
+  const byGroup = groupBy(remedies, ({ group }) => group);
+  const byObject = new Map<string, PodRemedies[]>();
+  for (const { id, workloads } of groups) {
+    const own = byGroup.get(id);
+    if (own === undefined) continue;
+    for (const { object, namespace } of workloads) {
+      append(
+        getOrInsert(byObject, `${object} ${namespace}`, () => []),
+        own,
+      );
     }
   }
-  const byNodes = [...byReason.values()].sort((a, b) => b.nodes.length - a.nodes.length);
-  const advice = new Set(byNodes.flatMap(({ reason, nodes }) => adviceFor(reason, nodes) ?? []));
-  if (advice.size === 0) return undefined;
-  return `${[...advice].slice(0, CHOICES).join('; or ')}.`;
+  return (object, namespace) => byObject.get(`${object} ${namespace}`) ?? [];
 }
 
-/** The remedy for one reason, with the names of the nodes. */
-export function adviceFor(
-  { remedy, detail }: Reason,
-  nodes: readonly string[],
-): string | undefined {
-  if (remedy === undefined) return undefined;
-  return printable(
-    fillTemplate(remedy, { ...detail, nodes: someNode(nodes), anyNode: anyNode(nodes) }),
-  );
+/** What was tried for the workloads of these pods. */
+export const remediesFor = (
+  remediesOf: RemediesOf,
+  pods: readonly PlannedPod[],
+): readonly PodRemedies[] => [
+  ...new Set(workloadsOf(pods).flatMap(({ label, namespace }) => remediesOf(label, namespace))),
+];
+
+/** "add 2 nodes like worker-1 (places all 4 pods)". */
+export function remedyText({ text, places, of, suffices }: Remedy): string {
+  const what =
+    of === 1
+      ? ''
+      : suffices
+        ? `all ${counted(of, 'pod')}`
+        : `${count(places)} of ${counted(of, 'pod')}`;
+  return what === '' ? text : `${text} (places ${what})`;
+}
+
+/** The proven remedies in one sentence; undefined without any. */
+export function helpFor(remedies: readonly PodRemedies[]): string | undefined {
+  const texts = remedies.flatMap((one) => one.remedies.map(remedyText));
+  return texts.length === 0 ? undefined : `${texts.join('; or ')}.`;
+}
+
+/** What a rule says of all that it finds: nobody has tried it here. */
+export const adviceText = (advice: string): string => `Advice, not tried: ${advice}`;
+
+/** What user-written plugins say of their reasons, with the names of the nodes: nobody has tried it. */
+export function pluginAdvice(rejections: readonly RejectedNodes[]): readonly string[] {
+  const advice = new Set<string>();
+  for (const { plugin, causes = [], nodes } of rejections) {
+    for (const { remedy, detail } of causes) {
+      if (remedy === undefined) continue;
+      const named = { ...detail, nodes: someNode(nodes), anyNode: anyNode(nodes) };
+      advice.add(`${plugin} advises, not tried: ${fillTemplate(remedy, named)}`);
+    }
+  }
+  return [...advice];
 }
 
 function someNode(nodes: readonly string[]): string {

@@ -14,3 +14,24 @@ test.each<{ whens: readonly (string | undefined)[]; times: readonly string[] }>(
     expect.objectContaining({ times, pods: whens.length - 1 }),
   ]);
 });
+
+test('texts of a finding are printable; only its own lines are lines', () => {
+  const hostile = 'a\u001b[31m\n\u202eb';
+  const made = makeFinding({
+    rule: 'plan/unschedulable',
+    counts: true,
+    title: hostile,
+    subject: hostile,
+    message: [hostile, hostile],
+    help: hostile,
+    when: hostile,
+  });
+  const said = String.raw`a\x1b[31m\n\u202eb`;
+  expect(made).toMatchObject({
+    title: said,
+    subject: said,
+    message: `${said}\n${said}`,
+    help: said,
+    when: said,
+  });
+});

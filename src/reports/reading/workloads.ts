@@ -1,10 +1,8 @@
 import type { PlannedPod } from '../../outcome/index.ts';
-import { groupBy, printable } from '../../units/index.ts';
+import { groupBy } from '../../units/index.ts';
+import { labelOf, type OwnedPod } from './subjects.ts';
 
-/** The fields that identify a pod's workload. */
-type OwnedPod = Pick<PlannedPod, 'namespace' | 'name' | 'owner'>;
-
-/** The pods of one workload. Texts are printable. */
+/** The pods of one workload. */
 export interface WorkloadPods<P extends OwnedPod = PlannedPod> {
   /** "Deployment/web", or "Pod/name" for a pod without an owner. */
   readonly label: string;
@@ -19,13 +17,9 @@ export function workloadsOf<P extends OwnedPod>(pods: readonly P[]): readonly Wo
     const first = alike[0];
     return first === undefined
       ? []
-      : [{ label: printable(labelOf(first)), namespace: printable(first.namespace), pods: alike }];
+      : [{ label: labelOf(first), namespace: first.namespace, pods: alike }];
   });
 }
-
-/** "Deployment/web", or "Pod/name" for a pod without an owner. */
-export const labelOf = ({ owner, name }: Pick<OwnedPod, 'name' | 'owner'>): string =>
-  owner === undefined ? `Pod/${name}` : `${owner.kind}/${owner.name}`;
 
 /** How often each text occurs, the most frequent first; equal counts keep their order. */
 export function tally(

@@ -1,4 +1,10 @@
-import { isBound, isKind, isTerminal, kubeletVersions } from '../../objects/index.ts';
+import {
+  isBound,
+  isCustomResource,
+  isKind,
+  isTerminal,
+  kubeletVersions,
+} from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import { objectsOf, takeIn, type Given } from '../../input/index.ts';
 import { API_VERSION, AUDIT_FAIL_ON, AUDIT_SEVERITIES, verdictOver } from '../../outcome/index.ts';
@@ -9,7 +15,6 @@ import type {
   AuditSeverity,
   AuditSummary,
   AuditedObjects,
-  NotModelled,
 } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { setUpScheduler } from '../../scheduler/index.ts';
@@ -22,13 +27,16 @@ import {
   extendersInReach,
   givenOf,
   placesIn,
+  isScaler,
   unmodelledIn,
 } from '../../simulation/index.ts';
 import type { PlaceOf } from '../../simulation/index.ts';
 import { StaticCluster } from '../static-cluster/index.ts';
 import type { AuditInput, AuditOptions } from './input.ts';
 import { AuditedCluster } from './cluster/audited.ts';
+import type { InputFacts } from './cluster/audited.ts';
 import { changedTemplates } from './cluster/changed-templates.ts';
+import { writtenReplicas } from './cluster/autoscaling/written-replicas.ts';
 import type { AuditRule, Found } from './rule.ts';
 import { selectRules } from './select-rules.ts';
 import { findUnjudged } from './unjudged.ts';
@@ -50,12 +58,12 @@ export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
   const { leftOut } = extendersInReach(undefined);
   const setUp = setUpScheduler(input, { ...options, kubelets: kubeletVersions(objectsOf(all)) });
   const unmodelled = unmodelledIn(all, setUp);
-  const { cluster, warnings } = auditedCluster(
-    all,
-    setUp,
+  const { cluster, warnings } = auditedCluster(all, setUp, {
     unmodelled,
-    changedTemplates(objects, applied),
-  );
+    changed: changedTemplates(objects, applied),
+    written: writtenReplicas(objects, applied),
+    extensions: objectsOf(all).filter(({ apiVersion }) => isCustomResource(apiVersion)),
+  });
   const { checked, doubts, notModelled } = findUnjudged(
     rules,
     cluster,
@@ -74,7 +82,12 @@ export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
     examined: examinedIn(cluster),
     rules: checked.map(({ code }) => code),
     findings,
-    notModelled: [...notModelled, ...unmodelled, ...leftOut(setUp)],
+    // What an autoscaler does over time is no question of an audit: rules judge its bounds.
+    notModelled: [
+      ...notModelled,
+      ...unmodelled.filter((entry) => !isScaler(entry)),
+      ...leftOut(setUp),
+    ],
     warnings: [...setUp.warnings, ...warnings],
   };
 }
@@ -82,8 +95,7 @@ export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
 function auditedCluster(
   all: readonly Given[],
   { release, profiles, cluster: options }: SchedulerSetUp,
-  unmodelled: readonly NotModelled[],
-  changed: ReadonlySet<string>,
+  facts: InputFacts,
 ): { readonly cluster: AuditedCluster; readonly warnings: readonly string[] } {
   const { objects, warnings } = checkStanding(all, release);
   const strategy = podStrategyOf(release);
@@ -92,9 +104,9 @@ function auditedCluster(
     const complete = completed(object);
     return isKind(complete, 'Pod') ? asStored(complete) : complete;
   });
-  const { cluster: engine } = new StaticCluster(stored, profiles, asStored, options);
+  const { cluster: engine } = StaticCluster.of(stored, profiles, asStored, options);
   return {
-    cluster: new AuditedCluster(stored, profiles, engine, { unmodelled, changed }),
+    cluster: new AuditedCluster(stored, profiles, engine, facts),
     warnings,
   };
 }
@@ -117,7 +129,7 @@ function findingOf(
   found: Found,
   placeOf: PlaceOf,
 ): AuditFinding {
-  const { subject, message, hint = helps, pods, nodes, example } = found;
+  const { subject, message, hint = helps, pods, podNames, nodes, example } = found;
   const { kind, namespace, name } = subject;
   const place =
     placeOf(kind, namespace, name) ??
@@ -132,6 +144,7 @@ function findingOf(
     message,
     hint,
     ...(pods === undefined ? {} : { pods }),
+    ...(podNames === undefined ? {} : { podNames }),
     ...(nodes === undefined ? {} : { nodes }),
     ...place,
   };

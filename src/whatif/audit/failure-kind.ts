@@ -34,6 +34,9 @@ export function failureKind({ about, reasons }: Failure): FailureKind {
   }
 }
 
+/** Whether a taint says how a node is at the moment, not what it is for. */
+export const isStateOfNode = (key: string): boolean => kindOfTaint(key) !== 'taint';
+
 function kindOfTaint(key: string): FailureKind {
   if (key === CORDONED) return 'cordon';
   return STATE.test(key) ? 'node-state' : 'taint';

@@ -2,7 +2,10 @@ import type { AuditFailOn, AuditSeverity } from '../../outcome/index.ts';
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';
 
 /** The objects and the scheduler of `plan`. */
-export interface AuditInput extends Omit<PlanInput, 'options' | 'scenario' | 'delete' | 'prune'> {
+export interface AuditInput extends Omit<
+  PlanInput,
+  'options' | 'scenario' | 'delete' | 'prune' | 'release'
+> {
   readonly options?: AuditOptions;
 }
 

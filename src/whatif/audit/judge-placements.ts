@@ -118,7 +118,10 @@ function failuresOfFilters(
   try {
     const found = everyFailure(results, node, undefined);
     if (found.length === 0) return [];
-    const dryRun = new PodDryRun(results, cluster, running.pod, new Nominator(cluster));
+    const dryRun = new PodDryRun(
+      { results, cluster, nominator: new Nominator(cluster) },
+      running.pod,
+    );
     return found.map((failure) => {
       const { name: plugin = '', reasons: table = {} } = results.filters[failure.at]?.plugin ?? {};
       return failureOf(running, { plugin, reasons: dryRun.explain(failure).reasons }, table);

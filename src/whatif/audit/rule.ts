@@ -10,6 +10,8 @@ export interface Found {
   readonly hint?: string | undefined;
   /** Number of affected pods. */
   readonly pods?: number;
+  /** Of pods that a controller made: their names. */
+  readonly podNames?: readonly string[];
   readonly nodes?: readonly string[];
   /** The name of an affected pod: its place is shown if that of the object is not known. */
   readonly example?: string;
@@ -17,7 +19,7 @@ export interface Found {
 
 /** A rule of the audit: everything that reports and docs/AUDIT.md know of it. */
 export interface AuditRule {
-  /** Stable; never used again for another rule. KS1: placements, KS2: nodes, KS3: budgets, KS4: workloads, KS5: storage. */
+  /** Stable; never used again for another rule. KS1: placements, KS2: nodes, KS3: budgets, KS4: workloads, KS5: storage, KS6: autoscalers. */
   readonly code: string;
   readonly name: string;
   readonly severity: AuditSeverity;
@@ -28,6 +30,6 @@ export interface AuditRule {
   /** What helps. */
   readonly helps: string;
   /** Kinds without which the rule cannot judge: it is skipped, and said to be, if a snapshot lacks one. */
-  readonly needs: readonly Kind[];
+  readonly needs: readonly (Kind | 'ScaledObject' | 'VerticalPodAutoscaler')[];
   readonly find: (cluster: AuditedCluster) => Iterable<Found>;
 }

@@ -53,18 +53,22 @@ test('a rule is not checked where a snapshot lacks what it needs', () => {
     return `${kind}: ${left.join(' ')}`;
   });
   expect(unchecked).toEqual([
-    'LimitRange: KS401 KS408',
+    'HorizontalPodAutoscaler: KS601 KS602 KS603 KS604 KS605 KS606 KS609 KS610 KS611',
+    'LimitRange: KS401 KS408 KS603 KS611',
     'Namespace: KS408',
-    'Node: KS101 KS102 KS103 KS104 KS105 KS106 KS107 KS108 KS109 KS110 KS201 KS202 KS203 KS204 KS205 KS404 KS501',
+    'Node: KS101 KS102 KS103 KS104 KS105 KS106 KS107 KS108 KS109 KS110 KS201 KS202 KS203 KS204 KS205 KS404 KS501 KS610',
     'PersistentVolume: KS107 KS501 KS502 KS503',
     'PersistentVolumeClaim: KS107 KS502 KS503 KS504 KS505 KS506',
     'Pod: ',
-    'PodDisruptionBudget: KS301 KS302 KS303 KS304 KS305',
+    'PodDisruptionBudget: KS301 KS302 KS303 KS304 KS305 KS604',
     'PriorityClass: KS403',
+    'ResourceQuota: KS611',
     'RuntimeClass: KS408',
+    'ScaledObject: KS607 KS608',
     'Service: KS406',
     'ServiceAccount: KS408',
     'StorageClass: KS107 KS503',
+    'VerticalPodAutoscaler: KS609',
   ]);
 });
 
@@ -104,5 +108,16 @@ test('each rule says what it needs', () => {
     'KS504: PersistentVolumeClaim',
     'KS505: PersistentVolumeClaim',
     'KS506: Pod PersistentVolumeClaim',
+    'KS601: HorizontalPodAutoscaler',
+    'KS602: HorizontalPodAutoscaler',
+    'KS603: HorizontalPodAutoscaler LimitRange Pod',
+    'KS604: HorizontalPodAutoscaler PodDisruptionBudget Pod',
+    'KS605: HorizontalPodAutoscaler Pod',
+    'KS606: HorizontalPodAutoscaler',
+    'KS607: ScaledObject',
+    'KS608: ScaledObject',
+    'KS609: HorizontalPodAutoscaler VerticalPodAutoscaler',
+    'KS610: HorizontalPodAutoscaler Node Pod',
+    'KS611: HorizontalPodAutoscaler ResourceQuota LimitRange Pod',
   ]);
 });

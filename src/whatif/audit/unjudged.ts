@@ -4,14 +4,17 @@ import {
   keyOf,
   missingFromSnapshot,
   refKeyOf,
+  refOf,
 } from '../../objects/index.ts';
 import type { KubernetesObject, WorkloadRef } from '../../objects/index.ts';
 import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { groupBy } from '../../units/index.ts';
 import { CLAIMS_BEFORE_V1_32 } from '../../simulation/index.ts';
+import { admittedPod } from './cluster/admitted-pod.ts';
 import type { AuditedCluster } from './cluster/audited.ts';
 import { budgetsOf } from './cluster/budgets.ts';
+import { isSpread } from './cluster/spread-limits.ts';
 import type { AuditRule } from './rule.ts';
 
 /** What the rules could not judge. */
@@ -46,9 +49,13 @@ export function findUnjudged(
     });
   const judgesPods = rules.some(({ code }) => code.startsWith('KS1'));
   const judgesBudgets = rules.some(({ code }) => code.startsWith('KS3'));
+  const judgesAutoscalers = rules.some(({ code }) => code.startsWith('KS6'));
+  const judgesSpread = rules.some(({ code }) => code === 'KS610');
   const entries = [
     ...(judgesPods ? [...otherSchedulers(cluster), ...withoutNodes(cluster)] : []),
     ...(judgesPods && !allocatesDevices ? withClaims(cluster) : []),
+    ...(judgesAutoscalers ? unknownTargets(cluster) : []),
+    ...(judgesSpread ? spreadWithoutNodes(cluster) : []),
     ...(judgesBudgets ? [...unknownScales(cluster), ...unknownPods(cluster)] : []),
   ];
   return {
@@ -87,6 +94,26 @@ function withClaims({ running }: AuditedCluster): readonly NotModelled[] {
   ).flatMap((first) =>
     first === undefined ? [] : entryOf(first.owner, CLAIMS_BEFORE_V1_32, EFFECT),
   );
+}
+
+function unknownTargets({ autoscalers }: AuditedCluster): readonly NotModelled[] {
+  return autoscalers.flatMap(({ by, object, target }) => {
+    if (!('unknown' in target)) return [];
+    const { apiVersion, kind } = object;
+    const reason = `it ${target.unknown}: the autoscaler is not judged`;
+    return [{ kind, apiVersion, object: keyOf(by.ref), reason, effect: 'it may scale nothing' }];
+  });
+}
+
+function spreadWithoutNodes(cluster: AuditedCluster): readonly NotModelled[] {
+  if (cluster.nodes.size > 0) return [];
+  return cluster.autoscalers.flatMap(({ target }) => {
+    const ref = 'workload' in target ? refOf(target.workload) : undefined;
+    const shape = ref && cluster.shapeOf(ref);
+    if (shape === undefined || !isSpread(admittedPod(shape, cluster))) return [];
+    const reason = 'no Node is in the input: how many of its pods can be spread is not judged';
+    return entryOf(shape.subject, reason, 'its maximum may be out of reach');
+  });
 }
 
 function unknownScales(cluster: AuditedCluster): readonly NotModelled[] {

@@ -48,6 +48,18 @@ describe('capacity', () => {
     expect(found.runsOut).toMatchObject([{ plugin: 'InterPodAffinity', nodes: ['a', 'b', 'c'] }]);
   });
 
+  test.each(['pool', 'constructor', 'toString'])('counts by a label named %s', (by) => {
+    const found = capacity({
+      objects: [node('a').labelled({ [by]: 'x' }).object, node('b').object],
+      pod: pod('p').requests({ cpu: '1' }).object,
+      options: { by },
+    });
+    expect(found.groups?.values).toEqual([
+      { value: 'x', nodes: 1, copies: 4 },
+      { nodes: 1, copies: 4 },
+    ]);
+  });
+
   test('a limit stops the count', () => {
     const found = capacity({
       objects: [node('a').object],

@@ -72,7 +72,7 @@ function headOf(
     scheduler: plan.scheduler,
     seed: options.seed ?? 0,
     summary: summaryOf(counted, options),
-    notModelled: [...ofPods, ...plan.notModelled],
+    notModelled: [...ofPods, ...prepared.notModelled],
     warnings: [...warningsOf(prepared), ...assumedBy(templates, plan)],
   };
 }

@@ -162,7 +162,8 @@ function withAllocatable(node: Node | undefined, resource: string, amount: numbe
 
 function stopsOf(filled: readonly Filled[]): string | undefined {
   const stopped = filled.find(({ after }) => after !== undefined);
-  return stopped === undefined ? undefined : bottleneck(stopped);
+  if (stopped?.after === undefined) return undefined;
+  return bottleneck(stopped.after.diagnosis, [...stopped.before.feasible, ...stopped.full]);
 }
 
 function described(

@@ -24,7 +24,7 @@ export function fullNodes(
   if (taken.length === 0) return taken;
   const results = new PluginResults(view, cluster, profile);
   results.catchUp();
-  const dryRun = new PodDryRun(results, cluster, pod, engine.nominator);
+  const dryRun = new PodDryRun({ results, cluster, nominator: engine.nominator }, pod);
   return taken.filter((node) =>
     dryRun.on(node, (trial) => {
       for (const placed of cluster.podsOn(node)) trial.remove(placed.view);

@@ -5,6 +5,7 @@ import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
 import { objectsOf, takeInPod, type Given } from '../../input/index.ts';
 import { appliedGiven, checkStanding, unmodelledAround } from '../../simulation/index.ts';
+import type { ObjectLists } from '../../simulation/index.ts';
 import { append } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
@@ -52,7 +53,11 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
   const objects = objectsOf(all);
   const { release } = chooseRelease(rest, kubeletVersions(objects));
   // One by one: two templates may have the same name.
-  const checked = checkEach(given, (one) => checkStanding([one], release).pods[0] ?? one.object);
+  const checked = checkEach(
+    given,
+    rest,
+    (one) => checkStanding([one], release).pods[0] ?? one.object,
+  );
   const { failOn: _failOn, atLeast: _atLeast, gains: _gains, by: _by, ...ofPlan } = options;
   const prepared = prepare({ ...rest, options: ofPlan });
   const { profiles } = prepared;
@@ -86,13 +91,14 @@ interface CheckedTemplate extends CapacityTemplate {
 /** @throws InputError with the problems of all templates */
 function checkEach(
   given: readonly CapacityTemplate[],
+  input: ObjectLists,
   check: (pod: Given<Pod>) => Pod,
 ): readonly CheckedTemplate[] {
   const problems: Problem[] = [];
   const checked = given.flatMap((template): readonly CheckedTemplate[] => {
     try {
       const pod = check(takeInPod(template.pod, { admitted: true }));
-      return [{ ...template, pod, placed: placeOfObject(template.pod) }];
+      return [{ ...template, pod, placed: placeOfObject(template.pod, input) }];
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       append(problems, error.problems);

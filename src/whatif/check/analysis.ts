@@ -21,7 +21,7 @@ import type { Expectation } from './expectation-kind.ts';
 import { withLuck } from './luck-of-expectations.ts';
 import { arePlaced } from './expectations/placed/expectation.ts';
 import { SelectedPods } from './pod-set.ts';
-import { pricesOf } from '../prices.ts';
+import { pricesOf } from '../../catalog/index.ts';
 import { Expectations, readExpectations } from './read-expectations.ts';
 
 /**
@@ -51,6 +51,7 @@ export function check(
   const cluster = clusterOf(planInput);
   const { plan } = cluster;
   const all = withImplied(lists, cluster);
+  for (const one of all) one.announce?.(cluster);
   const judged = withLuck(
     all.map((one) => judge(one, cluster)),
     { input: planInput, prepared: cluster.prepared },
@@ -67,7 +68,7 @@ export function check(
     summary: summaryOf(judged),
     expectations: judged,
     plan: { verdict: plan.summary.verdict, findings: plan.findings },
-    notModelled: plan.notModelled,
+    notModelled: cluster.prepared.notModelled,
     warnings: [...plan.warnings, ...planTroubles(cluster.prepared).warnings],
   };
 }
@@ -133,7 +134,7 @@ function summaryOf(judged: readonly CheckedExpectation[]): CheckSummary {
 
 /** The audit reads the objects as they stand. */
 function auditInput({ options = {}, ...input }: PlanInput): Parameters<typeof audit>[0] {
-  const { scenario: _scenario, delete: _delete, prune: _prune, ...objects } = input;
+  const { scenario: _s, delete: _d, prune: _p, release: _r, ...objects } = input;
   const { featureGates, plugins } = options;
   return {
     ...objects,

@@ -1,11 +1,15 @@
 import { refKeyOf, keyOf } from '../../objects/index.ts';
-import type { Node } from '../../objects/index.ts';
-import type { Audit, Loss, LossKind, Plan, Violation } from '../../outcome/index.ts';
-import type { PlaceOf, PlanInput } from '../../simulation/index.ts';
+import type { Node, ObjectKey } from '../../objects/index.ts';
+import { workloadOf } from '../../outcome/index.ts';
+import type { Audit, Loss, LossKind, Owner, Plan, Violation } from '../../outcome/index.ts';
+import type { LabelSelection, PlaceOf, PlanInput } from '../../simulation/index.ts';
 import { nearest } from '../../problems/index.ts';
 import { planTroubles } from '../plan-troubles.ts';
-import type { PreparedCluster, SimulatedPod } from '../prepared/index.ts';
+import type { Fork, PreparedCluster, Settled, SimulatedPod } from '../prepared/index.ts';
 import { playEachWay } from '../survive/play-loss.ts';
+import { doubtsOfAutoscalers } from './autoscaler-doubts.ts';
+import { domainOf } from './domain-key.ts';
+import type { DomainKey } from './domain-key.ts';
 import { lossesOf, lossText } from './loss-key.ts';
 import type { LossKey } from './loss-key.ts';
 import type { SelectedPods } from './pod-set.ts';
@@ -19,6 +23,9 @@ export interface CheckedParts {
   readonly priceOf: (node: Node) => number | undefined;
   readonly audit: () => Audit;
 }
+
+/** Asks something in the fork of a loss; what it changes there is undone. */
+type LossQuestion = (fork: Fork, settled: Settled) => void;
 
 interface NamedLoss {
   /** The domain, such as "zone-a". */
@@ -35,6 +42,8 @@ export class CheckedCluster {
   readonly #placeOf: PlaceOf;
   readonly #makeAudit: () => Audit;
   readonly #losses = new Map<string, readonly NamedLoss[]>();
+  /** By the same text: what is asked in the forks of these losses, one for each expectation. */
+  readonly #announced = new Map<string, LossQuestion[]>();
   #audit: Audit | undefined;
   #nodes: ReadonlyMap<string, Node> | undefined;
 
@@ -64,6 +73,18 @@ export class CheckedCluster {
     return this.#nodes.get(name);
   }
 
+  /** The nodes with these labels; without a selection all of them. */
+  nodesWith(labels: LabelSelection | undefined): readonly Node[] {
+    if (labels === undefined) return this.nodes;
+    return this.nodes.filter(({ metadata }) => labels.matches(metadata.labels ?? {}));
+  }
+
+  /** The domain of the pod's node; undefined for a pending pod, and if the node is unknown or lacks the label. */
+  domainOf({ planned }: SimulatedPod, by: DomainKey): string | undefined {
+    const node = this.node(planned.node ?? '');
+    return node === undefined ? undefined : domainOf(node, by);
+  }
+
   /** Selected pods, including pods that are gone at the end. */
   everyPod(set: SelectedPods): readonly SimulatedPod[] {
     return this.prepared.pods.filter(({ pod, planned }) => set.has(pod, planned.owner));
@@ -76,15 +97,25 @@ export class CheckedCluster {
 
   /** The losses of these sets of domains, each by itself and in each of these ways. Losses for equal keys are played once. */
   losses(key: LossKey, ways: readonly LossKind[]): readonly NamedLoss[] {
-    const text = `${lossText(key)} ${ways.join()}`;
+    const text = textOf(key, ways);
+    const questions = this.#announced.get(text) ?? [];
     return getOrInsert(this.#losses, text, () =>
       lossesOf(this.nodes, key).flatMap(({ name, domains }) =>
-        playEachWay(this.prepared, { domains, by: undefined }, ways).map((loss) => ({
-          name,
-          loss,
-        })),
+        playEachWay(this.prepared, { domains, by: undefined }, ways, (fork, settled) => {
+          for (const ask of questions) askIn(fork, settled, ask);
+        }).map((loss) => ({ name, loss })),
       ),
     );
+  }
+
+  /** An expectation will ask for these losses, and has the question asked in the fork of each, in their order. */
+  announce(key: LossKey, ways: readonly LossKind[], ask: LossQuestion = () => undefined): void {
+    getOrInsert(this.#announced, textOf(key, ways), () => []).push(ask);
+  }
+
+  /** Whether several expectations ask for these losses. */
+  areShared(key: LossKey, ways: readonly LossKind[]): boolean {
+    return (this.#announced.get(textOf(key, ways)) ?? []).length > 1;
   }
 
   /** Why pods of the cluster may be placed otherwise than simulated, be missing, or not run. */
@@ -111,17 +142,16 @@ export class CheckedCluster {
   }
 
   get #unmodelled(): readonly string[] {
-    return [...this.plan.pods.flatMap(({ doubts = [] }) => doubts), ...this.#missing(() => true)];
+    return [
+      ...this.plan.pods.flatMap(({ doubts = [] }) => doubts),
+      ...this.#missing(() => true),
+      ...doubtsOfAutoscalers(this.plan),
+    ];
   }
 
   /** Why some of these pods do not run. */
   #troublesOf(pods: readonly SimulatedPod[]): readonly string[] {
-    const subjects = new Set(
-      pods.map((one) => {
-        const { kind, name } = subjectOf(one);
-        return refKeyOf({ kind, namespace: one.planned.namespace, name });
-      }),
-    );
+    const subjects = new Set(pods.map(subjectKey));
     const { doubts } = planTroubles(this.prepared, ({ namespace, object }) =>
       subjects.has(keyOf({ namespace, name: object })),
     );
@@ -145,8 +175,7 @@ export class CheckedCluster {
       { readonly first: SimulatedPod; message: string; pods: number }
     >();
     for (const { of, message } of found) {
-      const { kind, name } = subjectOf(of);
-      const key = JSON.stringify([of.planned.namespace, kind, name, message]);
+      const key = `${subjectKey(of)}\0${message}`;
       const known = groups.get(key);
       if (known === undefined) groups.set(key, { first: of, message, pods: numberOf([of]) });
       else known.pods += numberOf([of]);
@@ -173,9 +202,7 @@ export class CheckedCluster {
   /** What a violation of some pods together is about: their workload, if they are of one. */
   subject(set: SelectedPods, pods: readonly SimulatedPod[]): Omit<Violation, 'message'> {
     const [first] = pods;
-    const key = (one: SimulatedPod): string =>
-      JSON.stringify([one.planned.namespace, subjectOf(one)]);
-    if (first === undefined || pods.some((one) => key(one) !== key(first))) {
+    if (first === undefined || pods.some((one) => subjectKey(one) !== subjectKey(first))) {
       return { object: set.text, pods: pods.length };
     }
     return { ...this.placed(subjectOf(first), first.planned.namespace), pods: pods.length };
@@ -206,14 +233,23 @@ export class CheckedCluster {
   }
 }
 
+const textOf = (key: LossKey, ways: readonly LossKind[]): string =>
+  `${lossText(key)} ${ways.join()}`;
+
+function askIn(fork: Fork, settled: Settled, ask: LossQuestion): void {
+  fork.attempt(() => {
+    ask(fork, settled);
+    return false;
+  });
+}
+
 /** The workload of a pod, or the pod itself. */
-export const subjectOf = ({ pod, planned }: SimulatedPod): { kind: string; name: string } =>
-  planned.owner ?? { kind: 'Pod', name: pod.metadata.name };
+export const subjectOf = ({ planned }: SimulatedPod): Owner => workloadOf(planned);
+
+/** Equal for the pods of one workload. */
+export const subjectKey = (one: SimulatedPod): ObjectKey =>
+  refKeyOf({ ...subjectOf(one), namespace: one.planned.namespace });
 
 /** How many pods these represent: a loop keeps its first and last pod, and the last has the number of all. */
 export const numberOf = (pods: readonly SimulatedPod[]): number =>
   pods.reduce((sum, { planned: { repeats = 2 } }) => sum + repeats - 1, 0);
-
-/** The node of a pod that exists; undefined for a pending one. */
-export const nodeNameOf = ({ planned }: Pick<SimulatedPod, 'planned'>): string | undefined =>
-  planned.node ?? undefined;

@@ -1,8 +1,9 @@
 import type { Field } from '../../documents/index.ts';
 import { parsed } from '../../documents/index.ts';
+import { labelOf } from '../../objects/index.ts';
 import type { Node } from '../../objects/index.ts';
 import { nearest } from '../../problems/index.ts';
-import { getOrInsert } from '../../units/index.ts';
+import { groupBy } from '../../units/index.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';
 
@@ -30,9 +31,7 @@ function keyOf(text: string): DomainKey {
 
 /** The node's domain; undefined if it lacks the label. */
 export function domainOf({ metadata }: Node, { label }: DomainKey): string | undefined {
-  if (label === undefined) return metadata.name;
-  const { labels = {} } = metadata;
-  return Object.hasOwn(labels, label) ? labels[label] : undefined;
+  return label === undefined ? metadata.name : labelOf(metadata.labels ?? {}, label);
 }
 
 /** Nodes by their domain, in the order of the nodes; nodes without the label are left out. */
@@ -40,13 +39,7 @@ export function groupNodes(
   nodes: readonly Node[],
   key: DomainKey,
 ): ReadonlyMap<string, readonly Node[]> {
-  const groups = new Map<string, Node[]>();
-  for (const node of nodes) {
-    const domain = domainOf(node, key);
-    if (domain === undefined) continue;
-    getOrInsert(groups, domain, () => []).push(node);
-  }
-  return groups;
+  return groupBy(nodes, (node) => domainOf(node, key));
 }
 
 /** "no node has the label zone; did you mean ...?" */

@@ -11,6 +11,8 @@ export interface Judge {
   readonly text: string;
   /** True: it is about the placement of every pod, and replaces the implied expectation. */
   readonly isAllPlaced?: boolean;
+  /** Tells the cluster which losses will be asked for. Called before any expectation is judged. */
+  announce?(cluster: CheckedCluster): void;
   judge(cluster: CheckedCluster): Judgement;
 }
 

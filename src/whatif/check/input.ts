@@ -1,5 +1,5 @@
 import type { PlanInput, PlanOptions } from '../../simulation/index.ts';
-import type { Prices } from '../prices.ts';
+import type { Prices } from '../../catalog/index.ts';
 
 /** The input of `plan`. */
 export type CheckInput = Omit<PlanInput, 'scenario'>;

@@ -25,6 +25,9 @@ export function judged({ violations, doubts = [], met, broken, ...evidence }: Ex
   };
 }
 
+/** For expectations about a node autoscaler in a plan without one. */
+export const NO_NODE_AUTOSCALER = 'nothing to judge: no node autoscaler acts in the plan';
+
 /** The judgement if nothing could be examined: an expectation about nothing is not met. */
 export function nothingToJudge(
   message: string,

@@ -1,14 +1,29 @@
 import { isKind, refKeyOf, refOf } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
-import type { MissingPods } from '../../outcome/index.ts';
+import type { MissingPods, Violation } from '../../outcome/index.ts';
 import { objectsOf } from '../../input/index.ts';
 import { appliedGiven } from '../../simulation/index.ts';
 import { podOf } from '../pod-of-workload.ts';
 import type { CheckedCluster } from './checked-cluster.ts';
 import type { SelectedPods } from './pod-set.ts';
 
-/** Pods that were asked for and do not exist. */
+/** Pods that were asked for and do not exist: their number, and a violation for each workload that lacks some. */
 export function missingFrom(
+  set: SelectedPods,
+  cluster: CheckedCluster,
+): { readonly pods: number; readonly violations: readonly Violation[] } {
+  const missing = selectedMissing(set, cluster);
+  return {
+    pods: missing.reduce((sum, { pods }) => sum + pods, 0),
+    violations: missing.map(({ owner, namespace, pods, message }) => ({
+      ...cluster.placed(owner, namespace),
+      pods,
+      message,
+    })),
+  };
+}
+
+function selectedMissing(
   set: SelectedPods,
   { plan, input }: CheckedCluster,
 ): readonly MissingPods[] {

@@ -12,9 +12,9 @@ import type {
   Stability,
 } from '../../outcome/index.ts';
 import { InputError } from '../../problems/index.ts';
-import { compareNodes } from './nodes.ts';
+import { comparedAutoscalers } from './autoscalers.ts';
+import { figuresOf } from './figures/index.ts';
 import type { CompareInput, CompareOptions } from './input.ts';
-import { compareFragmentation } from './fragmentation.ts';
 import { matchPods } from './match-pods.ts';
 import type { PodPair } from './match-pods.ts';
 import { movesOf } from './moves.ts';
@@ -25,8 +25,6 @@ import { regressionsOf } from './regressions.ts';
 import { runSide } from './run-side.ts';
 import type { RunSide } from './run-side.ts';
 import { measureStability } from './stability.ts';
-import { compareUtilisation } from './utilisation.ts';
-import { compareZones } from './zones.ts';
 
 /**
  * Compares two plans: of different policies, configurations or manifests, or saved plans. Pure: equal sides give equal comparisons.
@@ -54,12 +52,11 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
   const preemptions = preemptionsOf(right.plan, evictedInBase);
   const onlyInHead = added.filter((pod) => !evictedInBase.has(keyOf(pod)));
   const onlyInBase = removed.filter((pod) => !evictedInHead.has(keyOf(pod)));
-  const utilisation = compareUtilisation(left.plan.nodes, right.plan.nodes);
-  const shapes = [...left.shapes, ...right.shapes];
+  const figures = figuresOf(left, right, moved, options);
   const { failOn = COMPARE_FAIL_ON } = options;
-  const differences = { moved, newlyUnschedulable, preemptions, utilisation };
+  const warnings = new Set([...left.plan.warnings, ...right.plan.warnings]);
+  const differences = { moved, newlyUnschedulable, preemptions, ...figures.ofNodes };
   const regressions = regressionsOf(differences, left.plan, right, failOn);
-  const fragmentation = compareFragmentation(left.plan.nodes, right.plan.nodes, shapes);
   return {
     apiVersion: API_VERSION,
     kind: 'Comparison',
@@ -77,6 +74,8 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
       verdict: verdictOver(regressions),
       failOn,
     },
+    objectives: figures.objectives,
+    ...comparedAutoscalers(left.plan, right.plan),
     ...(changes.all.length > 0 && { releaseChanges: changes.all }),
     moved,
     newlyUnschedulable,
@@ -85,14 +84,11 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
     preemptions,
     added: onlyInHead.map(podOf),
     removed: onlyInBase.map(podOf),
-    nodes: compareNodes(left.plan, right.plan),
-    utilisation,
-    zones: compareZones(left.plan.nodes, right.plan.nodes),
-    ...(fragmentation === undefined ? {} : { fragmentation }),
+    ...figures.ofNodes,
     ...(stability === undefined ? {} : { stability }),
     regressions,
     notModelled: notModelledOf(left.plan, right.plan),
-    warnings: [...new Set([...left.plan.warnings, ...right.plan.warnings]), ...ofMoves],
+    warnings: [...warnings, ...figures.warnings, ...ofMoves],
   };
 }
 

@@ -12,6 +12,7 @@ import { followCluster } from './follow-cluster.ts';
 import type { ReleaseChanges } from './release-changes.ts';
 import { ReleaseVariants } from './release-variants.ts';
 import { rerun } from './run-side.ts';
+import { findProfile } from '../profile-of.ts';
 
 /** A pod with another node in the head. */
 export interface Move {
@@ -51,7 +52,7 @@ export function explainMoves(
     followCluster(simulation, ways, (bound, [cluster, ofBase]) => {
       const key = keyOf(bound.metadata);
       const base = from.get(key);
-      const profile = profileOf(bound, simulation.profiles);
+      const profile = findProfile(bound, simulation.profiles);
       if (base === undefined || profile === undefined || cluster === undefined) return;
       const move = { pod: unbound(bound), from: base, to: bound.spec.nodeName ?? '' };
       const choice = chooseBetween(move, cluster, profile);
@@ -70,11 +71,6 @@ export function explainMoves(
     });
   });
   return explained;
-}
-
-function profileOf({ spec }: Pod, profiles: readonly Profile[]): Profile | undefined {
-  const name = spec.schedulerName ?? 'default-scheduler';
-  return profiles.find(({ schedulerName }) => schedulerName === name);
 }
 
 function unbound(bound: Pod): Pod {
@@ -162,7 +158,7 @@ function basePreference(
   cluster: Cluster,
   { setUp }: OtherRelease,
 ): Choice | undefined {
-  const profile = profileOf(move.pod, setUp.profiles);
+  const profile = findProfile(move.pod, setUp.profiles);
   if (profile === undefined || (profile.extenders?.length ?? 0) > 0) return undefined;
   return chooseBetween(move, cluster, profile);
 }

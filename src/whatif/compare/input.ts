@@ -1,5 +1,6 @@
 import type { Plan, RegressionKind, Sides } from '../../outcome/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
+import type { Prices } from '../../catalog/index.ts';
 
 export interface CompareInput {
   readonly base: Side;
@@ -12,7 +13,8 @@ export interface CompareInput {
 /** An input of `plan`, or a saved plan. */
 export type Side = PlanInput | Plan;
 
-export interface CompareOptions {
+/** With prices, the cost of the used nodes is compared. */
+export interface CompareOptions extends Prices {
   /** The kinds of regressions that decide `summary.verdict`. Default COMPARE_FAIL_ON. */
   readonly failOn?: readonly RegressionKind[];
   /** Plans each side under this many consecutive seeds and compares the nodes of each pod. Default 1. */

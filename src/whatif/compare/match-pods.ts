@@ -1,5 +1,5 @@
 import type { PlannedPod } from '../../outcome/index.ts';
-import { getOrInsert } from '../../units/index.ts';
+import { groupBy } from '../../units/index.ts';
 
 /** A pod in both plans. */
 export interface PodPair {
@@ -28,13 +28,8 @@ export function matchPods(base: readonly PlannedPod[], head: readonly PlannedPod
   const partner = new Map<PlannedPod, PlannedPod>();
   const left = new Set(base);
   const pair = (keyInBase: Key, keyInHead: Key = keyInBase): void => {
-    const waiting = new Map<string, PlannedPod[]>();
     // Reversed, so that pop() returns the first.
-    for (const pod of [...left].reverse()) {
-      const key = keyInBase(pod);
-      if (key === undefined) continue;
-      getOrInsert(waiting, key, () => []).push(pod);
-    }
+    const waiting = groupBy([...left].reverse(), keyInBase);
     for (const pod of head) {
       const key = partner.has(pod) ? undefined : keyInHead(pod);
       const found = key === undefined ? undefined : waiting.get(key)?.pop();

@@ -1,4 +1,5 @@
 import { keyOf, refKeyOf } from '../../objects/index.ts';
+import { workloadOf } from '../../outcome/index.ts';
 import type {
   Comparison,
   Finding,
@@ -8,10 +9,8 @@ import type {
   RegressionKind,
 } from '../../outcome/index.ts';
 import { Places, type Placed } from '../places.ts';
+import { SHARES_ALIKE } from './figures/index.ts';
 import type { RunSide } from './run-side.ts';
-
-/** An increase of the standard deviation of utilisation up to this is no regression. */
-const TOLERANCE = 0.01;
 
 type Differences = Pick<Comparison, 'moved' | 'newlyUnschedulable' | 'preemptions' | 'utilisation'>;
 type Uncounted = Omit<Regression, 'counts'>;
@@ -68,18 +67,18 @@ function worseFindings(base: Plan, head: Plan): Uncounted[] {
 const findingKey = ({ kind, namespace, object }: Finding): string =>
   `${kind}/${keyOf({ namespace, name: object })}`;
 
-/** The place of a pod of the head: by the input, or by the findings of a saved plan. */
+/** The place of a pod of the head: by the input, if there is one, else by the findings of the plan. */
 function placesOfHead({ plan, input }: HeadSide): (pod: ComparedPod) => Placed {
-  if (input !== undefined) {
-    const places = new Places(input);
-    return (pod) => places.ofPod(pod);
-  }
+  const places = input && new Places(input);
   const known = new Map(
-    plan.findings.map((one) => [keyOf({ namespace: one.namespace, name: one.object }), one.place]),
+    plan.findings.flatMap(({ namespace, object, place }) =>
+      place === undefined ? [] : [[keyOf({ namespace, name: object }), { place }]],
+    ),
   );
-  return ({ namespace, name, owner = { kind: 'Pod', name } }) => {
-    const place = known.get(refKeyOf({ ...owner, namespace }));
-    return place === undefined ? {} : { place };
+  return (pod) => {
+    const own = places?.ofPod(pod) ?? {};
+    if ('place' in own) return own;
+    return known.get(refKeyOf({ ...workloadOf(pod), namespace: pod.namespace })) ?? {};
   };
 }
 
@@ -108,7 +107,7 @@ function worseDifferences(
     ...differences.utilisation.flatMap(({ resource, base, head }): Uncounted[] => {
       const before = base.standardDeviation;
       const after = head.standardDeviation;
-      if (resource === 'pods' || after <= before + TOLERANCE) return [];
+      if (resource === 'pods' || after <= before + SHARES_ALIKE) return [];
       const message = `standard deviation of utilisation from ${percent(before)} to ${percent(after)}`;
       return [{ kind: 'imbalance', object: resource, message }];
     }),

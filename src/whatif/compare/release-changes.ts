@@ -1,6 +1,7 @@
 import type { PlannedPod, ReleaseChange } from '../../outcome/index.ts';
 import { differencesOf } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
+import { groupBy } from '../../units/index.ts';
 
 /** The kinds of changes that reject other nodes, or in other words. A gate counts only where nothing else explains it. */
 const JUDGES: ReadonlySet<ReleaseChange['about']> = new Set([
@@ -46,10 +47,14 @@ function changedRejections(base: PlannedPod, head: PlannedPod): readonly string[
 }
 
 function rejectionsByPlugin({ rejections = [] }: PlannedPod): ReadonlyMap<string, string> {
-  const byPlugin = new Map<string, string[]>();
-  for (const { plugin, code, reasons, nodes } of rejections) {
-    const known = byPlugin.get(plugin) ?? [];
-    byPlugin.set(plugin, [...known, JSON.stringify([code, reasons, nodes])]);
-  }
-  return new Map(Array.from(byPlugin, ([plugin, texts]) => [plugin, texts.sort().join()]));
+  const byPlugin = groupBy(rejections, ({ plugin }) => plugin);
+  return new Map(
+    Array.from(byPlugin, ([plugin, own]) => [
+      plugin,
+      own
+        .map(({ code, reasons, nodes }) => JSON.stringify([code, reasons, nodes]))
+        .sort()
+        .join(),
+    ]),
+  );
 }

@@ -1,12 +1,13 @@
-import { podRequests } from '../../objects/index.ts';
-import type { Pod } from '../../objects/index.ts';
+import { podRequests, requestsInCores } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { Observe, PlanInput, Simulation } from '../../simulation/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import { InputError, fieldText } from '../../problems/index.ts';
+import { hasDrawn } from '../luck/has-drawn.ts';
 import type { Side } from './input.ts';
-import type { PodShape } from './fragmentation.ts';
+import type { PodShape } from './figures/fragmentation.ts';
 import { isPlanDocument, planProblem } from './saved-plan.ts';
 
 /** A side with its plan. */
@@ -16,6 +17,10 @@ export interface RunSide {
   readonly input?: PlanInput;
   /** Absent for a saved plan. */
   readonly setUp?: SchedulerSetUp;
+  /** As they are at the end. Absent for a saved plan. */
+  readonly nodes?: readonly Node[];
+  /** Whether another seed may lead to another plan. Absent for a saved plan. */
+  readonly hasDrawn?: boolean;
   /** The different requests of its pods, without DaemonSet pods. */
   readonly shapes: readonly PodShape[];
 }
@@ -33,7 +38,16 @@ export function runSide(side: Side, name: 'base' | 'head'): RunSide {
     simulation = world;
   });
   const shapes = shapesOf(simulation?.api.list('Pod') ?? []);
-  return { plan: found, input: side, shapes, ...(simulation && { setUp: simulation.setUp }) };
+  return {
+    plan: found,
+    input: side,
+    shapes,
+    ...(simulation && {
+      setUp: simulation.setUp,
+      nodes: simulation.api.list('Node'),
+      hasDrawn: hasDrawn(simulation),
+    }),
+  };
 }
 
 /** The side's plan under another seed. */
@@ -47,7 +61,7 @@ function shapesOf(pods: readonly Pod[]): PodShape[] {
   for (const pod of pods) {
     if (isDaemon(pod) || bySpec.has(pod.spec.containers)) continue;
     bySpec.add(pod.spec.containers);
-    const shape = new Map(Array.from(podRequests(pod), inPlainUnits).filter(([, n]) => n > 0));
+    const shape = new Map(requestsInCores(podRequests(pod)));
     if (shape.size > 0) shapes.set([...shape].sort().join(), shape);
   }
   return [...shapes.values()];
@@ -55,9 +69,3 @@ function shapesOf(pods: readonly Pod[]): PodShape[] {
 
 const isDaemon = ({ metadata }: Pod): boolean =>
   metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet') === true;
-
-/** The scheduler counts millicores, plans have cores. */
-const inPlainUnits = ([resource, amount]: readonly [string, number]): [string, number] => [
-  resource,
-  resource === 'cpu' ? amount / 1000 : amount,
-];

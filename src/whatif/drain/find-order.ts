@@ -1,6 +1,7 @@
 import { keyOf } from '../../objects/index.ts';
 import type { BlockedNode, DrainOrder } from '../../outcome/index.ts';
 import type { EvictionRecord, NodeRecord } from '../../simulation/index.ts';
+import { someOf } from '../../units/index.ts';
 import type { Run } from './play.ts';
 
 /** Orders that are simulated at most. */
@@ -135,8 +136,8 @@ export function blockedNode(
 
 const MOST_NAMED = 3;
 
-function podsText(evictions: readonly EvictionRecord[]): string {
-  const names = evictions.slice(0, MOST_NAMED).map(({ pod }) => pod.metadata.name);
-  const more = evictions.length - names.length;
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
+const podsText = (evictions: readonly EvictionRecord[]): string =>
+  someOf(
+    evictions.map(({ pod }) => pod.metadata.name),
+    MOST_NAMED,
+  );

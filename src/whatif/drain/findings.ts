@@ -7,6 +7,7 @@ import type {
   DrainOrder,
   DrainPod,
 } from '../../outcome/index.ts';
+import { someOf } from '../../units/index.ts';
 import type { EvictionRecord, NodeRecord } from '../../simulation/index.ts';
 import type { Placed, Places } from '../places.ts';
 import { blockedNode } from './find-order.ts';
@@ -100,8 +101,7 @@ const MOST_NAMED = 5;
 function notBegun(nodes: readonly string[]): readonly Found[] {
   const [first] = nodes;
   if (first === undefined) return [];
-  const more = nodes.length > MOST_NAMED ? ` and ${nodes.length - MOST_NAMED} more` : '';
-  const message = `never begun, behind a drain that is stuck: ${nodes.slice(0, MOST_NAMED).join(', ')}${more}`;
+  const message = `never begun, behind a drain that is stuck: ${someOf(nodes, MOST_NAMED)}`;
   return [{ kind: 'stuck', object: `Node/${first}`, pods: 0, message }];
 }
 

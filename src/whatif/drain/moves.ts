@@ -3,7 +3,7 @@ import type { Pod } from '../../objects/index.ts';
 import type { DrainMove, DrainWait, Owner } from '../../outcome/index.ts';
 import type { EvictionRecord } from '../../simulation/index.ts';
 import type { Birth } from './course.ts';
-import { getOrInsert } from '../../units/index.ts';
+import { groupBy } from '../../units/index.ts';
 
 /** Finds the workload of a pod: the Deployment, not its ReplicaSet. */
 export type OwnerOf = (pod: Pod) => Owner | undefined;
@@ -58,18 +58,16 @@ export function waitsOf(evictions: readonly EvictionRecord[]): readonly DrainWai
 
 /** Pods by controller in order of creation. Each is taken once. */
 class Successors {
-  readonly #byController = new Map<string, Birth[]>();
-  readonly #byName = new Map<string, Birth[]>();
+  readonly #byController: ReadonlyMap<string, readonly Birth[]>;
+  readonly #byName: ReadonlyMap<string, readonly Birth[]>;
   readonly #taken = new Set<Birth>();
   /** How many pods of a controller have been passed. */
   readonly #passed = new Map<string, number>();
 
   constructor(births: readonly Birth[]) {
-    for (const birth of births) {
-      if (birth.controller === '') continue;
-      append(this.#byController, birth.controller, birth);
-      append(this.#byName, keyOf(birth), birth);
-    }
+    const owned = births.filter(({ controller }) => controller !== '');
+    this.#byController = groupBy(owned, ({ controller }) => controller);
+    this.#byName = groupBy(owned, keyOf);
   }
 
   take({ metadata }: Pod, afterMs: number): Birth | undefined {
@@ -95,8 +93,4 @@ class Successors {
     }
     return undefined;
   }
-}
-
-function append(lists: Map<string, Birth[]>, key: string, birth: Birth): void {
-  getOrInsert(lists, key, () => []).push(birth);
 }

@@ -8,6 +8,7 @@ import { cordonNode, drainNode } from './cordon-node.ts';
 import type { Edit } from './kinds.ts';
 import type { Edited } from './edited.ts';
 import { evictPods } from './evict-pods.ts';
+import { scaleAutoscaled } from './hpa/scale-autoscaled.ts';
 import { releaseClaims } from './release-claims.ts';
 import { failZone, removeNode } from './remove-node.ts';
 import { scaleWorkload } from './scale-workload.ts';
@@ -94,6 +95,8 @@ function makeEdit(given: readonly Given[], edit: Edit): Edited {
       return scaleWorkload(given, edit);
     case 'set-request':
       return setRequest(given, edit);
+    case 'hpa':
+      return scaleAutoscaled(given, edit);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CSINode, Node } from '../../objects/index.ts';
+import type { AutoscalerBound } from '../../outcome/index.ts';
 
 /**
  * One change to the objects before they are simulated.
@@ -7,7 +8,15 @@ import type { CSINode, Node } from '../../objects/index.ts';
  * " in " or " notin " is a selector: "pool=blue", "pool in (a,b)", "!gpu".
  */
 export type Edit =
-  AddNode | RemoveNode | FailZone | CordonNode | DrainNode | EvictPods | ScaleWorkload | SetRequest;
+  | AddNode
+  | RemoveNode
+  | FailZone
+  | CordonNode
+  | DrainNode
+  | EvictPods
+  | ScaleWorkload
+  | SetRequest
+  | ScaleAutoscaled;
 
 /** Adds copies of a template node. */
 export interface AddNode {
@@ -85,4 +94,12 @@ export interface SetRequest extends WorkloadTarget {
   readonly container?: string;
   /** Quantities by resource, such as { cpu: '500m' }. "0" removes the request. */
   readonly requests: Readonly<Record<string, string>>;
+}
+
+/** Gives workloads the replicas that their HorizontalPodAutoscaler or ScaledObject may give them. */
+export interface ScaleAutoscaled {
+  readonly edit: 'hpa';
+  readonly bound: AutoscalerBound;
+  /** Default: the workloads of all autoscalers. */
+  readonly target?: WorkloadTarget;
 }

@@ -1,30 +1,19 @@
-import { isKind, keyOf, namespaceOf } from '../../objects/index.ts';
-import type {
-  Deployment,
-  KubernetesObject,
-  ReplicaSet,
-  ReplicationController,
-  StatefulSet,
-} from '../../objects/index.ts';
+import { isKind, keyOf, namespaceOf, SCALABLE_KINDS, withReplicas } from '../../objects/index.ts';
+import type { KubernetesObject, Scalable } from '../../objects/index.ts';
 import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 import type { ScaledWorkload } from '../../outcome/index.ts';
 import type { Edited } from './edited.ts';
 import type { ScaleWorkload } from './kinds.ts';
 import { findWorkloads, targetText, type Changeable } from './find-workloads.ts';
 
-type Scalable = Deployment | ReplicaSet | ReplicationController | StatefulSet;
-
-const SCALABLE: Changeable = {
-  kinds: ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'],
+export const SCALABLE: Changeable = {
+  kinds: SCALABLE_KINDS,
   verb: 'scale',
   only: 'only Deployments, ReplicaSets, ReplicationControllers and StatefulSets have replicas',
 };
 
-const isScalable = (object: KubernetesObject): object is Scalable =>
-  isKind(object, 'Deployment') ||
-  isKind(object, 'ReplicaSet') ||
-  isKind(object, 'ReplicationController') ||
-  isKind(object, 'StatefulSet');
+export const isScalable = (object: KubernetesObject): object is Scalable =>
+  SCALABLE_KINDS.some((kind) => isKind(object, kind));
 
 export function scaleWorkload(given: readonly Given[], edit: ScaleWorkload): Edited {
   const { replicas } = edit;
@@ -50,18 +39,4 @@ export function scaleWorkload(given: readonly Given[], edit: ScaleWorkload): Edi
     given: scaled,
     made: { edit: 'scale', target, replicas, workloads: [...workloads.values()] },
   };
-}
-
-/** A case per kind: TypeScript loses the kind if a union is spread. */
-function withReplicas(object: Scalable, replicas: number): Scalable {
-  switch (object.kind) {
-    case 'Deployment':
-      return { ...object, spec: { ...object.spec, replicas } };
-    case 'ReplicaSet':
-      return { ...object, spec: { ...object.spec, replicas } };
-    case 'ReplicationController':
-      return { ...object, spec: { ...object.spec, replicas } };
-    case 'StatefulSet':
-      return { ...object, spec: { ...object.spec, replicas } };
-  }
 }

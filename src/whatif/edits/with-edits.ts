@@ -1,9 +1,16 @@
-import { keyOf } from '../../objects/index.ts';
-import type { Comparison, MadeEdit, Plan, PlannedPod } from '../../outcome/index.ts';
+import { keyOf, namesIn, refKeyOf } from '../../objects/index.ts';
+import type { AutoscaledFit, Comparison, MadeEdit, Plan, PlannedPod } from '../../outcome/index.ts';
+import { withFields } from '../with-fields.ts';
 import type { EditedGiven } from './apply-edits.ts';
+import { fitsOf } from './hpa/fits-of.ts';
 
 /** Any document with a field for edits; a comparison has its edits in the head. */
-export type Editable = { readonly kind: string; readonly edits?: readonly MadeEdit[] } | Comparison;
+export type Editable = Edited | Comparison;
+
+interface Edited {
+  readonly kind: string;
+  readonly edits?: readonly MadeEdit[];
+}
 
 /**
  * Adds to a document the edits under which it was made; in a plan, pods that an edit displaced and that have another node now get
@@ -16,29 +23,37 @@ export function withEdits<T extends Editable>(
   { edits, displaced }: Omit<EditedGiven, 'given'>,
 ): T {
   if (edits.length === 0) return document;
-  if (isComparison(document)) return withField(document, 'head', { ...document.head, edits });
-  const named = withField(document, 'edits', edits);
-  if (displaced.size === 0 || !isPlan(document)) return named;
-  return withField(
-    named,
-    'pods',
-    document.pods.map((pod) => withMove(pod, displaced)),
+  if (isComparison(document)) {
+    withFields<Comparison>(document, { head: { ...document.head, edits } });
+    return document;
+  }
+  withFields<Edited>(document, { edits });
+  if (isPlan(document)) {
+    const workloads = fitsOf(document, edits);
+    if (workloads.length > 0) withAutoscaled(document, workloads);
+  }
+  if (displaced.size > 0 && isPlan(document)) {
+    const pods = document.pods.map((pod) => withMove(pod, displaced));
+    withFields<Plan>(document, { pods });
+  }
+  return document;
+}
+
+/** Autoscalers whose bound the plan has are simulated as far as that goes. */
+function withAutoscaled(document: Plan, workloads: readonly AutoscaledFit[]): void {
+  const scaled = new Set(
+    workloads.map(({ namespace, autoscaler }) => keyOf({ namespace, name: autoscaler })),
   );
+  const notModelled = document.notModelled.filter(({ kind, object }) => {
+    const { namespace, name } = namesIn(object);
+    return !scaled.has(refKeyOf({ kind, namespace, name }));
+  });
+  withFields<Plan>(document, { autoscaled: { workloads }, notModelled });
 }
 
 const isComparison = (document: Editable): document is Comparison => document.kind === 'Comparison';
 
 const isPlan = (document: Editable): document is Plan => document.kind === 'Plan';
-
-/** In place: a copy would read the fields of a plan that are built on the first read. */
-function withField<T extends object>(document: T, field: string, value: unknown): T {
-  return Object.defineProperty(document, field, {
-    value,
-    enumerable: true,
-    configurable: true,
-    writable: true,
-  });
-}
 
 function withMove(pod: PlannedPod, displaced: ReadonlyMap<string, string>): PlannedPod {
   const from = displaced.get(keyOf(pod));

@@ -23,7 +23,7 @@ import {
 import { InputError } from '../../problems/index.ts';
 import { postFilterResult } from './post-filter-result.ts';
 import type { ExplainInput } from './input.ts';
-import { findHints } from './hints/index.ts';
+import { findHints } from './find-hints.ts';
 import { lacking } from './lacking.ts';
 import { scoringResult } from './scoring-result.ts';
 import { OriginalObjects } from './original-objects.ts';
@@ -49,7 +49,7 @@ export function explain(input: ExplainInput): Explanation {
     { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
   ]);
   const why = doubts.length === 0 ? {} : { doubts };
-  return { ...found, ...placeOfObject(input.pod), summary: { verdict, failOn, ...why } };
+  return { ...found, ...placeOfObject(input.pod, input), summary: { verdict, failOn, ...why } };
 }
 
 /** What every explanation begins with. */
@@ -108,7 +108,7 @@ function explainPod(input: ExplainInput): PodExplanation {
   const profile = profileOf(pending, profiles);
   const head = { ...headOf(pending, setUp), doubts };
   const held = [...defaulted, ...claims];
-  const staticCluster = new StaticCluster(held, profiles, asStored, setUp.cluster);
+  const staticCluster = StaticCluster.of(held, profiles, asStored, setUp.cluster);
   const gated = staticCluster.gate(pending, profile);
   if (gated !== undefined) {
     return { ...head, ...preEnqueueResult(gated), notModelled: notModelled() };

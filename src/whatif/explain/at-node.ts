@@ -1,9 +1,13 @@
+import { NODE_AUTOSCALER_KINDS } from '../../autoscalers/index.ts';
 import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../objects/index.ts';
 import type { KubernetesObject, Pod, TemplateOwner } from '../../objects/index.ts';
+import { workloadOf } from '../../outcome/index.ts';
 import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
 import type { Given } from '../../input/index.ts';
 import { appliedGiven, plan } from '../../simulation/index.ts';
-import type { PlanInput, Simulation } from '../../simulation/index.ts';
+import type { PlanInput, PlanOptions, Simulation } from '../../simulation/index.ts';
+import { provenHints } from './proven-hints.ts';
+import { placeOfObject } from '../places.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import type { SettledPlan } from '../plan-troubles.ts';
 import { explain } from './analysis.ts';
@@ -28,6 +32,11 @@ export interface ExplainAtInput extends Omit<PlanInput, 'options'>, Pick<Explain
  * @throws InputError with everything that is wrong in the input
  */
 export function explainAt(input: ExplainAtInput): Explanation {
+  const { place: _place, ...explained } = explainThen(input);
+  return { ...explained, ...placeOfObject(input.pod, input) };
+}
+
+function explainThen(input: ExplainAtInput): Explanation {
   const { others, at } = input;
   if (at === 'start' || (at === 'turn' && isRunning(input))) {
     return { ...explain({ ...askedOf(input), objects: others }), at: 'start' };
@@ -37,21 +46,53 @@ export function explainAt(input: ExplainAtInput): Explanation {
 
 function explainInPlan(input: ExplainAtInput): Explanation {
   const { pod: asked, workload, isGiven, options = {}, others: _others, at, ...rest } = input;
-  const pod = asked.object;
-  const seen = new PodsInPlan({ pod, workload: isGiven ? undefined : workload });
-  const settled = simulate(rest, options, seen);
+  const seen = new PodsInPlan({ pod: asked.object, workload: isGiven ? undefined : workload });
+  const planned = { ...rest, options: planOptions(options) };
+  const settled = simulate(planned, seen);
   const turn = at === 'turn' ? seen.turn : undefined;
   const stored = turn?.pod ?? seen.leftPending;
+  const judged = stored ?? asked.object;
   const explained = explain({
     ...askedOf(input),
-    objects: notServed(rest),
-    cluster: withoutPod(turn?.objects ?? settled.plan.objects ?? [], stored ?? pod),
+    objects: notServed(rest, settled.plan),
+    cluster: withoutPod(turn?.objects ?? settled.plan.objects ?? [], judged),
     ...(stored === undefined ? {} : { stored }),
   });
-  const inPlan = withTroubles(explained, settled, subjectOf(input));
+  const turnOf = { input: planned, settled: settled.plan, pod: judged };
+  const proven = withUnserved(withProven(explained, turnOf), settled.plan, judged);
+  const inPlan = withTroubles(proven, settled, subjectOf(input));
   if (turn === undefined) return { ...inPlan, at: 'end' };
   const known = withFailure(inPlan, messageOf(turn.pod, settled.plan));
   return { ...known, at: 'turn', turnTime: turn.atMs / 1000 };
+}
+
+const withProven = (
+  explained: Explanation,
+  turn: Parameters<typeof provenHints>[1],
+): Explanation =>
+  explained.hints === undefined || explained.hints.length === 0
+    ? explained
+    : { ...explained, hints: provenHints(explained.hints, turn) };
+
+/** Adds why the plan's node autoscaler launches no node for the pod, if the pod waits at the end. */
+function withUnserved(explained: Explanation, settled: Plan, judged: Pod): Explanation {
+  const { nodeAutoscaling, pods } = settled;
+  const { namespace, name } = judged.metadata;
+  const waiting = pods.find((one) => one.name === name && one.namespace === namespace);
+  if (nodeAutoscaling === undefined || waiting?.node !== null) {
+    return explained;
+  }
+  const { autoscaler, unserved = [] } = nodeAutoscaling;
+  const owner = workloadOf(waiting);
+  const found = unserved.find(
+    (one) =>
+      one.namespace === namespace &&
+      (one.example === name || (one.owner.kind === owner.kind && one.owner.name === owner.name)),
+  );
+  if (found === undefined) return explained;
+  const { message, groups } = found;
+  const unservedHere = { autoscaler, message, ...(groups === undefined ? {} : { groups }) };
+  return { ...explained, unserved: unservedHere };
 }
 
 /** Takes over the message of the plan for a pod that fits alone and is not placed, such as a pod of a gang that does not fit. */
@@ -116,23 +157,27 @@ const isRunning = ({ pod, isGiven, ...rest }: ExplainAtInput): boolean =>
   );
 
 /** Objects that no API server here has, such as custom resources: doubts are about them. */
-const notServed = (input: PlanInput): readonly Given[] =>
-  appliedGiven(input).filter(
-    ({ object: { apiVersion, kind } }) =>
-      isCustomResource(apiVersion) || !isServed(apiVersion, kind),
+const notServed = (input: PlanInput, { nodeAutoscaling }: Plan): readonly Given[] => {
+  const acting = NODE_AUTOSCALER_KINDS.find(({ name }) => name === nodeAutoscaling?.autoscaler);
+  return appliedGiven(input).filter(
+    ({ object }) =>
+      (isCustomResource(object.apiVersion) || !isServed(object.apiVersion, object.kind)) &&
+      acting?.models(object) !== true,
   );
+};
 
-function simulate(input: PlanInput, options: ExplainOptions, seen: PodsInPlan): SettledPlan {
-  const {
-    failOn: _failOn,
-    admit: _admit,
-    allReasons: _all,
-    bind: _bind,
-    hints: _hints,
-    ...own
-  } = options;
+const planOptions = ({
+  failOn: _failOn,
+  admit: _admit,
+  allReasons: _all,
+  bind: _bind,
+  hints: _hints,
+  ...own
+}: ExplainOptions): PlanOptions => own;
+
+function simulate(input: PlanInput, seen: PodsInPlan): SettledPlan {
   let running: Simulation | undefined;
-  const settled = plan({ ...input, options: own }, (simulation) => {
+  const settled = plan(input, (simulation) => {
     running = simulation;
     seen.watch(simulation, () => objectsIn(simulation));
   });

@@ -1,4 +1,4 @@
-import { keyOf, podRequests } from '../../objects/index.ts';
+import { inCores, keyOf, podRequests } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Plan, PlannedNode } from '../../outcome/index.ts';
 
@@ -39,7 +39,7 @@ function hasHardRule({ spec }: Pod): boolean {
 function isFullFor(pod: Pod, { allocatable, requested, pods }: PlannedNode): boolean {
   if (pods + 1 > (allocatable['pods'] ?? Infinity)) return true;
   for (const [resource, amount] of podRequests(pod)) {
-    const asked = resource === 'cpu' ? amount / 1000 : amount;
+    const asked = inCores(resource, amount);
     const free = (allocatable[resource] ?? 0) - (requested[resource] ?? 0);
     if (asked > 0 && asked > free + 1e-9) return true;
   }

@@ -4,20 +4,22 @@ import { PLAN_FAIL_ON, verdictOver } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { Observe, PlanInput, Simulation } from '../../simulation/index.ts';
 import { canHangOnLuck } from './can-hang-on-luck.ts';
+import { withFields } from '../with-fields.ts';
+import { workOf } from '../work-of.ts';
 import { hasDrawn } from './has-drawn.ts';
 
 /** Seeds of a small plan, its own included. */
 const MOST_SEEDS = 8;
 /** Fewer say too little. */
 const FEWEST_SEEDS = 4;
-/** Pods and nodes of all further plans together: the work is bounded without a clock, so that the document does not depend on it. */
+/** The work of all further plans together. */
 const MOST_WORK = 1400;
 /** Virtual seconds: longer plans mostly repeat something. */
 const LONGEST = 3600;
 
 /** Said of plans that are too large. */
 export const NOT_TRIED =
-  'whether the verdict depends on ties between nodes is not tried: --seeds 8 tells';
+  'not tried: whether the verdict depends on ties between nodes (--seeds 8 tells)';
 
 export interface LuckOptions {
   /** How many seeds to plan under, including the seed of the options; 1: only this seed. Default: up to 8 if a small plan can hang on ties. */
@@ -56,13 +58,15 @@ interface RunOfPlan {
 
 /** Under how many seeds to plan, including the plan's seed. */
 export function seedsFor(
-  { options: { tieBreak = 'random', order = 'queue' } = {} }: PlanInput,
+  { options: { tieBreak = 'random', order = 'queue' } = {}, trace }: PlanInput,
   settled: Plan,
   { seeds, asksExtenders = false }: LuckOptions,
   run: RunOfPlan,
 ): number | 'too large' {
   if (tieBreak === 'name') return 1;
   if (seeds !== undefined) return seeds;
+  // A trace takes long to replay, and its means hardly depend on the seed.
+  if (trace !== undefined) return 1;
   if (asksExtenders || order === 'input') return 1;
   if (!run.hasDrawn() || !canHangOnLuck(settled, run.pods)) return 1;
   return affordableSeeds(settled);
@@ -73,10 +77,6 @@ function affordableSeeds(settled: Plan): number | 'too large' {
   if (affordable < FEWEST_SEEDS || settled.summary.endTime > LONGEST) return 'too large';
   return Math.min(MOST_SEEDS, affordable);
 }
-
-/** Number of nodes, and of pods including pods of failure loops: all are planned again under each seed. */
-const workOf = ({ nodes, pods, deleted = [] }: Plan): number =>
-  [...pods, ...deleted].reduce((sum, { repeats = 1 }) => sum + repeats, nodes.length);
 
 const countsAlone = ({ summary: { failOn = [] } }: Plan): boolean =>
   failOn.length === 1 && failOn[0] === 'luck';
@@ -135,15 +135,3 @@ function findingOf({ seeds, failed, example }: Luck, failing: Plan, counts: bool
     ...(place === undefined ? {} : { place }),
   };
 }
-
-/** In place: a copy would read the fields of a plan that are built on the first read. */
-const withFields = (settled: Plan, fields: Partial<Plan>): Plan =>
-  Object.defineProperties(
-    settled,
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [
-        name,
-        { value, enumerable: true, configurable: true, writable: true },
-      ]),
-    ),
-  );

@@ -1,34 +1,36 @@
 import { controllerOf, keyOf } from '../../objects/index.ts';
 import { API_VERSION, PACKING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { KeptNode, Packing, PackingStep, PackingSummary } from '../../outcome/index.ts';
-import { compareText } from '../../units/index.ts';
+import type { KeptNode, Packing, PackingStep, PackingSummary, Plan } from '../../outcome/index.ts';
+import { compareText, counted } from '../../units/index.ts';
+import { HeldVolumes } from '../held-volumes.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
-import { pricesOf, typeOf } from '../prices.ts';
-import type { PriceOf } from '../prices.ts';
+import { pricesOf, typeOf } from '../../catalog/index.ts';
+import type { PriceOf } from '../../catalog/index.ts';
+import { packAs } from './autoscaled/analysis.ts';
 import { candidatesOf } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { checkOptions } from './check-options.ts';
 import { Costs } from './costs.ts';
-import { findSteps } from './find-steps.ts';
-import type { Emptied } from './find-steps.ts';
+import { Search } from './search.ts';
+import type { Emptied } from './search.ts';
 import type { PackInput, PackOptions } from './input.ts';
+import { mostReplays } from './most-replays.ts';
 import { replay } from './replay.ts';
 import type { Replayed } from './replay.ts';
 
-/** After so many replays that went otherwise than planned, only the steps that went well are kept. */
-const MOST_REPLAYS = 6;
-
 /**
- * Which nodes can be emptied, in which order, and what stands in the way of the others. The input is simulated to its end first. Nodes
+ * With `as`: the nodes that this autoscaler removes by itself, simulated until it comes to rest. Without it:
+ * which nodes can be emptied, in which order, and what stands in the way of the others. The input is simulated to its end first. Nodes
  * are then emptied one after the other in a fork, the cheapest first. The order is simulated as drains through the eviction API; the
  * moves are taken from that simulation, and a node whose drain does not succeed is kept.
  *
- * @throws InputError with everything that is wrong in the input or the options
+ * @throws InputError with everything that is wrong in the input or the options, or if the input lacks that autoscaler
  */
 export function pack(input: PackInput, options: PackOptions = {}): Packing {
   checkOptions(options);
+  if (options.as !== undefined) return packAs(input, options.as, options);
   const prepared = prepare(input);
   const { prices, catalog } = options;
   const priceOf = prices === undefined && catalog === undefined ? undefined : pricesOf(options);
@@ -57,25 +59,32 @@ function provenSteps(
   options: PackOptions,
   { prepared, costs, candidates }: Prepared & { readonly candidates: Candidates },
 ): Proven {
-  const excluded = new Map<string, string>();
-  for (;;) {
-    const found = findSteps(prepared, candidates, { costs, options, excluded });
-    const replayed = replay(input, found.emptied, { settled: prepared.plan, options });
-    const kept = new Map([...candidates.kept, ...found.kept]);
-    const { failure, moves } = replayed;
-    if (failure === undefined) return { emptied: found.emptied, kept, replayed };
-    const failed = found.emptied[moves.length]?.node.metadata.name ?? '';
-    excluded.set(failed, failure);
-    if (excluded.size < MOST_REPLAYS) continue;
-    const emptied = found.emptied.slice(0, moves.length);
-    for (const { node } of found.emptied.slice(moves.length)) {
-      kept.set(node.metadata.name, `not tried after ${failed}: ${failure}`);
+  const most = mostReplays(prepared.plan);
+  const replayed = (emptied: readonly Emptied[]): Replayed =>
+    replay(input, emptied, { settled: prepared.plan, options });
+  return prepared.fork((fork) => {
+    const volumes = new HeldVolumes(prepared);
+    const search = new Search(fork, candidates, { costs, options, volumes });
+    for (let replays = 1; ; replays++) {
+      const found = search.run();
+      const kept = new Map([...candidates.kept, ...found.kept]);
+      const seen = replayed(found.emptied);
+      const { failure, moves } = seen;
+      if (failure === undefined) return { emptied: found.emptied, kept, replayed: seen };
+      if (replays < most) {
+        search.exclude(moves.length, failure);
+        continue;
+      }
+      const [failed, ...untried] = found.emptied.slice(moves.length).map(nameIn);
+      for (const name of untried) kept.set(name, `not tried after ${failed ?? ''}: ${failure}`);
+      if (failed !== undefined) kept.set(failed, failure);
+      const emptied = found.emptied.slice(0, moves.length);
+      return { emptied, kept, replayed: replayed(emptied) };
     }
-    kept.set(failed, failure);
-    const proven = replay(input, emptied, { settled: prepared.plan, options });
-    return { emptied, kept, replayed: proven };
-  }
+  });
 }
+
+const nameIn = ({ node }: Emptied): string => node.metadata.name;
 
 function documentOf(
   { emptied, kept, replayed }: Proven,
@@ -104,11 +113,12 @@ function documentOf(
       compareText(a.node, b.node),
     ),
     scenario: replayed.scenario,
-    notModelled: settled.notModelled,
+    notModelled: prepared.notModelled,
     warnings: [
       ...settled.warnings,
       ...planTroubles(prepared).warnings,
       ...warningsOf(prepared, emptied, priceOf),
+      ...autoscalerWarnings(settled),
     ],
   };
 }
@@ -155,6 +165,14 @@ function doubtsOf(prepared: PreparedCluster, { plan, successors }: Replayed): re
   return [...new Set([...doubts, ...planTroubles(prepared).doubts])];
 }
 
+/** An autoscaler of the input removes nodes in an order of its own. */
+const autoscalerWarnings = ({ nodeAutoscaling }: Plan): readonly string[] =>
+  nodeAutoscaling === undefined
+    ? []
+    : [
+        `${nodeAutoscaling.autoscaler} removes nodes of this cluster by itself, in another order: --as ${nodeAutoscaling.autoscaler} tells which, with its commands, and why the others stay`,
+      ];
+
 function warningsOf(
   { nodes, pending }: PreparedCluster,
   emptied: readonly Emptied[],
@@ -173,6 +191,3 @@ function warningsOf(
     ...(unpriced === 0 ? [] : [`${counted(unpriced, 'node')} without a price`]),
   ];
 }
-
-const counted = (number: number, what: string): string =>
-  `${String(number)} ${number === 1 ? what : `${what}s`}`;

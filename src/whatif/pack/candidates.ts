@@ -1,11 +1,10 @@
-import { schedulerRequests } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
-import { compareText, getOrInsert } from '../../units/index.ts';
+import { compareText, groupBy } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { findNodes } from '../edits/find-nodes.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
-import type { PriceOf } from '../prices.ts';
+import type { PriceOf } from '../../catalog/index.ts';
 import { mustMove, nodeObstacle, podObstacle } from './obstacles.ts';
 import type { PackOptions } from './input.ts';
 
@@ -81,26 +80,10 @@ function chosenNodes(
 
 /** Pods that have to move, sorted by namespace and name as the API server lists them. */
 function podsByNode(running: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
-  const on = new Map<string, Pod[]>();
-  for (const pod of running) {
-    if (!mustMove(pod)) continue;
-    const { nodeName = '' } = pod.spec;
-    getOrInsert(on, nodeName, () => []).push(pod);
-  }
+  const on = groupBy(running.filter(mustMove), ({ spec }) => spec.nodeName ?? '');
   for (const pods of on.values()) pods.sort(byName);
   return on;
 }
 
 const byName = ({ metadata: a }: Pod, { metadata: b }: Pod): number =>
   compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
-
-/** Requests of pods: cpu in thousandths of a core, everything else in its base unit. */
-export function requestsOf(pods: readonly Pod[]): ReadonlyMap<string, number> {
-  const sum = new Map<string, number>();
-  for (const pod of pods) {
-    for (const [resource, amount] of schedulerRequests(pod)) {
-      sum.set(resource, (sum.get(resource) ?? 0) + amount);
-    }
-  }
-  return sum;
-}

@@ -16,7 +16,25 @@ export function checkOptions(options: PackOptions): void {
     if (isAmount(price)) continue;
     problems.push({ message: `prices: ${String(price)} of ${type} is not a price` });
   }
+  for (const name of optionsNotWithAs(options)) problems.push({ message: `${name}: not with as` });
   if (problems.length > 0) throw new InputError(problems);
+}
+
+/** With `as`: the names of the options that do not go with it, since an autoscaler has settings of its own. */
+export function optionsNotWithAs(options: PackOptions): readonly string[] {
+  if (options.as === undefined) return [];
+  const { force, controlPlane, skipNodesWithLocalStorage, skipNodesWithSystemPods } = options;
+  const given = {
+    prices: options.prices !== undefined,
+    nodes: options.nodes !== undefined,
+    maxMoves: options.maxMoves !== undefined,
+    minGain: options.minGain !== undefined,
+    force: force === true,
+    controlPlane: controlPlane === true,
+    skipNodesWithLocalStorage: skipNodesWithLocalStorage === false,
+    skipNodesWithSystemPods: skipNodesWithSystemPods === false,
+  };
+  return Object.entries(given).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
 }
 
 const isAmount = (value: unknown): boolean =>

@@ -1,8 +1,10 @@
+import { inCores, schedulerRequests } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Plan } from '../../outcome/index.ts';
-import { requestsOf } from './candidates.ts';
+import { getOrInsert } from '../../units/index.ts';
 import type { Candidate } from './candidates.ts';
 
-/** Amounts by resource. */
+/** Amounts by resource: cpu in thousandths of a core, everything else in its base unit. */
 type Amounts = ReadonlyMap<string, number>;
 
 /** Ranks nodes by what it costs to empty them. */
@@ -11,6 +13,8 @@ export class Costs {
   readonly #allocatable: ReadonlyMap<string, Amounts>;
   readonly #total: Amounts;
   readonly #arePriced: boolean;
+  /** Pods move often, and are read once. */
+  readonly #requests = new Map<Pod, Amounts>();
 
   constructor({ nodes }: Plan, arePriced: boolean) {
     const total = new Map<string, number>();
@@ -36,7 +40,7 @@ export class Costs {
    * of the whole cluster, per price. Nodes without a price come last.
    */
   of({ name, pods, price = 0 }: Candidate): number {
-    const requests = requestsOf(pods);
+    const requests = this.#requestsOf(pods);
     if (!this.#arePriced) return largestShare(requests, this.#allocatable.get(name));
     if (price === 0) return Number.POSITIVE_INFINITY;
     return largestShare(requests, this.#total) / price;
@@ -47,13 +51,24 @@ export class Costs {
     const saved = this.#arePriced ? price : this.offers(name, 'cpu');
     return saved / pods.length;
   }
+
+  #requestsOf(pods: readonly Pod[]): Amounts {
+    const sum = new Map<string, number>();
+    for (const pod of pods) {
+      const requests = getOrInsert(this.#requests, pod, () => schedulerRequests(pod));
+      for (const [resource, amount] of requests) {
+        sum.set(resource, (sum.get(resource) ?? 0) + amount);
+      }
+    }
+    return sum;
+  }
 }
 
 function largestShare(requests: Amounts, available: Amounts | undefined): number {
   let largest = 0;
   for (const [resource, amount] of requests) {
     const of = available?.get(resource) ?? 0;
-    if (of > 0) largest = Math.max(largest, (resource === 'cpu' ? amount / 1000 : amount) / of);
+    if (of > 0) largest = Math.max(largest, inCores(resource, amount) / of);
   }
   return largest;
 }

@@ -1,12 +1,17 @@
-import type { PackingFindingKind } from '../../outcome/index.ts';
+import type { NodeAutoscalerName, PackingFindingKind } from '../../outcome/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
-import type { Prices } from '../prices.ts';
+import type { Prices } from '../../catalog/index.ts';
 
 /** The input of `plan`; a packing makes its own scenario. */
 export type PackInput = Omit<PlanInput, 'scenario'>;
 
 /** Which nodes may be emptied, and how far to go. */
 export interface PackOptions extends Prices {
+  /**
+   * The autoscaler that is simulated until it comes to rest: it decides which nodes go, and when. Of these options only `failOn` and
+   * `atLeast` go with it; prices are those of `options.autoscaling.catalog` of the input.
+   */
+  readonly as?: NodeAutoscalerName;
   /** The kinds of findings that decide `summary.verdict`. Default all. */
   readonly failOn?: readonly PackingFindingKind[];
   /** With fewer emptied nodes the finding is "too-few". Default 0. */

@@ -1,8 +1,9 @@
 import { keyOf } from '../../objects/index.ts';
 import type { Owner, PackedMove, Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
-import type { Emptied } from './find-steps.ts';
+import type { Emptied } from './search.ts';
 import { nameOf } from './obstacles.ts';
+import { ownersIn } from './owners-in.ts';
 import type { PackInput, PackOptions } from './input.ts';
 import { packScenario } from './scenario.ts';
 import { ReplayWatch, successorsOf } from './watch-replay.ts';
@@ -50,15 +51,6 @@ export function replay(
     for (const { pod } of step.created) successors.add(keyOf(pod.metadata));
   }
   return { plan: played, scenario, moves, failure, successors };
-}
-
-/** The workloads of pods, as a plan names them. */
-function ownersIn({ pods, deleted = [] }: Plan): ReadonlyMap<string, Owner> {
-  const owners = new Map<string, Owner>();
-  for (const one of [...pods, ...deleted]) {
-    if (one.owner !== undefined) owners.set(keyOf(one), one.owner);
-  }
-  return owners;
 }
 
 /** What a step of the replay did otherwise than it should. */

@@ -2,7 +2,7 @@ import { controllerOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import { pendingAgain } from '../prepared/index.ts';
-import type { Emptied } from './find-steps.ts';
+import type { Emptied } from './search.ts';
 
 /** Time until a node without pods is drained. */
 const EMPTY_SECONDS = 2;

@@ -2,7 +2,7 @@ import { controllerOf, findCondition, keyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 import { mustMove } from './obstacles.ts';
-import { getOrInsert } from '../../units/index.ts';
+import { groupBy } from '../../units/index.ts';
 
 /** What was seen of one step in its replay. */
 export interface SeenStep {
@@ -75,11 +75,7 @@ const disruptionOf = ({ status }: Pod): string | undefined =>
 
 /** The pod that takes the place of each evicted one: of the same name, or else the next one of the same controller. */
 export function successorsOf({ evicted, created }: SeenStep): readonly (CreatedPod | undefined)[] {
-  const left = new Map<string, CreatedPod[]>();
-  for (const one of created) {
-    const key = ownerKey(one.pod);
-    getOrInsert(left, key, () => []).push(one);
-  }
+  const left = groupBy(created, ({ pod }) => ownerKey(pod));
   return evicted.map((pod) => {
     const own = left.get(ownerKey(pod)) ?? [];
     const named = own.findIndex((one) => one.pod.metadata.name === pod.metadata.name);

@@ -1,6 +1,6 @@
 import { compileLabelSelector, isReady } from '../../objects/index.ts';
 import type { Labels, Pod, PodDisruptionBudget } from '../../objects/index.ts';
-import { getOrInsert } from '../../units/index.ts';
+import { getOrInsert, groupBy } from '../../units/index.ts';
 
 /** A budget as its controller left it. */
 export interface Budget {
@@ -25,16 +25,16 @@ interface Selecting extends Budget {
 
 /** The PodDisruptionBudgets of a cluster at rest, and what they allow while pods are down. */
 export class Budgets {
-  readonly #byNamespace = new Map<string, Selecting[]>();
+  readonly #byNamespace: ReadonlyMap<string, readonly Selecting[]>;
 
   constructor(objects: readonly PodDisruptionBudget[]) {
-    for (const object of objects) {
+    const budgets = objects.map((object): Selecting => {
       const { namespace, name } = object.metadata;
       const { currentHealthy = 0, desiredHealthy = 0 } = object.status ?? {};
       const selects = compileLabelSelector(object.spec?.selector);
-      const budget = { object, namespace, name, currentHealthy, desiredHealthy, selects };
-      getOrInsert(this.#byNamespace, namespace, () => []).push(budget);
-    }
+      return { object, namespace, name, currentHealthy, desiredHealthy, selects };
+    });
+    this.#byNamespace = groupBy(budgets, ({ namespace }) => namespace);
   }
 
   /** The budgets that select the pod. */

@@ -22,8 +22,11 @@ export function fateOf(pod: Pod): Fate {
   return isCreatedAgain(pod) ? 'again' : 'lost';
 }
 
-/** Why pods are displaced from their nodes. "moved": the user has asked for it, and so creates bare pods again. */
-export type Displacement = 'moved' | 'node lost' | 'preempted';
+/**
+ * Why pods are displaced from their nodes. "moved": the user has asked for it, and so creates bare pods again. "descheduled": through
+ * the eviction API, by the descheduler.
+ */
+export type Displacement = 'moved' | 'node lost' | 'preempted' | 'descheduled';
 
 /** Why pods do not come back. */
 export const OWNER_UNKNOWN = 'its owner is not simulated: whether it comes back is not known';
@@ -35,8 +38,9 @@ export type Sequel = { readonly again: Pod } | { readonly lost: string };
 
 /** Undefined for a pod that is not missed, such as a pod of a DaemonSet on a lost node. */
 export function sequelOf(pod: Pod, nodeName: string, why: Displacement): Sequel | undefined {
-  // The node of a preempted daemon is still there, so its DaemonSet creates it again for that node.
-  if (why === 'preempted' && isOfDaemonSet(pod) && !isLeaving(pod)) {
+  const isNodeThere = why === 'preempted' || why === 'descheduled';
+  // The DaemonSet of an evicted daemon creates it again for its node.
+  if (isNodeThere && isOfDaemonSet(pod) && !isLeaving(pod)) {
     const again = pendingAgain(pod);
     const affinity = pinnedTo(nodeName, again.spec.affinity);
     return { again: { ...again, spec: { ...again.spec, affinity } } };

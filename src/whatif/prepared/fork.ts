@@ -1,8 +1,7 @@
 import { keyOf } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
-import { asNodeIndex } from '../../cluster/index.ts';
 import type { PodView } from '../../cluster/index.ts';
-import { unreachableNodes } from '../../controllers/index.ts';
+import { unreachableNodes, zonesOf } from '../../controllers/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import type { LossKind } from '../../outcome/index.ts';
 import { append, Random } from '../../units/index.ts';
@@ -11,9 +10,12 @@ import { whileDown } from './budgets.ts';
 import type { BrokenBudget } from './budgets.ts';
 import { pendingAgain, sequelOf } from './displaced.ts';
 import type { Displacement } from './displaced.ts';
-import { versionAtRest } from './forked-cluster.ts';
+import { nodesThere, podsThere, versionAtRest } from './forked-cluster.ts';
 import type { Added, ForkedCluster, LostPod, Settled } from './forked-cluster.ts';
+import { markOf } from './mark.ts';
+import type { Mark } from './mark.ts';
 import type { Changes, Luck, PendingPod } from './rounds.ts';
+import { plain, thenSettled } from './settled.ts';
 import { replacementOf, StrandedPods } from './stranded.ts';
 import type { Stranded } from './stranded.ts';
 import { UndoableCluster } from './undoable-cluster.ts';
@@ -35,6 +37,7 @@ export class Fork {
   /** Pods of unreachable nodes that are still to be evicted. */
   #turns: (readonly Stranded[])[] = [];
   #added = 0;
+  #lastMark: Mark | undefined;
 
   constructor(at: ForkedCluster) {
     this.#at = at;
@@ -80,10 +83,10 @@ export class Fork {
     for (const node of nodes) this.#changing.replace(node);
   }
 
-  /** Takes pods off their nodes; they are pending again. */
-  evict(pods: readonly Pod[]): void {
+  /** Takes pods off their nodes; those that are created again are pending. */
+  evict(pods: readonly Pod[], why: Displacement = 'moved'): void {
     this.#retryWaiting();
-    this.#displace(pods, 'moved');
+    this.#displace(pods, why);
     this.#storeBudgets();
   }
 
@@ -92,6 +95,12 @@ export class Fork {
     const order = Number.MAX_SAFE_INTEGER - 1_000_000_000 + this.#added;
     this.#added += pods.length;
     pods.forEach((pod, at) => this.#pending.push({ pod, order: order + at, isNew: true }));
+  }
+
+  /** Replaces pods that were pending before by what their changed templates make. */
+  changePending(change: (pod: Pod) => Pod): void {
+    this.#retryWaiting();
+    this.#pending = this.#pending.map((one) => ({ ...one, pod: change(one.pod) }));
   }
 
   /** Places a pod on a node, whatever the scheduler would say. */
@@ -151,17 +160,28 @@ export class Fork {
 
   /** Undoes what `use` changes if it returns false. */
   attempt(use: () => boolean): boolean {
-    const { changes } = this.#changing;
-    const [pending, waiting] = [[...this.#pending], [...this.#waiting]];
-    const [down, lost, turns] = [[...this.#down], [...this.#lost], [...this.#turns]];
+    const before = this.mark();
     if (use()) return true;
-    this.#changing.undoTo(changes);
-    this.#pending = pending;
-    this.#waiting = waiting;
-    this.#down = down;
-    this.#lost = lost;
-    this.#turns = turns;
+    this.undoTo(before);
     return false;
+  }
+
+  /** The state of the fork now, to come back to. */
+  mark(): Mark {
+    const [pending, waiting, down] = [this.#pending, this.#waiting, this.#down];
+    const followed = { pending, waiting, down, lost: this.#lost, turns: this.#turns };
+    this.#lastMark = markOf(this.#changing.changes, followed, this.#lastMark);
+    return this.#lastMark;
+  }
+
+  /** Undoes every change since a mark. Later marks are void. */
+  undoTo({ changes, pending, waiting, down, lost, turns }: Mark): void {
+    this.#changing.undoTo(changes);
+    this.#pending = [...pending];
+    this.#waiting = [...waiting];
+    this.#down = [...down];
+    this.#lost = [...lost];
+    this.#turns = [...turns];
   }
 
   /** Undoes every change. */
@@ -192,16 +212,6 @@ export class Fork {
     append(this.#pending, this.#waiting.splice(0));
   }
 
-  #podsOn(name: string): readonly Pod[] {
-    const { cluster, podsOn } = this.#at;
-    const known = podsOn.get(name);
-    const index = cluster.columns.indexOf(name);
-    if (index === undefined) return known ?? [];
-    // The versions of the pods at rest have their status; pods that this fork placed are known to the cluster alone.
-    const versions = new Map(known?.map((pod) => [podKey(pod), pod]));
-    return cluster.podsOn(index).map(({ pod }) => versions.get(podKey(pod)) ?? pod);
-  }
-
   /** Claims have no devices without users. */
   #release({ metadata: { namespace, name } }: Pod): void {
     const user = new Set([keyOf({ namespace, name })]);
@@ -213,7 +223,7 @@ export class Fork {
 
   #remove(names: readonly string[], why: Displacement): void {
     for (const name of names) {
-      this.#displace(this.#podsOn(name), why);
+      this.#displace(podsThere(this.#at, name), why);
       this.#changing.withdraw(name);
     }
     this.#storeBudgets();
@@ -238,15 +248,15 @@ export class Fork {
   #strand(names: readonly string[]): void {
     const { cluster, gates, jobOf } = this.#at;
     cluster.settle();
-    const { nodes, present } = cluster.columns;
-    const there = nodes.filter((_, at) => present[asNodeIndex(at)] === 1);
-    const unreachable = unreachableNodes(there, new Set(names), NOW);
-    for (const { node } of unreachable) this.#changing.taint(node);
-    const podsOn = (name: string): readonly Pod[] => this.#podsOn(name);
+    const isAtRest = this.#changing.changes === 0;
+    const zones = isAtRest ? this.#at.zones() : zonesOf(nodesThere(cluster));
+    const unreachable = unreachableNodes(nodesThere(cluster, names), zones, NOW);
+    for (const { node } of unreachable) this.#changing.replace(node);
+    const podsOn = (name: string): readonly Pod[] => podsThere(this.#at, name);
     const { all, turns } = new StrandedPods(unreachable, podsOn, { gates, jobOf });
-    for (const { pod, lost } of all) {
+    for (const { pod, lost: why } of all) {
       this.#down.push(pod);
-      if (lost !== undefined) this.#lost.push({ pod, message: lost });
+      if (why !== undefined) this.#lost.push({ pod, message: why });
     }
     append(this.#turns, turns);
     this.#storeBudgets();
@@ -283,18 +293,4 @@ export class Fork {
       this.store(whileDown(budget, length));
     }
   }
-}
-
-const plain = ({ pending }: Settled): PendingPod[] =>
-  pending.map(({ pod, order, isNew }) => ({ pod, order, isNew }));
-
-/** The result of two rounds: pods that the second round preempted do not count as placed by the first. */
-function thenSettled(last: Settled, first: Settled): Settled {
-  const isEvicted = new Set(last.preempted.map(podKey));
-  const kept = first.placed.filter(({ pod }) => !isEvicted.has(podKey(pod)));
-  return {
-    placed: [...kept, ...last.placed],
-    pending: last.pending,
-    preempted: [...first.preempted, ...last.preempted],
-  };
 }

@@ -1,5 +1,6 @@
 import type { CSINode, Job, Node, Pod } from '../../objects/index.ts';
 import type { Cluster, PlacedPod } from '../../cluster/index.ts';
+import type { ZoneCounts } from '../../controllers/index.ts';
 import type { Gates } from '../../features/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import type { TemplateClaims } from '../template-claims.ts';
@@ -52,6 +53,8 @@ export interface ForkedCluster {
   /** The pending pods that fit only where room is made: on a new node, or where a pod is removed from another node. */
   readonly waiting: ReadonlySet<PendingPod>;
   readonly rounds: Rounds;
+  /** The nodes of each zone at rest. */
+  readonly zones: () => ReadonlyMap<string, ZoneCounts>;
   readonly gates: Gates;
   readonly claims: TemplateClaims;
   /** The Job of a pod. */
@@ -64,4 +67,25 @@ export interface ForkedCluster {
 export function versionAtRest({ podsOn }: ForkedCluster, { pod, nodeName }: PlacedPod): Pod {
   const key = podKey(pod);
   return podsOn.get(nodeName)?.find((one) => podKey(one) === key) ?? pod;
+}
+
+/** The pods on a node now. Those that were there at rest have the status of then; the others are known to the cluster alone. */
+export function podsThere({ cluster, podsOn }: ForkedCluster, name: string): readonly Pod[] {
+  const known = podsOn.get(name);
+  const index = cluster.columns.indexOf(name);
+  if (index === undefined) return known ?? [];
+  const versions = new Map(known?.map((pod) => [podKey(pod), pod]));
+  return cluster.podsOn(index).map(({ pod }) => versions.get(podKey(pod)) ?? pod);
+}
+
+/** The nodes that are there, in the scheduler's order: all, or those of these names. */
+export function nodesThere({ columns }: Cluster, names?: readonly string[]): readonly Node[] {
+  const { nodes, present } = columns;
+  const isThere = (at: number): boolean => present[at] === 1;
+  if (names === undefined) return nodes.filter((_, at) => isThere(at));
+  const indexes = new Set(names.flatMap((name) => columns.indexOf(name) ?? []));
+  return [...indexes]
+    .filter(isThere)
+    .sort((a, b) => a - b)
+    .flatMap((at) => nodes[at] ?? []);
 }

@@ -1,9 +1,11 @@
 import { controllerOf, isBound, isTerminal, keyOf } from '../../objects/index.ts';
-import type { Node, Pod } from '../../objects/index.ts';
+import type { Kind, Node, ObjectOfKind, Pod } from '../../objects/index.ts';
+import { zonesOf } from '../../controllers/index.ts';
 import { NODE_FACETS } from '../../cluster/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Profile } from '../../framework/index.ts';
-import type { Owner, Plan } from '../../outcome/index.ts';
+import { API_VERSION, NODE_AUTOSCALER } from '../../outcome/index.ts';
+import type { NodeAutoscaling, NotModelled, Owner, Plan } from '../../outcome/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { plan } from '../../simulation/index.ts';
@@ -16,12 +18,30 @@ import { Fork } from './fork.ts';
 import type { ForkedCluster } from './forked-cluster.ts';
 import { Rounds } from './rounds.ts';
 import type { PendingPod } from './rounds.ts';
+import { NodeTotals } from './node-totals.ts';
 import { simulatedPods } from './simulated-pods.ts';
 import type { SimulatedPod } from './simulated-pods.ts';
-import { getOrInsert } from '../../units/index.ts';
+import { groupBy } from '../../units/index.ts';
+
+/** Whether forks look at every node, or at as many as the plan does: its configuration may ask for a share of the nodes. */
+export type NodesLookedAt = 'every node' | 'as planned';
+
+/**
+ * Simulates the input to its end, and keeps the cluster for what-ifs.
+ *
+ * @throws InputError with everything that is wrong in the input
+ */
+export function prepare(input: PlanInput, looksAt: NodesLookedAt = 'every node'): PreparedCluster {
+  let simulation: Simulation | undefined;
+  const settled = plan(input, (started) => {
+    simulation = started;
+  });
+  if (simulation === undefined) throw new Error('assertion failed: plan passes its simulation');
+  return new PreparedCluster(settled, simulation, input, looksAt);
+}
 
 /** A cluster that has been read, checked and simulated to its end once; what-ifs fork it. */
-export interface PreparedCluster {
+export class PreparedCluster {
   /** How the input settles. */
   readonly plan: Plan;
   readonly cluster: Cluster;
@@ -29,50 +49,25 @@ export interface PreparedCluster {
   readonly profiles: readonly Profile[];
   readonly setUp: SchedulerSetUp;
   readonly budgets: Budgets;
+  /** Of the nodes, in a fork as the fork has left them. */
+  readonly totals: NodeTotals;
   readonly nodes: readonly Node[];
   /** Running pods with their status, in the order of their creation. */
   readonly running: readonly Pod[];
   /** Pods that are pending at rest, in the same order. */
   readonly pending: readonly Pod[];
-  /** Every pod of the simulation, in order of creation; collected at the first read. */
-  readonly pods: readonly SimulatedPod[];
   /** Whether anything was drawn by the seed while the input settled: see `hasDrawn` in luck. */
   readonly hasDrawn: boolean;
-  ownerOf(pod: Pod): Owner | undefined;
-  /** Runs a what-if and undoes it. Forks cost what they change; their results do not depend on the forks before. */
-  fork<T>(use: (fork: Fork) => T): T;
-}
-
-/**
- * Simulates the input to its end, and keeps the cluster for what-ifs.
- *
- * @throws InputError with everything that is wrong in the input
- */
-export function prepare(input: PlanInput): PreparedCluster {
-  let simulation: Simulation | undefined;
-  const settled = plan(input, (started) => {
-    simulation = started;
-  });
-  if (simulation === undefined) throw new Error('assertion failed: plan passes its simulation');
-  return new Prepared(settled, simulation, input);
-}
-
-class Prepared implements PreparedCluster {
-  readonly plan: Plan;
-  readonly cluster: Cluster;
-  readonly profiles: readonly Profile[];
-  readonly setUp: SchedulerSetUp;
-  readonly budgets: Budgets;
-  readonly nodes: readonly Node[];
-  readonly running: readonly Pod[];
-  readonly pending: readonly Pod[];
-  readonly hasDrawn: boolean;
+  /** The time at rest; milliseconds of the epoch. Objects of the cluster and virtual time count by it. */
+  readonly nowMs: number;
+  readonly #api: Simulation['api'];
   readonly #base: ForkedCluster;
   readonly #owners: ReadonlyMap<string, Owner>;
   readonly #history: Simulation['history'];
   #pods: readonly SimulatedPod[] | undefined;
+  #hasForked = false;
 
-  constructor(settled: Plan, simulation: Simulation, input: PlanInput) {
+  constructor(settled: Plan, simulation: Simulation, input: PlanInput, looksAt: NodesLookedAt) {
     const {
       seed = 0,
       tieBreak = 'random',
@@ -80,13 +75,17 @@ class Prepared implements PreparedCluster {
       order = 'queue',
       percentageOfNodesToScore = 100,
     } = input.options ?? {};
-    const { api, cluster, history, profiles, setUp } = simulation;
+    const { api, cluster, history, profiles, setUp, timestamps } = simulation;
     this.plan = settled;
     this.hasDrawn = hasDrawn(simulation);
     this.#history = history;
+    this.#api = api;
+    this.nowMs = Date.parse(timestamps.now);
     this.cluster = cluster;
+    this.totals = new NodeTotals(cluster);
     this.setUp = setUp;
-    this.profiles = profiles.map((profile) => ({ ...profile, percentageOfNodesToScore }));
+    const share = looksAt === 'as planned' ? {} : { percentageOfNodesToScore };
+    this.profiles = profiles.map((profile) => ({ ...profile, ...share }));
     this.nodes = api.list('Node');
     const pods = api.list('Pod').filter((pod) => !isTerminal(pod));
     this.running = pods.filter((pod) => isBound(pod));
@@ -99,10 +98,11 @@ class Prepared implements PreparedCluster {
     this.pending = pending.map(({ pod }) => pod);
     this.budgets = new Budgets(api.list('PodDisruptionBudget'));
     this.#owners = ownersIn(settled);
+    let zones: ReturnType<typeof zonesOf> | undefined;
     this.#base = {
       cluster,
       budgets: this.budgets,
-      podsOn: byNode(this.running),
+      podsOn: groupBy(this.running, ({ spec }) => spec.nodeName ?? ''),
       pending,
       waiting: waitingIn(pending, settled, this.profiles),
       rounds: new Rounds(cluster, this.profiles, {
@@ -110,6 +110,7 @@ class Prepared implements PreparedCluster {
         tieBreak,
         preemption: preemption && order === 'queue',
       }),
+      zones: () => (zones ??= zonesOf(this.nodes)),
       gates: api.gates,
       claims: new TemplateClaims(api.list('ResourceClaimTemplate')),
       jobOf: ({ metadata }) => {
@@ -121,9 +122,15 @@ class Prepared implements PreparedCluster {
     };
   }
 
+  /** Every pod of the simulation, in order of creation; collected at the first read. */
   get pods(): readonly SimulatedPod[] {
     this.#pods ??= simulatedPods(this.#history, this.plan, this.#base.jobOf);
     return this.#pods;
+  }
+
+  /** The objects of a kind at rest, pods that have ended included, in the order of their creation. */
+  list<K extends Kind>(kind: K): readonly ObjectOfKind[K][] {
+    return this.#api.list(kind);
   }
 
   ownerOf(pod: Pod): Owner | undefined {
@@ -131,7 +138,16 @@ class Prepared implements PreparedCluster {
     return this.#owners.get(keyOf({ namespace, name }));
   }
 
+  /** What is not modelled: once a what-if has run, also that a node autoscaler launches nothing for it. */
+  get notModelled(): readonly NotModelled[] {
+    const { notModelled, nodeAutoscaling } = this.plan;
+    if (nodeAutoscaling === undefined || !this.#hasForked) return notModelled;
+    return [...notModelled, growsNoFurther(nodeAutoscaling)];
+  }
+
+  /** Runs a what-if and undoes it. Forks cost what they change; their results do not depend on the forks before. */
   fork<T>(use: (fork: Fork) => T): T {
+    this.#hasForked = true;
     const fork = new Fork(this.#base);
     try {
       return use(fork);
@@ -140,6 +156,16 @@ class Prepared implements PreparedCluster {
     }
   }
 }
+
+/** A fork has no time, in which an autoscaler would decide and nodes would start. */
+const growsNoFurther = ({ autoscaler }: NodeAutoscaling): NotModelled => ({
+  kind: NODE_AUTOSCALER,
+  apiVersion: API_VERSION,
+  object: autoscaler,
+  reason:
+    'it launches and removes no nodes for what is tried here: only the nodes that the input comes to are counted',
+  effect: 'in the cluster there may be room where none is found here',
+});
 
 /** What a filter reads if a pod that it rejects fits only where room is made on a node. */
 const OF_NODES: ReadonlySet<string> = new Set([
@@ -165,15 +191,6 @@ function waitingIn(
       return rejections.length > 0 && rejections.every(({ plugin }) => isOfNodes(plugin));
     }),
   );
-}
-
-function byNode(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
-  const on = new Map<string, Pod[]>();
-  for (const pod of pods) {
-    const { nodeName = '' } = pod.spec;
-    getOrInsert(on, nodeName, () => []).push(pod);
-  }
-  return on;
 }
 
 function ownersIn({ pods }: Plan): ReadonlyMap<string, Owner> {

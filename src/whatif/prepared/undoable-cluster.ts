@@ -51,15 +51,13 @@ export class UndoableCluster {
 
   /** Replaces a node object by a newer one. */
   replace(node: Node): void {
-    this.#exchange(node, (one) => {
-      this.#cluster.setNode(one);
-    });
-  }
-
-  /** Replaces a node object by a version that differs in taints and conditions only. */
-  taint(node: Node): void {
-    this.#exchange(node, (one) => {
-      this.#cluster.setTaints(one);
+    const cluster = this.#cluster;
+    const index = cluster.columns.indexOf(node.metadata.name);
+    const before = index === undefined ? undefined : cluster.columns.nodes[index];
+    if (before === undefined) return;
+    cluster.setNode(node);
+    this.#undo.push(() => {
+      cluster.setNode(before);
     });
   }
 
@@ -71,21 +69,21 @@ export class UndoableCluster {
     });
   }
 
-  takeOff({ pod, nodeName }: PlacedPod): void {
+  takeOff({ pod, nodeName, view }: PlacedPod): void {
     const cluster = this.#cluster;
     cluster.remove(pod);
     this.#undo.push(() => {
-      cluster.place(pod, nodeName);
+      cluster.place(pod, nodeName, view);
     });
   }
 
   /** The placed pod is being deleted, and stays on its node. */
-  terminate({ pod, nodeName }: PlacedPod, now: string): void {
+  terminate({ pod, nodeName, view }: PlacedPod, now: string): void {
     const cluster = this.#cluster;
     const metadata = { ...pod.metadata, deletionTimestamp: now };
     cluster.place({ ...pod, metadata }, nodeName);
     this.#undo.push(() => {
-      cluster.place(pod, nodeName);
+      cluster.place(pod, nodeName, view);
     });
   }
 
@@ -98,17 +96,6 @@ export class UndoableCluster {
     this.#undo.push(() => {
       if (before === undefined) cluster.unset(object);
       else cluster.set(before);
-    });
-  }
-
-  #exchange(node: Node, set: (node: Node) => void): void {
-    const { columns } = this.#cluster;
-    const index = columns.indexOf(node.metadata.name);
-    const before = index === undefined ? undefined : columns.nodes[index];
-    if (before === undefined) return;
-    set(node);
-    this.#undo.push(() => {
-      set(before);
     });
   }
 

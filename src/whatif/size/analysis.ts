@@ -1,7 +1,7 @@
 import { keyOf, kubeletVersions } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
-import { API_VERSION, SIZING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { Finding, SizedPending, Sizing, SizingSummary } from '../../outcome/index.ts';
+import { API_VERSION } from '../../outcome/index.ts';
+import type { Finding, SizedPending, Sizing } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease } from '../../scheduler/index.ts';
 import { objectsOf, takeInPod } from '../../input/index.ts';
@@ -20,6 +20,8 @@ import { addedNodes, costOf, cpuOf, placementsOf, sizedTypes } from './describe.
 import { findNodes } from './find-nodes.ts';
 import type { Found } from './find-nodes.ts';
 import type { SizeInput, SizeOptions } from './input.ts';
+import { sizePools } from './pools/analysis.ts';
+import { summaryOf } from './summary.ts';
 import { targetOf } from './target.ts';
 import type { Trials } from './trial.ts';
 import { goalDomains, parseGoal } from './goal.ts';
@@ -35,6 +37,8 @@ import { nodeOf } from './candidate.ts';
 export function size({ options: own, ...input }: SizeInput, given: SizeOptions = {}): Sizing {
   const options: SizeOptions = { ...own, ...given };
   checkNumbers(options);
+  if (options.pools === true)
+    return sizePools({ ...input, options: poolOptions(options) }, options);
   const { goal: wanted = 'fit' } = options;
   const goal = parseGoal(wanted, options.as);
   const all = appliedGiven(input);
@@ -67,7 +71,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
     kind: 'Sizing',
     scheduler,
     seed: options.seed ?? 0,
-    summary: summaryOf(found, doubts, options),
+    summary: summaryOf(found.result, doubts, options),
     goal: wanted,
     by: chosen.by,
     result: found.result,
@@ -171,6 +175,13 @@ function checkNumbers(options: SizeOptions): void {
   if (problems.length > 0) throw new InputError(problems);
 }
 
+/** The options of a plan in which the autoscaler sizes its pools. */
+function poolOptions(options: SizeOptions): NonNullable<PlanInput['options']> {
+  const { autoscaling, catalog } = options;
+  const types = catalog === undefined ? {} : { catalog };
+  return { ...planOptionsOf(options), autoscaling: { ...types, ...autoscaling } };
+}
+
 /** The options that `plan` knows. */
 function planOptionsOf(options: SizeOptions): NonNullable<PlanInput['options']> {
   const {
@@ -187,9 +198,11 @@ function planOptionsOf(options: SizeOptions): NonNullable<PlanInput['options']> 
     maxNodes: _maxNodes,
     limits: _limits,
     maxTypes: _maxTypes,
+    pools: _pools,
     ...ofPlan
   } = options;
-  return ofPlan;
+  // An autoscaler would add the nodes that are asked for.
+  return { ...ofPlan, autoscaling: { use: 'none' } };
 }
 
 function copiedPod(
@@ -224,17 +237,4 @@ function doubtsOf(
     own.length > 0 && names.has(keyOf({ namespace, name })) ? own : [],
   );
   return [...new Set([...doubts, ...later])];
-}
-
-function summaryOf(
-  { result }: Found,
-  doubts: readonly string[],
-  { failOn = SIZING_FINDING_KINDS }: SizeOptions,
-): SizingSummary {
-  const verdict = verdictOver([
-    { kind: 'insufficient', counts: result === 'insufficient' && failOn.includes('insufficient') },
-    { kind: 'in-doubt', counts: result === 'none-found' && failOn.length > 0 },
-    { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
-  ]);
-  return { verdict, failOn, ...(doubts.length === 0 ? {} : { doubts }) };
 }

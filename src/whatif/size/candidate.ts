@@ -1,6 +1,6 @@
 import type { CSINode, Node, Taint } from '../../objects/index.ts';
 import type { Added } from '../prepared/index.ts';
-import type { Model, NodeType, Offer } from './node-type.ts';
+import type { Model, NodeType, Offer } from '../../catalog/index.ts';
 
 export const HOSTNAME = 'kubernetes.io/hostname';
 export const ZONE = 'topology.kubernetes.io/zone';

@@ -3,9 +3,9 @@ import type { SizingObjective } from '../../outcome/index.ts';
 import { InputError, nearest } from '../../problems/index.ts';
 import { textMatcher } from '../edits/pattern.ts';
 import type { Candidate } from './candidate.ts';
-import { catalogTypes } from './catalog/types.ts';
+import { catalogTypes } from '../../catalog/index.ts';
 import { clusterTypes } from './cluster-types.ts';
-import type { NodeType } from './node-type.ts';
+import type { NodeType } from '../../catalog/index.ts';
 import type { SizeOptions } from './input.ts';
 
 export interface ChosenCandidates {

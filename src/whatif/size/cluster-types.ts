@@ -1,7 +1,7 @@
 import { isKind } from '../../objects/index.ts';
 import type { CSINode, KubernetesObject, Labels, Node } from '../../objects/index.ts';
 import { HOSTNAME, lastingTaints, ZONE } from './candidate.ts';
-import type { Model, NodeType, Quantities } from './node-type.ts';
+import type { Model, NodeType, Quantities } from '../../catalog/index.ts';
 
 const INSTANCE_TYPE = 'node.kubernetes.io/instance-type';
 

@@ -1,16 +1,16 @@
-import { keyOf } from '../../objects/index.ts';
+import { inCores, keyOf } from '../../objects/index.ts';
 import type {
   NodesToAdd,
   SizedPlacement,
   SizedType,
   SizingAlternative,
 } from '../../outcome/index.ts';
-import type { NodeType } from './node-type.ts';
-import { inUnits } from './catalog/reserved.ts';
+import type { NodeType } from '../../catalog/index.ts';
+import { inUnits } from '../../catalog/index.ts';
 import type { Probe, ProbedCandidate } from './probe.ts';
 import { coresOf, candidateKey } from './problem.ts';
 import type { Tried } from './trial.ts';
-import { least, getOrInsert } from '../../units/index.ts';
+import { groupBy, least } from '../../units/index.ts';
 
 /** The nodes by type, zone and price, sorted. */
 export function addedNodes(candidates: readonly ProbedCandidate[]): readonly NodesToAdd[] {
@@ -71,11 +71,8 @@ export function sizedTypes(
   names: ReadonlySet<string>,
   { candidates, resources }: Probe,
 ): readonly SizedType[] {
-  const types = new Map<NodeType, ProbedCandidate[]>();
-  for (const candidate of candidates) {
-    if (!names.has(candidate.type.name)) continue;
-    getOrInsert(types, candidate.type, () => []).push(candidate);
-  }
+  const wanted = candidates.filter(({ type }) => names.has(type.name));
+  const types = groupBy(wanted, ({ type }) => type);
   return Array.from(types, ([type, own]) => sizedType(type, own, resources)).sort((a, b) =>
     a.type < b.type ? -1 : 1,
   );
@@ -123,9 +120,6 @@ function sizedType(
     ...(volumeLimits === undefined ? {} : { volumeLimits }),
   };
 }
-
-const inCores = (resource: string, amount: number): number =>
-  resource === 'cpu' ? amount / 1000 : amount;
 
 /** The pods on each added node, and how full it is. */
 export function placementsOf(

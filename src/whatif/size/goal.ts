@@ -1,3 +1,4 @@
+import { labelOf } from '../../objects/index.ts';
 import type { Node } from '../../objects/index.ts';
 import type { LossKind } from '../../outcome/index.ts';
 import { InputError } from '../../problems/index.ts';
@@ -35,7 +36,10 @@ export function goalDomains(
   { by }: Pick<SurviveGoal, 'by'>,
   nodes: readonly Node[],
 ): readonly Domain[] {
-  const own = by === undefined ? nodes : nodes.filter((node) => labelOf(node, by) !== undefined);
+  const own =
+    by === undefined
+      ? nodes
+      : nodes.filter(({ metadata }) => labelOf(metadata.labels ?? {}, by) !== undefined);
   return own.length === 0 ? [] : domainsOf(own, by);
 }
 
@@ -43,9 +47,6 @@ export function goalDomains(
 export function checkLabel({ by }: Pick<SurviveGoal, 'by'>, nodes: readonly Node[]): void {
   if (by !== undefined) domainsOf(nodes, by);
 }
-
-export const labelOf = ({ metadata: { labels = {} } }: Node, key: string): string | undefined =>
-  Object.hasOwn(labels, key) ? labels[key] : undefined;
 
 /** The name of the lost node, or the value of the label. */
 export const nameOfDomain = ({ nodes, value }: Domain): string => value ?? nodes[0] ?? '';

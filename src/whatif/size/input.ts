@@ -9,6 +9,11 @@ export interface SizeInput extends Omit<PlanInput, 'options'> {
 }
 
 export interface SizeOptions extends Omit<PlanOptions, 'failOn'> {
+  /**
+   * The minima and maxima of the pools of the input's autoscaler are sized, instead of nodes to add. Of these options only `failOn` and
+   * `catalog` go with it, and those of a plan. Default false.
+   */
+  readonly pools?: boolean;
   /** The kinds of findings that decide `summary.verdict`. Default all. */
   readonly failOn?: readonly SizingFindingKind[];
   /** Copies of this pod must fit, instead of the pending pods. Passes admission first. */

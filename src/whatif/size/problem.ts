@@ -1,8 +1,9 @@
+import { labelOf } from '../../objects/index.ts';
 import type { SizingObjective } from '../../outcome/index.ts';
 import { nodesOf } from './packing/problem.ts';
 import type { NodeChoice, NodeCounts, PackingProblem } from './packing/problem.ts';
 import type { Probe, ProbedCandidate, ProbedGroup } from './probe.ts';
-import { greatest, getOrInsert } from '../../units/index.ts';
+import { greatest, groupBy } from '../../units/index.ts';
 
 /** How candidates are weighed and limited. */
 export interface Weighing {
@@ -97,8 +98,7 @@ export function restricted(problem: SizeProblem, isKept: (choice: number) => boo
 export const lostWith = (
   { labels }: ProbedCandidate,
   { lostBy }: Pick<Weighing, 'lostBy'>,
-): string | undefined =>
-  lostBy !== undefined && Object.hasOwn(labels, lostBy) ? labels[lostBy] : undefined;
+): string | undefined => (lostBy === undefined ? undefined : labelOf(labels, lostBy));
 
 interface CandidateClass {
   readonly choice: NodeChoice;
@@ -120,12 +120,12 @@ function classesOf(
       tellsZones ? (candidate.offer.zone ?? '') : '',
       lostWith(candidate, weighing) ?? '',
     ]);
-  const members = new Map<string, number[]>();
-  candidates.forEach((candidate, at) => {
+  const members = groupBy(candidates.keys(), (at) => {
+    const candidate = candidates[at]!;
     const { type, offer, free, isTooSmall } = candidate;
     const most = groups.map((group) => group.most[at]!);
-    if (isTooSmall || most.every((count) => count === 0)) return;
-    const key = JSON.stringify([
+    if (isTooSmall || most.every((count) => count === 0)) return undefined;
+    return JSON.stringify([
       type.name,
       offer.isSpot,
       weighing.mergesPrices ? '' : offer.price,
@@ -133,7 +133,6 @@ function classesOf(
       [...free],
       most,
     ]);
-    getOrInsert(members, key, () => []).push(at);
   });
   const highest = Math.max(TIE, greatest(candidates.map(({ offer }) => offer.price ?? 0)));
   return Array.from(members.values(), (own): CandidateClass => {

@@ -5,6 +5,7 @@ import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
 import type { ClaimingPod, TemplateClaims } from '../template-claims.ts';
 import type { SizeOptions } from './input.ts';
+import { findProfile } from '../profile-of.ts';
 
 /** The pods that must fit. */
 export interface Target {
@@ -45,8 +46,7 @@ export function targetOf(
     return { copies, claims, required: copies, warnings };
   }
   const isScheduled = (pod: Pod): boolean => {
-    const name = pod.spec.schedulerName ?? 'default-scheduler';
-    const profile = prepared.profiles.find(({ schedulerName }) => schedulerName === name);
+    const profile = findProfile(pod, prepared.profiles);
     return profile !== undefined && preEnqueue(pod, profile, prepared.cluster) === undefined;
   };
   const required = pending.filter(isScheduled);

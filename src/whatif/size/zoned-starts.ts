@@ -3,7 +3,7 @@ import type { NodeCounts } from './packing/problem.ts';
 import { startsOf } from './packing/starts.ts';
 import type { ProbedCandidate } from './probe.ts';
 import type { SizeProblem } from './problem.ts';
-import { greatest, getOrInsert } from '../../units/index.ts';
+import { greatest, groupBy } from '../../units/index.ts';
 
 /** A packing, and how its nodes are put in zones again after some were added. */
 export interface ZonedStart {
@@ -102,11 +102,10 @@ function divideAmongZones(
 
 /** Choices that only differ in their zone, in rows. */
 function siblingsOf(problem: SizeProblem): readonly (readonly number[])[] {
-  const rows = new Map<string, number[]>();
-  problem.choices.forEach(({ weight, most }, choice) => {
+  const rows = groupBy(problem.choices.keys(), (choice) => {
+    const { weight, most } = problem.choices[choice]!;
     const { type, offer, free } = firstOf(problem, choice);
-    const key = JSON.stringify([type.name, offer.isSpot, weight, [...most], [...free]]);
-    getOrInsert(rows, key, () => []).push(choice);
+    return JSON.stringify([type.name, offer.isSpot, weight, [...most], [...free]]);
   });
   return Array.from(rows.values(), (own) =>
     own.sort((a, b) => (zoneOf(problem, a) < zoneOf(problem, b) ? -1 : 1)),

@@ -7,6 +7,7 @@ import { PluginResults } from '../../framework/index.ts';
 import type { Diagnosis, Profile, RejectedBy } from '../../framework/index.ts';
 import type { ExtendedQuestion, NodesLeft } from '../../engine/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
+import { findProfile } from '../profile-of.ts';
 
 /** The results of a profile's filters and extenders for one pod. */
 export interface FilterRun {
@@ -25,20 +26,37 @@ export class StaticCluster {
   readonly #nominator: Nominator;
   readonly #nodeNamed: ReadonlyMap<string, Node>;
 
+  private constructor(cluster: Cluster, pending: readonly PendingPod[], nodes: readonly Node[]) {
+    this.cluster = cluster;
+    this.#nominator = nominatorOf(pending, cluster);
+    this.#nodeNamed = new Map(nodes.map((node) => [node.metadata.name, node]));
+  }
+
   /** `asStored`: the pod as the API server stores it. */
-  constructor(
+  static of(
     objects: readonly KubernetesObject[],
     profiles: readonly Profile[],
     asStored: (pod: Pod) => Pod,
     options: ClusterOptions,
-  ) {
+  ): StaticCluster {
     const cluster = clusterOf(objects, asStored, options);
     const pending = pendingPods(objects, profiles, asStored);
     for (const { pod, profile } of pending) cluster.groups?.add(pod, profile !== undefined);
-    this.cluster = cluster;
-    this.#nominator = nominatorOf(pending, cluster);
-    this.#nodeNamed = new Map(
-      objects.filter((object) => isKind(object, 'Node')).map((node) => [node.metadata.name, node]),
+    const nodes = objects.filter((object) => isKind(object, 'Node'));
+    return new StaticCluster(cluster, pending, nodes);
+  }
+
+  /** A cluster that a simulation has left. */
+  static after(
+    cluster: Cluster,
+    pending: readonly Pod[],
+    nodes: readonly Node[],
+    profiles: readonly Profile[],
+  ): StaticCluster {
+    return new StaticCluster(
+      cluster,
+      pendingPods(pending, profiles, (pod) => pod),
+      nodes,
     );
   }
 
@@ -54,7 +72,7 @@ export class StaticCluster {
     const view = this.#nominator.viewAmong(pod);
     const results = new PluginResults(view, cluster, profile);
     results.catchUp();
-    const dryRun = new PodDryRun(results, cluster, pod, this.#nominator);
+    const dryRun = new PodDryRun({ results, cluster, nominator: this.#nominator }, pod);
     const { extenders, cycle: rules } = profile;
     const question = { results, cluster, pod, extenders, rules, dryRun };
     const { diagnosis, left } = searchExtended(question);
@@ -100,10 +118,7 @@ function pendingPods(
 ): readonly PendingPod[] {
   return objects.flatMap((object) => {
     if (!isKind(object, 'Pod') || isBound(object) || isTerminal(object)) return [];
-    const profile = profiles.find(
-      ({ schedulerName }) => schedulerName === (object.spec.schedulerName ?? 'default-scheduler'),
-    );
-    return [{ pod: asStored(object), profile }];
+    return [{ pod: asStored(object), profile: findProfile(object, profiles) }];
   });
 }
 

@@ -58,7 +58,7 @@ export function survive(
     summary: summaryOf(prepared, losses, options, chosen),
     losses,
     fixes: fixes === false || size > 1 ? [] : findFixes({ prepared, input: planInput, losses, by }),
-    notModelled: plan.notModelled,
+    notModelled: prepared.notModelled,
     warnings: [...plan.warnings, ...planTroubles(prepared).warnings],
   };
 }

@@ -1,6 +1,7 @@
+import { labelOf } from '../../objects/index.ts';
 import type { Node } from '../../objects/index.ts';
 import { InputError, nearest } from '../../problems/index.ts';
-import { getOrInsert } from '../../units/index.ts';
+import { groupBy } from '../../units/index.ts';
 
 /** Nodes that are lost together. */
 export interface Domain {
@@ -21,17 +22,11 @@ export function domainsOf(nodes: readonly Node[], by: string | undefined): reado
       .sort()
       .map((name) => ({ nodes: [name] }));
   }
-  const byValue = new Map<string, string[]>();
-  for (const { metadata } of nodes) {
-    const labels = new Map(Object.entries(metadata.labels ?? {}));
-    const value = labels.get(by);
-    if (value === undefined) continue;
-    getOrInsert(byValue, value, () => []).push(metadata.name);
-  }
+  const byValue = groupBy(nodes, ({ metadata }) => labelOf(metadata.labels ?? {}, by));
   if (byValue.size === 0) throw new InputError([{ message: unknownLabel(nodes, by) }]);
   return [...byValue]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([value, names]) => ({ value, nodes: names.sort() }));
+    .map(([value, own]) => ({ value, nodes: own.map(({ metadata }) => metadata.name).sort() }));
 }
 
 function unknownLabel(nodes: readonly Node[], by: string): string {

@@ -1,5 +1,6 @@
 import { keyOf, refKeyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
+import { workloadOf } from '../../outcome/index.ts';
 import type {
   BelowBudget,
   BelowWish,
@@ -11,7 +12,7 @@ import type {
   PreemptedPod,
 } from '../../outcome/index.ts';
 import { HeldVolumes } from '../held-volumes.ts';
-import type { Fork, PreparedCluster, Settled } from '../prepared/index.ts';
+import type { Fork, PreparedCluster, Settled, Total } from '../prepared/index.ts';
 import type { Domain } from './domains.ts';
 
 /** Nodes that are lost at once. */
@@ -27,24 +28,28 @@ export function playLoss(prepared: PreparedCluster, loss: LossToPlay): Loss {
   return prepared.fork((fork) => lossIn(fork, prepared, loss));
 }
 
-/** Plays the loss of nodes in each of these ways. */
+/** Plays the loss of nodes in each of these ways. `use`: what else is done in the fork of each, after the loss. */
 export function playEachWay(
   prepared: PreparedCluster,
   loss: Omit<LossToPlay, 'as'>,
   ways: readonly LossKind[],
+  use?: (fork: Fork, settled: Settled) => void,
 ): readonly Loss[] {
-  const losses = ways.map((as) => playLoss(prepared, { ...loss, as }));
+  const losses = ways.map((as) =>
+    prepared.fork((fork) => lossIn(fork, prepared, { ...loss, as }, use)),
+  );
   const survived = losses.find((one) => one.survived);
   return losses.map((one) =>
     one.survived || survived === undefined ? one : { ...one, survivedAs: survived.as },
   );
 }
 
-/** Plays the loss of nodes in a fork in which no pod is displaced. */
+/** Plays the loss of nodes in a fork in which no pod is displaced. `use`: what else is done there, after the loss. */
 export function lossIn(
   fork: Fork,
   prepared: PreparedCluster,
   { domains, by, as }: LossToPlay,
+  use?: (fork: Fork, settled: Settled) => void,
 ): Loss {
   const nodes = domains.flatMap((domain) => domain.nodes);
   fork.loseNodes(nodes, as);
@@ -72,7 +77,7 @@ export function lossIn(
     .map(({ pod, from, to }) => ({ ...identity(prepared, pod), from, to }));
   const [only, ...others] = domains;
   const value = others.length === 0 ? only?.value : domains.map((one) => one.value).join(', ');
-  return {
+  const loss: Loss = {
     nodes,
     as,
     ...(by !== undefined && value !== undefined && { by: { key: by, value } }),
@@ -88,6 +93,8 @@ export function lossIn(
     left: leftOver(prepared, new Set(nodes)),
     survived: pending.length + lost.length + unknown.length + belowBudget.length === 0,
   };
+  use?.(fork, settled);
+  return loss;
 }
 
 interface PlacedAgain {
@@ -151,30 +158,22 @@ function belowBudgets(prepared: PreparedCluster, fork: Fork): readonly BelowBudg
 
 function belowWish(pods: readonly LostPod[]): readonly BelowWish[] {
   const below = new Map<string, BelowWish>();
-  for (const { namespace, name, owner = { kind: 'Pod', name } } of pods) {
-    const key = refKeyOf({ ...owner, namespace });
+  for (const pod of pods) {
+    const { namespace } = pod;
+    const { kind, name } = workloadOf(pod);
+    const key = refKeyOf({ kind, namespace, name });
     const missing = (below.get(key)?.missing ?? 0) + 1;
-    below.set(key, { kind: owner.kind, namespace, name: owner.name, missing });
+    below.set(key, { kind, namespace, name, missing });
   }
   return [...below.values()];
 }
 
-function leftOver(
-  { cluster: { columns } }: PreparedCluster,
-  isLost: ReadonlySet<string>,
-): Loss['left'] {
-  const sum = (offered: Float64Array, taken: Float64Array, unit = 1): LeftOver => {
-    let [allocatable, used] = [0, 0];
-    for (let node = 0; node < columns.count; node++) {
-      if (columns.present[node] === 0 || isLost.has(columns.names[node] ?? '')) continue;
-      allocatable += offered[node] ?? 0;
-      used += taken[node] ?? 0;
-    }
-    return { allocatable: allocatable / unit, free: (allocatable - used) / unit };
-  };
-  return {
-    cpu: sum(columns.allocatable('cpu'), columns.requested('cpu'), 1000),
-    memory: sum(columns.allocatable('memory'), columns.requested('memory')),
-    pods: sum(columns.podCapacity, columns.podCount),
-  };
+function leftOver({ totals }: PreparedCluster, isLost: ReadonlySet<string>): Loss['left'] {
+  const { cpu, memory, pods } = totals.without(isLost);
+  return { cpu: leftOf(cpu, 1000), memory: leftOf(memory), pods: leftOf(pods) };
 }
+
+const leftOf = ({ offered, taken }: Total, unit = 1): LeftOver => ({
+  allocatable: offered / unit,
+  free: (offered - taken) / unit,
+});

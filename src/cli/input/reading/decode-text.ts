@@ -15,8 +15,8 @@ export function decodeText(bytes: Buffer): TextResult {
 
 export const NOT_TEXT = 'a binary file, or text that is not UTF-8';
 
-/** "ustar" in the header of the first file. */
-const isTar = (bytes: Buffer): boolean => bytes.toString('latin1', 257, 262) === 'ustar';
+/** Whether bytes begin as a tar archive does: "ustar" in the header of the first file (POSIX ustar and GNU tar). */
+export const isTar = (bytes: Buffer): boolean => bytes.toString('latin1', 257, 262) === 'ustar';
 
 const MARKS: readonly (readonly [string, string])[] = [
   ['fffe0000', 'UTF-32'],

@@ -9,6 +9,10 @@ const MESSAGES: Readonly<Record<string, string | undefined>> = {
   EISDIR: 'is a directory',
   ENAMETOOLONG: 'the name is too long',
   EMFILE: 'too many open files',
+  EOUTSIDE: 'outside of the directory that may be read',
+  ESPECIAL: 'neither a file nor a directory',
+  ETOOMANY: 'more files than may be read: name fewer',
+  ETOOLARGE: 'more input than may be read: name less',
 };
 
 /** The message for an error of the file system. Other errors are thrown again. */

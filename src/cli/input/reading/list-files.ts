@@ -1,7 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../../../problems/index.ts';
+import { compareText } from '../../../units/index.ts';
 import { CONFIG_FILE_NAME } from '../../config-file/find-config-file.ts';
+import { checkPath } from './confinement.ts';
 import { explainFileError } from './file-error.ts';
 
 /** The files that kubectl reads in a directory, and the same compressed. A file named as an argument may have any name. */
@@ -16,6 +18,10 @@ const SOURCES: readonly (readonly [RegExp, string, string])[] = [
   ],
   [/^Chart\.yaml$/, 'a Helm chart; render it first', 'helm template'],
 ];
+
+/** Whether a file of this name in a directory is read. */
+export const isManifestName = (name: string): boolean =>
+  MANIFEST.test(name) && name !== CONFIG_FILE_NAME;
 
 export interface FileList {
   /** In the order of the arguments; within a directory sorted by name. Each file once. */
@@ -62,6 +68,7 @@ class FileLister implements FileList {
       return;
     }
     try {
+      await checkPath(given);
       const found = await fs.stat(given);
       if (found.isDirectory()) await this.addRoot(given);
       else if (found.isFile() && (await this.isSource(path.dirname(given), [path.basename(given)])))
@@ -96,7 +103,8 @@ class FileLister implements FileList {
     this.known.add(real);
     const names = await fs.readdir(directory);
     if (await this.isSource(directory, names)) return;
-    for (const name of names.sort(compareNames)) await this.addEntry(path.join(directory, name));
+    // The same order on every machine, in every locale.
+    for (const name of names.sort(compareText)) await this.addEntry(path.join(directory, name));
   }
 
   /** Whether the directory is a source of manifests; its files are then not read, and a problem names the build command. */
@@ -115,8 +123,9 @@ class FileLister implements FileList {
 
   private async addEntry(entry: string): Promise<void> {
     if (path.basename(entry) === CONFIG_FILE_NAME) return;
-    const wanted = MANIFEST.test(entry);
+    const wanted = isManifestName(path.basename(entry));
     try {
+      await checkPath(entry);
       const found = await fs.stat(entry);
       if (found.isDirectory()) {
         if (this.recursive) await this.addDirectory(entry);
@@ -153,11 +162,6 @@ async function identityOf(file: string): Promise<string> {
 
 /** Flux has its own kind Kustomization, and its users name files after it. */
 async function isFluxObject(file: string): Promise<boolean> {
+  await checkPath(file);
   return (await fs.readFile(file, 'utf8')).includes('kustomize.toolkit.fluxcd.io/');
-}
-
-/** By UTF-16 code units: the same on every machine, in every locale. */
-function compareNames(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,11 +1,11 @@
 import process from 'node:process';
-import { manifestsOf, readTexts } from '../../../input/index.ts';
+import { manifestsOf, Reading } from '../../../input/index.ts';
 import type { FieldValidation, ManifestText } from '../../../manifests/index.ts';
 import type { Manifests, ReadTexts } from '../../../input/index.ts';
 import type { Problem } from '../../../problems/index.ts';
 import { explainFileError } from './file-error.ts';
 import { listFiles } from './list-files.ts';
-import { readParts } from './read-parts.ts';
+import { readInto } from './read-into.ts';
 import type { ByteStream } from './byte-stream.ts';
 import { append } from '../../../units/index.ts';
 
@@ -16,6 +16,8 @@ export interface ReadManifestsOptions {
   readonly namespace?: string;
   /** Paths with objects of the cluster (--cluster). */
   readonly cluster?: readonly string[];
+  /** Texts with objects of the cluster, by the names that they have in messages. */
+  readonly clusterTexts?: ReadonlyMap<string, ByteStream>;
   /** Paths with objects to apply over the cluster (--apply). */
   readonly apply?: readonly string[];
   /**
@@ -43,12 +45,19 @@ export async function readGiven(
   paths: readonly string[],
   options: ReadManifestsOptions = {},
 ): Promise<ReadTexts> {
-  const { cluster = [], apply = [], recursive = false, stdin, ...rest } = options;
+  const {
+    cluster = [],
+    apply = [],
+    recursive = false,
+    clusterTexts = [],
+    stdin,
+    ...rest
+  } = options;
   const ofCluster = await listFiles(cluster, recursive);
   const ofApply = await listFiles(apply, recursive, ofCluster.files);
   const ofNone = await listFiles(paths, recursive, [...ofCluster.files, ...ofApply.files]);
   const errors: Problem[] = [];
-  const texts: ManifestText[] = [];
+  const reading = new Reading(rest);
   for (const [side, { files, fromDirectories, problems }] of [
     [undefined, ofNone],
     ['cluster', ofCluster],
@@ -56,23 +65,33 @@ export async function readGiven(
   ] as const) {
     append(errors, problems);
     for (const name of files) {
-      const result = await readFile(name, stdin);
-      if ('refused' in result) errors.push({ file: name, message: result.refused });
-      else {
-        const isMet = fromDirectories.has(name);
-        const about = { name, isMet, ...(side === undefined ? {} : { side }) };
-        for (const part of result.parts) texts.push({ ...about, ...part });
-      }
+      const isMet = fromDirectories.has(name);
+      const from = name === '-' ? (stdin ?? process.stdin) : name;
+      await readOne(from, { name, isMet, ...(side === undefined ? {} : { side }) });
     }
   }
-  const read = readTexts(texts, rest);
+  for (const [name, from] of clusterTexts) await readOne(from, { name, side: 'cluster' });
+  const read = reading.result();
   return { ...read, errors: [...errors, ...read.errors] };
+
+  async function readOne(
+    from: string | ByteStream,
+    about: Pick<ManifestText, 'name' | 'isMet' | 'side'>,
+  ): Promise<void> {
+    const refused = await readFile(reading, from, about);
+    if (refused !== undefined) errors.push({ file: about.name, message: refused });
+  }
 }
 
-async function readFile(file: string, stdin: ByteStream | undefined): ReturnType<typeof readParts> {
+/** Returns why the file is refused, if it is. */
+async function readFile(
+  reading: Reading,
+  from: string | ByteStream,
+  about: Pick<ManifestText, 'name' | 'isMet' | 'side'>,
+): Promise<string | undefined> {
   try {
-    return await readParts(file === '-' ? (stdin ?? process.stdin) : file, { name: file });
+    return (await readInto(reading, from, about))?.refused;
   } catch (error) {
-    return { refused: await explainFileError(file, error) };
+    return await explainFileError(about.name, error);
   }
 }

@@ -18,15 +18,24 @@ interface TextOptions {
  */
 export async function readText(
   from: string | ByteStream,
-  { most = MAX_FILE_BYTES, name = typeof from === 'string' ? from : '-' }: TextOptions = {},
+  options: TextOptions = {},
 ): Promise<TextResult> {
+  const read = await readBytes(from, options);
+  return 'bytes' in read ? decodeText(read.bytes) : read;
+}
+
+/** `readText` for files that need not be text. */
+export async function readBytes(
+  from: string | ByteStream,
+  { most = MAX_FILE_BYTES, name = typeof from === 'string' ? from : '-' }: TextOptions = {},
+): Promise<{ readonly bytes: Buffer } | { readonly refused: string }> {
   const file = new UnpackedFile(from, name);
   return await file.read(async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of file.chunks()) {
-      chunks.push(chunk);
+      chunks.push(Buffer.from(chunk));
       if (file.size > most) return { refused: `${file.larger(most)}: split it into several files` };
     }
-    return decodeText(Buffer.concat(chunks, file.size));
+    return { bytes: Buffer.concat(chunks, file.size) };
   });
 }

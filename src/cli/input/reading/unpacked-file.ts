@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ByteStream } from './byte-stream.ts';
+import { checkPath, countBytes } from './confinement.ts';
 import { addInputFile } from './files.ts';
+import { readAgainOf } from './read-again.ts';
+import type { ReadAgain } from '../../../manifests/index.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
 
 interface Refusal {
   readonly refused: string;
@@ -28,6 +33,12 @@ export class UnpackedFile {
     return this.#size;
   }
 
+  /** Reads parts of the file again; undefined for a stream, or if the bytes that `chunks` gives are not those of the file. */
+  get readAgain(): ReadAgain | undefined {
+    const from = this.#from;
+    return typeof from === 'string' && !this.#isPacked ? readAgainOf(from) : undefined;
+  }
+
   /** The problem of a file with more than `most` bytes. */
   larger(most: number): string {
     const limit = `${String(most / 1024 / 1024)} MiB`;
@@ -44,7 +55,7 @@ export class UnpackedFile {
     }
   }
 
-  /** The contents, unpacked. */
+  /** The contents, unpacked. Each chunk is valid until the next one: its memory is used again. */
   async *chunks(): AsyncGenerator<Buffer> {
     const raw = this.#raw();
     const first = await firstBytes(raw);
@@ -53,6 +64,7 @@ export class UnpackedFile {
     for await (const chunk of this.#isPacked ? unpack(all) : all) {
       const bytes = toBuffer(chunk);
       this.#size += bytes.length;
+      countBytes(bytes.length);
       yield bytes;
     }
     addInputFile(this.#name, this.#hash.digest('hex'));
@@ -60,11 +72,27 @@ export class UnpackedFile {
 
   async *#raw(): AsyncGenerator<Buffer> {
     const from = this.#from;
-    for await (const chunk of typeof from === 'string' ? createReadStream(from) : from) {
+    if (typeof from === 'string') await checkPath(from);
+    for await (const chunk of typeof from === 'string' ? bytesOf(from) : from) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : toBuffer(chunk);
       this.#hash.update(bytes);
       yield bytes;
     }
+  }
+}
+
+/** The bytes of a file. Memory of its own for each chunk would keep the garbage collector busy. */
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+  const handle = await open(file);
+  try {
+    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
   }
 }
 
@@ -86,9 +114,14 @@ async function* rejoined(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGene
 
 /** An error of the source ends the unpacked stream with that error. */
 function unpack(packed: AsyncIterable<Buffer>): AsyncIterable<unknown> {
-  const gunzip = createGunzip({ chunkSize: 1 << 20 });
-  pipeline(Readable.from(packed), gunzip, () => undefined);
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  pipeline(Readable.from(copies(packed)), gunzip, () => undefined);
   return gunzip;
+}
+
+/** The stream reads ahead. */
+async function* copies(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
 /** zlib's errors: Z_DATA_ERROR, Z_BUF_ERROR for a file that is cut off. */

@@ -6,18 +6,19 @@ import { wordSet } from '../../../units/index.ts';
 export const DEFINED = wordSet(`
   $patch accessModes action add admissionReviewVersions allocationMode allocationTimestamp apiGroup apiGroups apiVersion
   apiVersions architecture attacher averageValue cachingMode capacity completedIndexes completionMode completionTime
-  concurrencyPolicy containerRuntimeVersion creationTimestamp deletionTimestamp divisor dnsPolicy driver drop effect
-  externalTrafficPolicy failedIndexes failurePolicy finishedAt fsGroupChangePolicy fsGroupPolicy fsType imagePullPolicy
-  internalTrafficPolicy ipFamilies ipFamilyPolicy ipMode kernelVersion kind kubeProxyVersion kubeletVersion lastHeartbeatTime
-  lastPhaseTransitionTime lastProbeTime lastScaleTime lastScheduleTime lastSuccessfulTime lastTransitionTime lastUpdateTime
-  matchPolicy max maxSurge maxUnavailable maximumVolumeSize medium min minAvailable mountPropagation nodeAffinityPolicy
-  nodeTaintsPolicy operatingSystem operations operator osImage persistentVolumeReclaimPolicy phase podManagementPolicy
-  podReplacementPolicy preemptionPolicy procMount protocol provisioner pullPolicy qosClass reclaimPolicy recursiveReadOnly
-  reinvocationPolicy resize resource resourceName resourceVersion resources restartPolicy schedule scheme scope scopeName scopes
-  seLinuxChangePolicy selectPolicy sessionAffinity sideEffects sizeLimit startTime startedAt status step stopSignal storageMode
-  subresource succeededIndexes supplementalGroupsPolicy terminationMessagePolicy time timeAdded timeZone tolerance
-  trafficDistribution unhealthyPodEvictionPolicy validValues version volumeBindingMode volumeLifecycleModes volumeMode
-  whenDeleted whenScaled whenUnsatisfiable
+  concurrencyPolicy consolidateAfter consolidationPolicy containerRuntimeVersion creationTimestamp deletionTimestamp divisor
+  dnsPolicy driver drop duration effect expireAfter externalTrafficPolicy failedIndexes failurePolicy finishedAt
+  fsGroupChangePolicy fsGroupPolicy fsType group imagePullPolicy internalTrafficPolicy ipFamilies ipFamilyPolicy ipMode
+  kernelVersion kind kubeletVersion kubeProxyVersion lastHeartbeatTime lastPhaseTransitionTime lastProbeTime lastScaleTime
+  lastScheduleTime lastSuccessfulTime lastTransitionTime lastUpdateTime matchPolicy max maximumVolumeSize maxSurge
+  maxUnavailable medium metricType min minAvailable mountPropagation nodeAffinityPolicy nodes nodeTaintsPolicy operatingSystem
+  operations operator osImage persistentVolumeReclaimPolicy phase podManagementPolicy podReplacementPolicy preemptionPolicy
+  procMount protocol provisioner pullPolicy qosClass reasons reclaimPolicy recursiveReadOnly reinvocationPolicy resize resource
+  resourceName resources resourceVersion restartPolicy schedule scheme scope scopeName scopes selectPolicy seLinuxChangePolicy
+  sessionAffinity sideEffects sizeLimit startedAt startTime status step stopSignal storageMode subresource succeededIndexes
+  supplementalGroupsPolicy terminationGracePeriod terminationMessagePolicy time timeAdded timeZone tolerance trafficDistribution
+  unhealthyPodEvictionPolicy validValues version volumeBindingMode volumeLifecycleModes volumeMode whenDeleted whenScaled
+  whenUnsatisfiable
 `);
 
 /** Fields with values of the API or of users: a value that is not one of `API_WORDS` counts as a name. */
@@ -46,6 +47,9 @@ export const API_WORDS = wordSet(`
   TooFewReplicas SufficientPods DisruptionAllowed SyncFailed CalculateExpectedPodCountFailed NodeNotReady
   http https tcp udp grpc h2c kubernetes.io/h2c kubernetes.io/ws kubernetes.io/wss kubernetes.io/job-controller
   MinReplicas Deferred Infeasible Bound Released Lost
+  Launched Registered Initialized Drifted Consolidatable Empty Underutilized ValidationSucceeded NodeClassReady
+  NodeRegistrationHealthy ConsistentStateFound InstanceTerminating VolumesDetached Drained
+  cpu memory cron kafka prometheus rabbitmq redis
 `);
 
 /** Maps from resource names to amounts. */
@@ -90,7 +94,12 @@ const MACHINE_LABELS = wordSet(`
   beta.kubernetes.io/instance-type node.kubernetes.io/windows-build
 `);
 
-export const isMachineLabel = (key: string): boolean => MACHINE_LABELS.has(key);
+/** Karpenter's labels of types: "karpenter.k8s.aws/instance-family", "karpenter.azure.com/sku-cpu". */
+const KARPENTER_MACHINE_LABEL =
+  /^karpenter\.(?:sh\/capacity-type|k8s\.aws\/instance-.*|kwok\.sh\/instance-.*|azure\.com\/sku-.*)$/;
+
+export const isMachineLabel = (key: string): boolean =>
+  MACHINE_LABELS.has(key) || KARPENTER_MACHINE_LABEL.test(key);
 
 /** Annotations with names of drivers. */
 const DRIVER_ANNOTATIONS = wordSet(`
@@ -105,9 +114,18 @@ const KEYS_WITHOUT_DOMAIN = wordSet(
   'controller-revision-hash controller-uid job-name metadata.name pod-template-generation pod-template-hash',
 );
 
-/** Keys that Kubernetes or kschedsim defines. */
+/** Domains of Karpenter and its providers. */
+const KARPENTER_DOMAINS = wordSet(
+  'karpenter.sh karpenter.k8s.aws karpenter.azure.com karpenter.kwok.sh',
+);
+
+/** Keys that Kubernetes, Karpenter or kschedsim defines. */
 export function isWellKnownKey(key: string): boolean {
   if (KEYS_WITHOUT_DOMAIN.has(key)) return true;
   const domain = key.includes('/') ? key.slice(0, key.indexOf('/')) : '';
-  return /(?:^|\.)(?:kubernetes\.io|k8s\.io)$/.test(domain) || domain === 'kschedsim.dev';
+  return (
+    /(?:^|\.)(?:kubernetes\.io|k8s\.io)$/.test(domain) ||
+    KARPENTER_DOMAINS.has(domain) ||
+    domain === 'kschedsim.dev'
+  );
 }

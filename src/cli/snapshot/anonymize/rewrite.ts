@@ -1,4 +1,4 @@
-import { isRecord } from '../../../units/index.ts';
+import { isQuantity, isRecord } from '../../../units/index.ts';
 import {
   AMOUNTS,
   API_WORDS,
@@ -62,8 +62,7 @@ export class Anonymizer {
       if ((field === 'value' || field === 'values') && typeof object['key'] === 'string') {
         return [field, this.#labelValues(object['key'], value)];
       }
-      if (list === 'ports' && field === 'name') return [field, this.#freeText(value)];
-      return [field, this.#value(field, value)];
+      return [field, this.#inList(list, field, value) ?? this.#value(field, value)];
     });
   }
 
@@ -112,6 +111,23 @@ export class Anonymizer {
       return mapFields(map, (key, value) => [this.#freeText(key), this.#freeText(value)]);
     }
     return this.#fields(map);
+  }
+
+  /** A field that means something else in the items of a list; undefined: it does not. */
+  #inList(list: string, field: string, value: unknown): unknown {
+    if (list === 'ports' && field === 'name') return this.#freeText(value);
+    const isOfTrigger = list === 'triggers' && field === 'metadata';
+    return isOfTrigger && isRecord(value) ? this.#trigger(value) : undefined;
+  }
+
+  /** What a trigger of a ScaledObject watches, and its target, which is an amount. */
+  #trigger(metadata: Fields): Fields {
+    return mapFields(metadata, (key, value) => [
+      key,
+      typeof value === 'string' && value.length <= LONGEST_AMOUNT && isQuantity(value)
+        ? value
+        : this.#value(key, value),
+    ]);
   }
 
   #annotations(annotations: Fields): Fields {
@@ -176,6 +192,9 @@ export class Anonymizer {
     return /^[\d%]*$/.test(text) && text.length < 6 ? text : this.#pseudonyms.opaque(text);
   }
 }
+
+/** A longer number may identify an account. */
+const LONGEST_AMOUNT = 8;
 
 /** Whether the data of a ControllerRevision belong to a StatefulSet or a DaemonSet. */
 function isRevision({ spec, ...others }: Fields): boolean {

@@ -2,15 +2,7 @@ import type { Comparison, Zone } from '../../../outcome/index.ts';
 import { amount, change, percent } from '../../layout/figures.ts';
 import type { Cell, Column, Section } from '../../page/section.ts';
 import { more } from '../../page/texts.ts';
-import { tableSection } from '../parts.ts';
-
-const BALANCE: readonly Column[] = [
-  { head: 'Resource', least: 8 },
-  { head: 'Least full', isRight: true, dropped: 2 },
-  { head: 'Fullest', isRight: true, dropped: 1 },
-  { head: 'Mean', isRight: true },
-  { head: 'Std deviation', isRight: true },
-];
+import { BALANCE, tableSection } from '../parts.ts';
 
 const FRAGMENTATION: readonly Column[] = [
   { head: 'Resource', least: 8 },
@@ -46,20 +38,23 @@ export const balanceSections = (comparison: Comparison): readonly Section[] => [
 ];
 
 function balance({ utilisation, regressions }: Comparison): readonly (readonly Cell[])[] {
-  const worse = new Set(
-    regressions.flatMap(({ kind, object }) => (kind === 'imbalance' ? [object] : [])),
+  const worse = new Map(
+    regressions.flatMap(({ kind, object, counts }) =>
+      kind === 'imbalance' ? [[object, counts ? 'failed' : 'warning'] as const] : [],
+    ),
   );
   return utilisation.map(({ resource, base, head }) => {
     const deviation = change(
       percent(base.standardDeviation, 1),
       percent(head.standardDeviation, 1),
     );
+    const tone = worse.get(resource);
     return [
       resource,
       change(percent(base.min), percent(head.min)),
       change(percent(base.max), percent(head.max)),
       change(percent(base.mean), percent(head.mean)),
-      worse.has(resource) ? { text: deviation, tone: 'failed' } : deviation,
+      tone === undefined ? deviation : { text: deviation, tone },
     ];
   });
 }

@@ -8,15 +8,11 @@ import { count, counted } from '../../layout/figures.ts';
 import type { Block, Cell, Section, Table } from '../../page/section.ts';
 import { faint, more, quoted, strong } from '../../page/texts.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
-import {
-  editFacts,
-  listSection,
-  notModelledSection,
-  summarySection,
-  warningsSection,
-} from '../parts.ts';
+import { caveatSections, editFacts, listSection, summarySection } from '../parts.ts';
+import { autoscalersSection } from './autoscalers.ts';
 import { balanceSections } from './balance.ts';
 import { movedSection } from './moved.ts';
+import { objectivesSection } from './objectives.ts';
 import { evicted, newlyPlaced, newlyUnschedulable, only, reworded } from './pods.ts';
 import { stabilitySection } from './stability.ts';
 
@@ -26,6 +22,8 @@ export const comparisonSections = (comparison: Comparison): readonly Section[] =
     [...editFacts(comparison.base, 'Base'), ...editFacts(comparison.head)],
     [sides(comparison), ...nodeChanges(comparison), figures(comparison)],
   ),
+  objectivesSection(comparison),
+  autoscalersSection(comparison),
   newlyUnschedulable(comparison),
   reworded(comparison),
   worse(comparison),
@@ -36,10 +34,10 @@ export const comparisonSections = (comparison: Comparison): readonly Section[] =
   only('head', comparison.added),
   only('base', comparison.removed),
   ...balanceSections(comparison),
+  nodesSection(comparison),
   stabilitySection(comparison),
   releaseSection(comparison),
-  notModelledSection(comparison.notModelled),
-  warningsSection(comparison.warnings),
+  ...caveatSections(comparison),
 ];
 
 function sides({ base, head, nodes }: Comparison): Table {
@@ -104,7 +102,7 @@ const SHOWN: ReadonlySet<RegressionKind> = new Set([
 ]);
 
 /** Findings that only the head has. */
-const worse = ({ regressions }: Comparison): Section =>
+export const worse = ({ regressions }: Comparison): Section =>
   listSection(
     { id: 'worse', title: 'Worse in the head', rank: 'problem', isInFindings: true },
     {
@@ -121,20 +119,21 @@ const worse = ({ regressions }: Comparison): Section =>
     },
   );
 
-/** How many pods each node has before and after, as a map that the page's script draws and as a table. */
-function mapSection({ moved, nodes: { pods = [] } }: Comparison): Section {
-  const section = { id: 'map', title: 'Nodes before and after', rank: 'detail' } as const;
-  if (moved.length === 0 && pods.length === 0) return { ...section, blocks: [] };
-  const words = 'Selecting a node marks where its pods move to, or come from.';
-  return {
-    ...section,
-    blocks: [
-      ...(moved.length === 0 ? [] : [{ kind: 'text', text: words, in: ['html'] } satisfies Block]),
-      { kind: 'picture', viewer: 'map' },
-      { ...nodeTable(pods), in: ['html'] },
-    ],
-  };
-}
+/** How many pods each node has before and after: a map that the page's script draws. */
+const mapSection = ({ moved, nodes: { pods = [] } }: Comparison): Section => ({
+  id: 'map',
+  title: 'Nodes before and after',
+  rank: 'answer',
+  lead: 'picture',
+  blocks: moved.length === 0 && pods.length === 0 ? [] : [{ kind: 'picture', viewer: 'moves' }],
+});
+
+const nodesSection = ({ nodes: { pods = [] } }: Comparison): Section => ({
+  id: 'nodes',
+  title: 'Pods of every node',
+  rank: 'detail',
+  blocks: [{ ...nodeTable(pods), in: ['html'] }],
+});
 
 const nodeTable = (nodes: readonly ComparedNode[]): Table => ({
   kind: 'table',

@@ -3,7 +3,7 @@ import { groupBy } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import type { Block, Cell, Column, Section, Table } from '../../page/section.ts';
 import { sharedMoves, type SharedMove } from '../../reading/decision.ts';
-import { labelOf } from '../../reading/workloads.ts';
+import { labelOf } from '../../reading/subjects.ts';
 
 const COLUMNS: readonly Column[] = [
   { head: '' },

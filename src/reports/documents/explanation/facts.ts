@@ -1,7 +1,7 @@
 import type { Explanation, PluginVerdict } from '../../../outcome/index.ts';
-import { counted, someOf } from '../../layout/figures.ts';
+import { count, counted, duration, someOf } from '../../layout/figures.ts';
 import type { Fact } from '../../page/section.ts';
-import { momentWords } from '../../reading/words/moments.ts';
+import { helpful } from '../../page/texts.ts';
 import { editFacts, fact, schedulerFact } from '../parts.ts';
 
 /** The pod, how many nodes fit, and which one is best and why. */
@@ -20,7 +20,23 @@ export function explanationFacts(explanation: Explanation): readonly Fact[] {
     ...(preemption === undefined || feasible.length > 0
       ? []
       : [fact('Preemption', evictions(explanation))]),
+    ...help(explanation),
   ];
+}
+
+/** The first of what would help a pod that fits no node; all of it, with patches, has a section of its own. */
+function help({ hints: [first, ...others] = [] }: Explanation): readonly Fact[] {
+  if (first === undefined) return [];
+  const rest =
+    others.length === 0 ? '' : `; or ${counted(others.length, 'other change')}, see below`;
+  return [fact('Would help', helpful(`${first.change}${rest}`))];
+}
+
+/** The moment of the plan that an explanation is about; undefined for a fixed cluster. */
+function momentWords({ at, turnTime = 0 }: Explanation): string | undefined {
+  if (at === 'start') return 'the start: pending pods of the input hold no room';
+  if (at === 'turn') return `its turn in the plan, after ${duration(turnTime)}`;
+  return at && 'the end of the plan: all other pods are where they are then';
 }
 
 /** The best node, and the plugins that decide for it; none if no node was scored. */
@@ -48,11 +64,21 @@ function choice({
 /** At most one digit after the point. */
 const rounded = (lead: number): string => String(Math.round(lead * 10) / 10);
 
-function fits({ feasible, filtered, preEnqueue, preFilterFailure, error }: Explanation): string {
+function fits({
+  at,
+  feasible,
+  filtered,
+  preEnqueue,
+  preFilterFailure,
+  error,
+}: Explanation): string {
   const all = feasible.length + Object.keys(filtered).length;
   if (preEnqueue !== undefined) return 'not offered to any node yet';
   if (error !== undefined) return 'no node: the attempt ended in an error';
-  if (feasible.length > 0) return `${String(feasible.length)} of ${counted(all, 'node')}`;
+  if (feasible.length > 0) {
+    const when = at === 'start' ? ', while no other pending pod is placed' : '';
+    return `${count(feasible.length)} of ${counted(all, 'node')}${when}`;
+  }
   return preFilterFailure === undefined && all > 0 ? `none of ${counted(all, 'node')}` : 'no node';
 }
 

@@ -1,11 +1,11 @@
-import type { Explanation, Lack, PluginVerdict } from '../../../outcome/index.ts';
+import type { Explanation, Lack, PluginVerdict, RejectedNodes } from '../../../outcome/index.ts';
 import { greatest, groupBy } from '../../../units/index.ts';
 import { amount, counted } from '../../layout/figures.ts';
 import { yamlLines } from '../../layout/yaml-lines.ts';
 import type { Block, Cell, Column, Item, Section } from '../../page/section.ts';
 import { helpful, quoted } from '../../page/texts.ts';
-import { rejectionsOf } from '../../reading/rejections.ts';
-import { whatWouldHelp } from '../../reading/remedies.ts';
+import { pluginAdvice } from '../../reading/remedies.ts';
+import { AUTOSCALER_NAMES, reasonsOf } from '../autoscaler-words.ts';
 import {
   doubtsSection,
   listSection,
@@ -34,6 +34,7 @@ export function explanationSections(explanation: Explanation): readonly Section[
       rank: 'answer',
       blocks: [rejectionList(rejectionsOf(explanation))],
     },
+    unservedSection(explanation),
     shortSection(explanation),
     listSection(
       { id: 'every-reason', title: 'Every reason', rank: 'detail' },
@@ -44,11 +45,26 @@ export function explanationSections(explanation: Explanation): readonly Section[
       { columns: VERDICTS, rows: verdicts(explanation), in: ['wide', 'html'] },
     ),
     scoresSection(explanation),
-    { id: 'hints', title: 'What would help', rank: 'answer', blocks: help(explanation) },
+    hintsSection(explanation),
     doubtsSection(explanation.summary),
     notModelledSection(explanation.notModelled),
   ];
 }
+
+/** Why the node autoscaler launches no node, NodePool by NodePool. */
+const unservedSection = ({ unserved }: Explanation): Section =>
+  listSection(
+    {
+      id: 'unserved',
+      title:
+        unserved === undefined ? '' : `${AUTOSCALER_NAMES[unserved.autoscaler]} launches no node`,
+      rank: 'answer',
+    },
+    {
+      items:
+        unserved === undefined ? [] : reasonsOf(unserved).map((text) => ({ mark: 'failed', text })),
+    },
+  );
 
 const SHORT: readonly Column[] = [
   { head: 'Node', least: 12 },
@@ -144,14 +160,16 @@ function verdicts({ feasible, filtered }: Explanation): readonly (readonly Cell[
     .map(([, row]) => row);
 }
 
-/** Verified hints with their patches; without any, advice from the reasons. */
-function help({
-  hints,
-  feasible,
-  preEnqueue,
-  preFilterFailure,
-  rejections = [],
-}: Explanation): readonly Block[] {
+const hintsSection = (explanation: Explanation): Section => ({
+  id: 'hints',
+  title: 'What would help',
+  ...((explanation.hints ?? []).length === 0 ? {} : { suffix: ' (each tried)' }),
+  rank: 'answer',
+  blocks: help(explanation),
+});
+
+/** Verified hints with their patches; without any, what user-written plugins say. */
+function help({ hints, feasible, rejections = [] }: Explanation): readonly Block[] {
   if (hints !== undefined && hints.length > 0) {
     const items = hints.map(({ change, patch }): Item => ({
       mark: 'added',
@@ -164,13 +182,22 @@ function help({
     return [{ kind: 'list', items }];
   }
   if (feasible.length > 0) return [];
-  const concernsPod = preEnqueue !== undefined || preFilterFailure !== undefined;
-  const advice = whatWouldHelp(
-    concernsPod ? rejections.map((one) => ({ ...one, nodes: [] })) : rejections,
-  );
   const tried = hints === undefined ? [] : ['No single change was found that makes the pod fit.'];
-  return [...tried, ...(advice === undefined ? [] : [advice])].map((text) => ({
+  return [...tried, ...pluginAdvice(rejections)].map((text) => ({
     kind: 'text',
     text: helpful(text),
   }));
+}
+
+/** The rejected nodes grouped by plugin and reasons, the largest group first. */
+function rejectionsOf(explanation: Explanation): readonly RejectedNodes[] {
+  const groups = groupBy(Object.entries(explanation.filtered), ([, { plugin, code, reasons }]) =>
+    [plugin, code, ...reasons].join('\0'),
+  );
+  return [...groups.values()]
+    .flatMap((alike) => {
+      const verdict = alike[0]?.[1];
+      return verdict === undefined ? [] : [{ ...verdict, nodes: alike.map(([node]) => node) }];
+    })
+    .sort((a, b) => b.nodes.length - a.nodes.length);
 }

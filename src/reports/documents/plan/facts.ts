@@ -3,6 +3,8 @@ import { bytes, cores, count, counted, someOf } from '../../layout/figures.ts';
 import type { Fact } from '../../page/section.ts';
 import { podsByFate } from '../../reading/pods-by-fate.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
+import { autoscalerFacts } from '../node-autoscaling.ts';
+import { traceFacts } from '../trace.ts';
 import { editFacts, fact } from '../parts.ts';
 
 /** The size of the cluster, the input, the number of pods and the scheduler. */
@@ -10,8 +12,11 @@ export const planFacts = (plan: Plan): readonly Fact[] => [
   fact('Cluster', clusterSize(plan)),
   ...inputFacts(plan),
   ...editFacts(plan),
+  ...traceFacts(plan),
   fact('Pods', podCounts(plan)),
+  ...withoutRequests(plan),
   fact('Scheduler', scheduler(plan)),
+  ...autoscalerFacts(plan.nodeAutoscaling),
 ];
 
 function clusterSize({ nodes }: Plan): string {
@@ -43,9 +48,19 @@ function inputFacts({ input }: Plan): readonly Fact[] {
   return [fact('Input', `cluster: ${counted(cluster, 'object')}; applied: ${what}${unsure}`)];
 }
 
+/** "requests nothing: Deployment/web (cpu, memory)". */
+function withoutRequests({ withoutRequests: found = [] }: Plan): readonly Fact[] {
+  if (found.length === 0) return [];
+  const names = found.map(
+    ({ kind, name, resources }) => `${kind}/${name} (${resources.join(', ')})`,
+  );
+  return [fact('No request', { names, most: 3 })];
+}
+
 function podCounts(plan: Plan): string {
   const { existing, preempted } = podsByFate(plan);
-  const offered = plan.pods.filter((pod) => pod.existing !== true).length;
+  const ended = plan.trace?.ended ?? 0;
+  const offered = plan.pods.filter((pod) => pod.existing !== true).length + ended;
   const there = existing.length > 0 ? `, ${count(existing.length)} already placed` : '';
   const gone = preempted.length > 0 ? `, ${count(preempted.length)} evicted` : '';
   return `${count(offered)} offered to the scheduler${there}${gone}`;

@@ -3,7 +3,9 @@ import { groupBy } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import type { Item, Section, Text } from '../../page/section.ts';
 import { helpful, more, quoted, strong } from '../../page/texts.ts';
-import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../../reading/findings.ts';
+import { FINDING_TITLES } from '../../reading/findings.ts';
+import { adviceText } from '../../reading/remedies.ts';
+import { placeText, subjectOf } from '../../reading/subjects.ts';
 
 /** Kinds that have another section. */
 const OTHER_SECTION: ReadonlySet<FindingKind> = new Set([
@@ -11,13 +13,20 @@ const OTHER_SECTION: ReadonlySet<FindingKind> = new Set([
   'gated',
   'scenario',
   'unowned',
+  'unserved',
 ]);
-/** Kinds that are shown only if they decide the verdict: the timeline shows these pods. */
-const ONLY_IF_COUNTED: ReadonlySet<FindingKind> = new Set(['evicted', 'not-ready', 'unknown']);
+/** Kinds that are shown only if they decide the verdict: the timeline and the rollouts show them. */
+const ONLY_IF_COUNTED: ReadonlySet<FindingKind> = new Set([
+  'evicted',
+  'not-ready',
+  'unknown',
+  'below-budget',
+  'slow',
+]);
 
 /** A section per kind of finding: refused, not created, lost, failing, in doubt. */
 export function findingSections(plan: Plan): readonly Section[] {
-  const shown = findingsOf(plan).filter(
+  const shown = plan.findings.filter(
     ({ kind, counts }) => !OTHER_SECTION.has(kind) && (counts || !ONLY_IF_COUNTED.has(kind)),
   );
   return Array.from(
@@ -57,20 +66,20 @@ function messageItem(alike: readonly Finding[]): readonly Item[] {
       more: (left) => `${counted(left, 'more object')} with this message`,
       below: [
         { text: message, tone: 'warning', isFolded: true },
-        ...(hint === undefined ? [] : [helpful(`What would help: ${hint}`)]),
+        ...(hint === undefined ? [] : [helpful(adviceText(hint))]),
       ],
     },
   ];
 }
 
 function subject(finding: Finding): Text {
-  const place = placeOf(finding);
-  return strong(`${subjectOf(finding)}${place === undefined ? '' : `, ${place}`}`);
+  const { place } = finding;
+  return strong(`${subjectOf(finding)}${place === undefined ? '' : `, ${placeText(place)}`}`);
 }
 
 /** Fields that manifests lack and the cluster has, of objects without a known owner: one line per object. */
 export function unownedSection(plan: Plan): Section {
-  const found = findingsOf(plan).filter(({ kind }) => kind === 'unowned');
+  const found = plan.findings.filter(({ kind }) => kind === 'unowned');
   const [first] = found;
   const what =
     'The cluster has these fields, the manifests do not: they stay here, and go if an earlier manifest set them.';

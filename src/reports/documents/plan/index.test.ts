@@ -16,8 +16,9 @@ function sectionOf(
   plan: Plan,
   title: string,
   report: 'table' | 'wide' = 'table',
+  width = 80,
 ): readonly string[] {
-  const all = lines(plan, report);
+  const all = lines(plan, report, width);
   const from = all.findIndex((line) => line.startsWith(title));
   return from < 0
     ? []
@@ -36,7 +37,7 @@ function manyPods(count: number, node: (at: number) => string | null): Plan {
 }
 
 test('the header has the size of the cluster, the scheduler, the seed and that nothing was changed', () => {
-  const head = lines(examplePlan()).slice(0, 4).join('\n');
+  const head = lines(examplePlan()).join('\n');
   expect(head).toContain('dry run: nothing was changed');
   expect(head).toContain('3 nodes in 2 zones, 1 cordoned: 12 cpu, 48Gi memory');
   expect(head).toContain('10 offered to the scheduler, 1 already placed, 1 evicted');
@@ -78,10 +79,10 @@ describe('unschedulable', () => {
     expect(text).toEqual(['      node-a, node-b', '      gpu-1']);
   });
 
-  test('the advice follows from the reasons', () => {
+  test('proven remedies are listed with the pods that they place, after what the nearest nodes lack', () => {
     const text = sectionOf(examplePlan(), 'UNSCHEDULABLE').join(' ').replaceAll(/ +/g, ' ');
     expect(text).toContain(
-      'What would help: free cpu on node-a or node-b, or request less of it; or tolerate the taint dedicated=gpu of gpu-1.',
+      'Nearest: node-a has 1 of 4 cpu free (asked: 2). What would help, each tried: - add 1 node like node-a (places all 2 pods) - tolerate the taint dedicated=gpu:NoSchedule (places 1 of 2 pods)',
     );
   });
 
@@ -164,6 +165,68 @@ test('the fullest node comes first, after a line for all nodes', () => {
   expect(names.slice(1, 5)).toEqual(['*', 'node-a', 'node-b', 'gpu-1']);
 });
 
+describe('resources beside cpu and memory', () => {
+  const GPU = 'nvidia.com/gpu';
+  const withGpus = (used: number, more: Partial<PlannedPod> = {}): Plan => {
+    const gpu = exampleNode('gpu-with-a-long-name-1.example.internal', {
+      zone: 'eu-central-1a',
+      allocatable: { cpu: 4, memory: 2 ** 34, pods: 110, [GPU]: 8 },
+      requested: { cpu: 1, [GPU]: used },
+      pods: 1,
+    });
+    return examplePlan({ nodes: [exampleNode('plain'), gpu], pods: [examplePod('web', more)] });
+  };
+  const lacking: Partial<PlannedPod> = {
+    node: null,
+    phase: 'Pending',
+    rejections: [
+      {
+        plugin: 'NodeResourcesFit',
+        code: 'Unschedulable',
+        reasons: [`Insufficient ${GPU}`],
+        causes: [{ id: 'insufficient', text: '', detail: { resource: GPU } }],
+        nodes: ['gpu-with-a-long-name-1.example.internal'],
+      },
+    ],
+  };
+
+  test.each([
+    ['pods that fit nowhere lack it', withGpus(5, lacking)],
+    ['nearly all of it is requested', withGpus(8)],
+  ])('a resource is the first of NODES if %s', (_, plan) => {
+    const [head = '', all = '', first = ''] = sectionOf(plan, 'NODES');
+    expect(head).toMatch(/NVIDIA\.COM\/GPU +CPU +MEMORY +PODS$/);
+    expect(all).toMatch(/^ +\* .*[█░] +(?:63|100)% +[58]\/8 /);
+    expect(first).toMatch(/^ +gpu-/);
+    for (const line of sectionOf(plan, 'NODES')) expect(line.length).toBeLessThanOrEqual(80);
+    expect(sectionOf(plan, 'NODES', 'wide', 160)[2]).toMatch(/[58]\/8 +[█░]+ +25% +1\/4 /);
+  });
+
+  test('a resource that does not run out is an amount behind cpu and memory', () => {
+    const [head = '', , ...rows] = sectionOf(withGpus(5), 'NODES');
+    expect(head).toMatch(/CPU +MEMORY +NVIDIA\.COM\/GPU +PODS$/);
+    expect(rows.find((line) => line.includes('gpu-'))).toMatch(/ 5\/8 +1\/110$/);
+    expect(rows.find((line) => line.includes('plain'))).toMatch(/ - +1\/110$/);
+  });
+
+  test('a resource of which nothing is requested is not shown', () => {
+    expect(sectionOf(withGpus(0), 'NODES')[0]).not.toContain('GPU');
+  });
+
+  test('many resources leave the table within its width', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [`example.com/resource-${String(at)}`, 4]),
+    );
+    const node = exampleNode('node-with-a-long-name.example.internal', {
+      allocatable: { cpu: 4, memory: 2 ** 34, pods: 110, ...many },
+      requested: { cpu: 1, ...many },
+    });
+    const plan = examplePlan({ nodes: [node], pods: [] });
+    for (const line of sectionOf(plan, 'NODES')) expect(line.length).toBeLessThanOrEqual(80);
+    expect(sectionOf(plan, 'NODES', 'wide', 1000)[0]?.match(/RESOURCE-/g)).toHaveLength(12);
+  });
+});
+
 test('objects that are not simulated and warnings are listed', () => {
   const text = lines(examplePlan()).join('\n');
   expect(text).toContain('? its pods are created by an operator\n  Kafka: shop/events\n');
@@ -187,16 +250,16 @@ describe('the last line', () => {
 
   test('is a summary', () => {
     expect(last(examplePlan())).toBe(
-      'Plan failed: 7 to place, 2 unschedulable, 1 gated, 1 to evict; all 7 placed Running after 6.2s, 1 failing.',
+      'Plan failed: 7 to place, 2 unschedulable, 1 gated, 1 to evict; 6 of 10 pods ready after 20s, 1 failing.',
     );
   });
 
-  test('has the number of Running pods if not all run', () => {
+  test('has the number of ready pods if not all are', () => {
     const waiting = examplePod('web-2', {
       timeline: [{ at: 0, reason: 'Scheduled', phase: 'Pending' }],
     });
     expect(last(examplePlan({ pods: [examplePod('web-1'), waiting] }))).toBe(
-      'Plan passed: 2 to place, 0 unschedulable, 0 to evict; 1 of 2 pods Running after 3.1s.',
+      'Plan passed: 2 to place, 0 unschedulable, 0 to evict; 1 of 2 pods ready after 3.1s.',
     );
   });
 
@@ -217,8 +280,8 @@ test('a plan of 5,000 nodes and 20,000 pods is a page', () => {
     }),
   );
   const page = lines(examplePlan({ nodes, pods }));
-  expect(page.length).toBeLessThan(120);
-  expect(page.join('\n')).toContain('and 160 more workloads, -o wide shows all');
+  expect(page.length).toBeLessThanOrEqual(40);
+  expect(page.join('\n')).toMatch(/and 1\d\d more workloads, -o wide shows all/);
 });
 
 test('an evicted pod counts as evicted, not as placed or failing', () => {
@@ -227,5 +290,5 @@ test('an evicted pod counts as evicted, not as placed or failing', () => {
   const placed = examplePod('batch-2', { owner: job });
   const shown = lines(examplePlan({ pods: [evicted, placed] })).join('\n');
   expect(shown).toMatch(/^\+ +Job\/batch +shop +1\/1 +Running +node-a$/m);
-  expect(shown).toMatch(/^Plan passed: 1 to place, 0 unschedulable, 1 to evict; all Running/m);
+  expect(shown).toMatch(/^Plan passed: 1 to place, 0 unschedulable, 1 to evict; all ready/m);
 });

@@ -1,18 +1,15 @@
 import type { Plan, PlannedNode } from '../../../outcome/index.ts';
-import { bytes, cores, count, counted } from '../../layout/figures.ts';
+import { greatest } from '../../../units/index.ts';
+import { amount, count, counted } from '../../layout/figures.ts';
 import type { Cell, Column, Section, Table } from '../../page/section.ts';
-
-const COLUMNS: readonly Column[] = [
-  { head: 'Node', least: 26 },
-  { head: 'Zone', least: 6, dropped: 2 },
-  { head: 'CPU', kind: 'bar' },
-  { head: '', kind: 'percent' },
-  { head: '', isRight: true, dropped: 3 },
-  { head: 'Memory', kind: 'bar' },
-  { head: '', kind: 'percent' },
-  { head: '', isRight: true, dropped: 4 },
-  { head: 'Pods', isRight: true },
-];
+import {
+  offeredOf,
+  resourcesByScarcity,
+  shareOf,
+  totalsOf,
+  usedOf,
+} from '../../reading/node-shares.ts';
+import { viewer } from '../parts.ts';
 
 const FULL = 0.9;
 const BUSY = 0.7;
@@ -25,21 +22,42 @@ export const nodesSection = (plan: Plan): Section => ({
   rank: 'detail',
   blocks: [
     { kind: 'later', in: ['table', 'wide', 'markdown'], make: () => [nodeTable(plan)] },
-    { kind: 'picture', viewer: 'nodes' },
+    viewer('nodes', () => plan.nodes.length),
   ],
 });
 
-/** A row for the whole cluster, then the fullest nodes first. */
-function nodeTable({ nodes }: Plan): Table {
+/** A resource of the table, and how much of it is drawn. */
+interface Shown {
+  readonly name: string;
+  /** "bar": as a share, too. "amount": no more than "5/8". */
+  readonly as: 'bar' | 'amount';
+  /** True: a narrow terminal shows the share alone. */
+  readonly isNarrow: boolean;
+  /** When it leaves a narrow terminal; see Column. */
+  readonly dropped?: number;
+}
+
+/** A row for the whole cluster, then the fullest nodes first; first the resources that run out. */
+function nodeTable(plan: Plan): Table {
+  const { nodes } = plan;
+  const shown = shownOf(plan);
+  const names = ['pods', ...shown.map(({ name }) => name)];
+  const fullest = (node: PlannedNode): number =>
+    greatest(names.map((resource) => shareIn(node, resource)));
   const ranked = nodes
-    .map((node) => ({ node, use: use(node) }))
+    .map((node) => ({ node, use: fullest(node) }))
     .sort((a, b) => b.use - a.use || (a.node.name < b.node.name ? -1 : 1))
     .map(({ node }) => node);
-  const rows = nodes.length > 1 ? [sumOf(nodes), ...ranked] : ranked;
+  const rows = nodes.length > 1 ? [sumOf(nodes, names), ...ranked] : ranked;
   return {
     kind: 'table',
-    columns: COLUMNS,
-    rows: rows.map(row),
+    columns: [
+      { head: 'Node', least: 26 },
+      { head: 'Zone', least: 6, dropped: 2 },
+      ...shown.flatMap(columnsOf),
+      { head: 'Pods', isRight: true },
+    ],
+    rows: rows.map((node) => row(node, shown)),
     most: 10 + rows.length - nodes.length,
     more: (left) => {
       const idle = ranked.slice(ranked.length - left).filter(({ pods }) => pods === 0).length;
@@ -49,50 +67,101 @@ function nodeTable({ nodes }: Plan): Table {
   };
 }
 
-function row(node: PlannedNode): readonly Cell[] {
-  const { requested, allocatable } = node;
-  const cpu = share(node, 'cpu');
-  const memory = share(node, 'memory');
-  const maxPods = allocatable['pods'];
+/**
+ * Cpu, memory, and what else is requested or lacking. GPUs and the like are drawn as bars if they run out, and then cpu and memory have
+ * less room.
+ */
+function shownOf(plan: Plan): readonly Shown[] {
+  const order = resourcesByScarcity(plan).filter((name) => name !== 'pods');
+  const last = Math.max(order.indexOf('cpu'), order.indexOf('memory'));
+  const scarce = order.slice(0, last + 1).filter((name) => !isUsual(name));
+  return order
+    .filter((name, at) => at <= last || totalsOf(plan.nodes, name).used > 0)
+    .map((name, at): Shown => {
+      if (isUsual(name)) {
+        return { name, as: 'bar', isNarrow: scarce.length > 0, dropped: BESIDE_ZONE + at };
+      }
+      if (scarce.slice(0, MOST_BARS).includes(name)) {
+        return { name, as: 'bar', isNarrow: false, dropped: 1 };
+      }
+      return {
+        name,
+        as: 'amount',
+        isNarrow: false,
+        ...(at > 2 ? { dropped: BESIDE_ZONE + at } : {}),
+      };
+    });
+}
+
+/** Most bars of resources that run out. */
+const MOST_BARS = 2;
+/** Dropped before the zone, which is 2. */
+const BESIDE_ZONE = 3;
+
+const isUsual = (name: string): boolean => name === 'cpu' || name === 'memory';
+
+const TITLES: Readonly<Record<string, string>> = { cpu: 'CPU', memory: 'Memory' };
+
+function columnsOf({ name, as, isNarrow, dropped }: Shown): readonly Column[] {
+  const head = TITLES[name] ?? name;
+  const rank = dropped === undefined ? {} : { dropped };
+  if (as === 'amount') return [{ head, isRight: true, ...rank }];
+  const amounts: Column = { head: '', isRight: true, ...rank };
+  if (!isNarrow) return [{ head, kind: 'bar' }, { head: '', kind: 'percent' }, amounts];
+  return [
+    { head, kind: 'percent', in: ['table'] },
+    { head, kind: 'bar', in: NOT_NARROW },
+    { head: '', kind: 'percent', in: NOT_NARROW },
+    { ...amounts, in: NOT_NARROW },
+  ];
+}
+
+const NOT_NARROW = ['wide', 'markdown'] as const;
+
+function row(node: PlannedNode, shown: readonly Shown[]): readonly Cell[] {
   return [
     node.name + (node.unschedulable === true ? ' (cordoned)' : ''),
     node.zone,
-    { value: cpu, tone: toneOf(cpu) },
-    cpu,
-    `${cores(requested['cpu'] ?? 0)}/${cores(allocatable['cpu'] ?? 0)}`,
-    { value: memory, tone: toneOf(memory) },
-    memory,
-    `${bytes(requested['memory'] ?? 0)}/${bytes(allocatable['memory'] ?? 0)}`,
-    maxPods === undefined ? count(node.pods) : `${count(node.pods)}/${count(maxPods)}`,
+    ...shown.flatMap((resource) => cellsOf(node, resource)),
+    amounts(node, 'pods'),
   ];
+}
+
+/** Nothing for a node that does not offer the resource, unless its pods ask for it. */
+function cellsOf(node: PlannedNode, { name, as, isNarrow }: Shown): readonly Cell[] {
+  const isThere = offeredOf(node, name) > 0 || usedOf(node, name) > 0;
+  const text = isThere ? amounts(node, name) : undefined;
+  if (as === 'amount') return [text];
+  const share = isThere || isUsual(name) ? shareIn(node, name) : undefined;
+  const bar = share === undefined ? undefined : { value: share, tone: toneOf(share) };
+  return [...(isNarrow ? [bar] : []), bar, share, text];
+}
+
+function amounts(node: PlannedNode, resource: string): string {
+  const used = amount(resource, usedOf(node, resource));
+  const isBare = resource === 'pods' && node.allocatable['pods'] === undefined;
+  return isBare ? used : `${used}/${amount(resource, offeredOf(node, resource))}`;
 }
 
 const toneOf = (part: number): 'failed' | 'warning' | 'passed' =>
   part > FULL ? 'failed' : part > BUSY ? 'warning' : 'passed';
 
-function share(node: PlannedNode, resource: string): number {
-  const allocatable = node.allocatable[resource] ?? 0;
-  const requested = node.requested[resource] ?? 0;
-  return allocatable > 0 ? requested / allocatable : requested > 0 ? 1 : 0;
+/** As shareOf; 1 for what is requested of a resource that the node does not offer. */
+function shareIn(node: PlannedNode, resource: string): number {
+  const isLacking = offeredOf(node, resource) <= 0 && usedOf(node, resource) > 0;
+  return isLacking && resource !== 'pods' ? 1 : shareOf(node, resource);
 }
 
-/** Utilisation of the fullest resource. */
-function use(node: PlannedNode): number {
-  const maxPods = node.allocatable['pods'] ?? 0;
-  return Math.max(share(node, 'cpu'), share(node, 'memory'), maxPods > 0 ? node.pods / maxPods : 0);
-}
-
-function sumOf(all: readonly PlannedNode[]): PlannedNode {
+function sumOf(all: readonly PlannedNode[], resources: readonly string[]): PlannedNode {
   const allocatable: Record<string, number> = {};
   const requested: Record<string, number> = {};
-  let pods = 0;
   for (const node of all) {
-    pods += node.pods;
-    for (const resource of ['cpu', 'memory', 'pods']) {
+    for (const resource of resources) {
       const offered = node.allocatable[resource];
       if (offered !== undefined) allocatable[resource] = (allocatable[resource] ?? 0) + offered;
       requested[resource] = (requested[resource] ?? 0) + (node.requested[resource] ?? 0);
     }
   }
+  const pods = all.reduce((sum, node) => sum + node.pods, 0);
   return { name: '*', allocatable, requested, pods };
 }

@@ -1,17 +1,20 @@
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
+import { groupBy } from '../../../units/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import type { Mark } from '../../page/marks.ts';
 import type { Cell, Column, Section, Table, Text } from '../../page/section.ts';
 import { more } from '../../page/texts.ts';
 import { desiredWorkloads, type DesiredWorkload } from '../../reading/desired-workloads.ts';
 import { movesOf } from '../../reading/moves-of.ts';
-import { countGated, podsByFate, runningAt } from '../../reading/pods-by-fate.ts';
-import { labelOf, tally } from '../../reading/workloads.ts';
-import { tableSection } from '../parts.ts';
+import { countGated, podsByFate } from '../../reading/pods-by-fate.ts';
+import { readyAt } from '../../reading/readiness.ts';
+import { labelOf, subjectText } from '../../reading/subjects.ts';
+import { tally } from '../../reading/workloads.ts';
+import { tableSection, viewer } from '../parts.ts';
 
 const PLACEMENTS: readonly Column[] = [
   { head: '' },
-  { head: 'Workload', least: 24 },
+  { head: 'Workload', least: 24, isKept: true },
   { head: 'Namespace', least: 8, dropped: 1 },
   { head: 'Placed', isRight: true },
   { head: 'Status', least: 9 },
@@ -26,7 +29,7 @@ export const placementsSection = (plan: Plan): Section => ({
   blocks: [
     { kind: 'later', in: ['table', 'markdown'], make: () => [placements(plan, false)] },
     { kind: 'later', in: ['wide'], make: () => [placements(plan, true)] },
-    { kind: 'picture', viewer: 'pods' },
+    viewer('pods', () => plan.pods.length + (plan.deleted?.length ?? 0)),
   ],
 });
 
@@ -35,7 +38,8 @@ const MOVES = 6;
 
 /** The workloads that do not stand are first. `everything`: all moves, each on a line. */
 function placements(plan: Plan, everything: boolean): Table {
-  const all = desiredWorkloads(plan);
+  const all = everything ? desiredWorkloads(plan) : withoutManyPods(desiredWorkloads(plan));
+  const marks = marksOf(plan);
   const ordered = [...all.filter((one) => !stands(one)), ...all.filter(stands)];
   const below = new Map(
     ordered.flatMap((workload, at): readonly (readonly [number, readonly Text[]])[] => {
@@ -51,11 +55,34 @@ function placements(plan: Plan, everything: boolean): Table {
     kind: 'table',
     isMarked: true,
     columns: PLACEMENTS,
-    rows: ordered.map(placementRow),
+    rows: ordered.map((workload) => placementRow(workload, marks)),
     below,
-    most: 40,
+    most: ROWS,
     more: more('workload'),
   };
+}
+
+/** Most rows. */
+const ROWS = 40;
+
+/** More bare pods than have room are one row for each namespace. */
+function withoutManyPods(all: readonly DesiredWorkload[]): readonly DesiredWorkload[] {
+  const isBare = ({ label }: DesiredWorkload): boolean => label.startsWith('Pod/');
+  const bare = all.filter(isBare);
+  if (bare.length <= ROWS) return all;
+  const byNamespace = groupBy(bare, ({ namespace }) => namespace);
+  const sum = (alike: readonly DesiredWorkload[], of: (one: DesiredWorkload) => number): number =>
+    alike.reduce((total, one) => total + of(one), 0);
+  const merged = Array.from(byNamespace, ([namespace, alike]): DesiredWorkload => ({
+    label: counted(alike.length, 'bare pod'),
+    namespace,
+    pods: alike.flatMap(({ pods }) => pods),
+    desired: sum(alike, ({ desired }) => desired),
+    refused: sum(alike, ({ refused }) => refused),
+    waiting: sum(alike, ({ waiting }) => waiting),
+    isFailing: alike.some(({ isFailing }) => isFailing),
+  }));
+  return [...merged, ...all.filter((one) => !isBare(one))];
 }
 
 const placedOf = (workload: DesiredWorkload): readonly PlannedPod[] =>
@@ -64,12 +91,12 @@ const placedOf = (workload: DesiredWorkload): readonly PlannedPod[] =>
 const stands = (workload: DesiredWorkload): boolean =>
   placedOf(workload).length === workload.desired && !workload.isFailing;
 
-function placementRow(workload: DesiredWorkload): readonly Cell[] {
+function placementRow(workload: DesiredWorkload, marks: MarkOf): readonly Cell[] {
   const placed = placedOf(workload);
   const isGated = placed.length + countGated(workload.pods) === workload.desired;
   const tone = isGated ? 'warning' : 'failed';
   return [
-    { mark: markOf(workload, isGated) },
+    { mark: markOf(workload, isGated, marks) },
     workload.label,
     workload.namespace,
     {
@@ -81,8 +108,22 @@ function placementRow(workload: DesiredWorkload): readonly Cell[] {
   ];
 }
 
-function markOf(workload: DesiredWorkload, isGated: boolean): Mark {
-  if (stands(workload)) return 'added';
+/** The mark of a workload that stands. */
+type MarkOf = (workload: DesiredWorkload) => Mark;
+
+/** New, changed, or neither, and with pods that the plan places. Older plans do not say which. */
+function marksOf({ input }: Plan): MarkOf {
+  if (input?.diff === undefined) return () => 'added';
+  const marks = new Map<string, Mark>();
+  for (const { action, kind, name, namespace = '' } of input.diff) {
+    if (action === 'delete') continue;
+    marks.set(subjectText(`${kind}/${name}`, namespace), action === 'create' ? 'added' : 'changed');
+  }
+  return ({ label, namespace }) => marks.get(subjectText(label, namespace)) ?? 'passed';
+}
+
+function markOf(workload: DesiredWorkload, isGated: boolean, marks: MarkOf): Mark {
+  if (stands(workload)) return marks(workload);
   return isGated && !workload.isFailing ? 'waiting' : 'failed';
 }
 
@@ -116,7 +157,7 @@ const EACH_POD: readonly Column[] = [
   { head: 'Pod', least: 20 },
   { head: 'Node', least: 12 },
   { head: 'Status', least: 10 },
-  { head: 'Running at', kind: 'duration' },
+  { head: 'Ready at', kind: 'duration' },
   { head: 'Score', kind: 'number', dropped: 2 },
   { head: 'Attempts', kind: 'number', dropped: 3 },
   { head: 'Nominated', least: 10, dropped: 1 },
@@ -142,7 +183,7 @@ const podRows = ({ pods }: Plan): readonly (readonly Cell[])[] =>
       `${pod.namespace}/${pod.name}`,
       pod.node ?? undefined,
       pod.status ?? pod.phase,
-      runningAt(pod),
+      readyAt(pod),
       pod.score,
       pod.attempts,
       pod.nominatedNode,

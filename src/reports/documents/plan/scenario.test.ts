@@ -153,8 +153,13 @@ describe('--events', () => {
   });
 });
 
+test('a run in which nothing more can happen says only when all are ready', () => {
+  expect(
+    shown('table', examplePlan({ summary: { ...examplePlan().summary, ended: 'idle' } })),
+  ).not.toContain('Simulated');
+});
+
 test.each([
-  ['idle', 'nothing more can happen'],
   ['looping', 'only what fails again and again'],
   ['until', 'as requested'],
   ['limit', '--until extends it'],

@@ -1,4 +1,5 @@
 import { duration } from '../../layout/figures.ts';
+import { roundStep } from '../../layout/round-times.ts';
 
 /** Maps virtual time to terminal columns. */
 export interface TimeAxis {
@@ -6,11 +7,6 @@ export interface TimeAxis {
   readonly end: number;
   readonly width: number;
 }
-
-const STEPS = [
-  0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600,
-  43_200, 86_400, 172_800, 604_800,
-] as const;
 
 /** Column of a time; times after the end have column `width`. */
 export function columnOf(at: number, axis: TimeAxis): number {
@@ -20,9 +16,7 @@ export function columnOf(at: number, axis: TimeAxis): number {
 /** "0s      5s      10s": each label begins at the column of its time; labels do not touch. */
 export function axisLabels(axis: TimeAxis): string {
   const roomFor = Math.max(2, Math.floor(axis.width / 9));
-  const wanted = axis.end / roomFor;
-  const step =
-    STEPS.find((candidate) => candidate >= wanted) ?? 604_800 * Math.ceil(wanted / 604_800);
+  const step = roundStep(axis.end / roomFor);
   let line = '';
   for (let at = 0; at <= axis.end; at += step) {
     const column = columnOf(at, axis);

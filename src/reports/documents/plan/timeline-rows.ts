@@ -1,6 +1,7 @@
-import { count, counted, duration, someOf } from '../../layout/figures.ts';
 import { groupBy } from '../../../units/index.ts';
+import { count, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
+import { readinessText, type Readiness } from '../../reading/readiness.ts';
 import type { Stage, StageChange } from '../../reading/stages.ts';
 import { resultText } from './timeline-bar.ts';
 
@@ -58,27 +59,24 @@ export function otherWorkloads({ workloads }: Row, width: number): readonly stri
   return others.length === 0 ? [] : wrap(`with ${someOf(others, 6)}`, width);
 }
 
-/** "all ready after 30s", or how many are and what becomes of the others: "8 of 9 pods ready after 30s; CrashLoopBackOff: Deployment/web". */
-export function whenReady(
-  pods: readonly { readonly workload: string; readonly last: StageChange }[],
-): string {
-  const isDone = ({ last: { stage } }: (typeof pods)[number]): boolean =>
-    stage === 'running' || stage === 'succeeded';
-  const live = pods.filter(({ last }) => last.stage !== 'deleted' && last.stage !== 'terminating');
-  const ready = live.filter(isDone);
-  const after = duration(ready.reduce((latest, { last }) => Math.max(latest, last.at), 0));
-  if (live.length === 0) return '';
-  if (ready.length === live.length) return `all ready after ${after}`;
-  const left = groupBy(
-    live.filter((one) => !isDone(one)).sort((a, b) => urgencyOf(a.last) - urgencyOf(b.last)),
-    ({ last }) => stateOf(last),
+/** "all ready after 30s", or what becomes of the others: "8 of 9 pods ready after 30s; CrashLoopBackOff: Deployment/web". */
+export function whenReady(found: Readiness): string {
+  const { unready, missing } = found;
+  const states = [
+    ...[...unready]
+      .sort((a, b) => urgencyOf(a.last) - urgencyOf(b.last))
+      .map(({ workload, last }) => ({ workload, state: stateOf(last) })),
+    ...missing.map(({ owner: { kind, name }, why }) => ({
+      workload: `${kind}/${name}`,
+      state: why === 'refused' ? 'Refused' : 'NotCreated',
+    })),
+  ];
+  const words = Array.from(
+    groupBy(states, ({ state }) => state),
+    ([state, alike]) =>
+      `${state}: ${someOf([...new Set(alike.map(({ workload }) => workload))], 3)}`,
   );
-  const words = Array.from(left, ([state, alike]) => {
-    const workloads = [...new Set(alike.map(({ workload }) => workload))];
-    return `${state}: ${someOf(workloads, 3)}`;
-  });
-  const first = `${count(ready.length)} of ${counted(live.length, 'pod')} ready`;
-  return [ready.length === 0 ? first : `${first} after ${after}`, ...words].join('; ');
+  return [readinessText(found), ...words].join('; ');
 }
 
 /** The last word of a bar without its time. */

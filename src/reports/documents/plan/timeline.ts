@@ -1,12 +1,12 @@
-import { isSuperseded } from '../../../outcome/index.ts';
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
-import { groupBy, least, printable } from '../../../units/index.ts';
+import { getOrInsert, groupBy, least, printable } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import { pad, textWidth, truncate } from '../../layout/text-width.ts';
+import { readinessOf } from '../../reading/readiness.ts';
 import { hasEnded, stagesOf, type StageChange } from '../../reading/stages.ts';
 import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
 import { wrap } from '../../layout/wrap.ts';
-import type { Canvas, Text } from '../../page/section.ts';
+import type { Canvas, Picture, Text } from '../../page/section.ts';
 import { faint } from '../../page/texts.ts';
 import { stagesWithLoops } from './loops.ts';
 import { axisLabels, columnOf, type TimeAxis } from './time-axis.ts';
@@ -28,22 +28,53 @@ const RESULT_AT_LEAST = 18;
 const RESULT_AT_MOST = 28;
 const BAR_AT_MOST = 100;
 
+/** What is drawn, whatever the room for it. */
+interface Content {
+  readonly plan: Plan;
+  readonly workloads: readonly WorkloadPods[];
+  readonly stages: StagesByPod;
+  readonly pods: number;
+  /** When all pods are ready, or which are not; empty if nothing happens to any. */
+  readonly ready: string;
+}
+
 /**
  * A bar per workload on one time axis, and further bars for pods of the workload that differ, pods in trouble first; workloads with
- * equal bars share a bar. In `wide` a bar per pod. Existing pods have a bar only if something happens to them.
+ * equal bars share a bar. In `wide` a bar per pod. Existing pods have a bar only if something happens to them. A page is laid out
+ * several times until it fits its screen, so that the pods are read once for all drawings.
  */
-export function drawTimeline(plan: Plan, canvas: Canvas): readonly (readonly Text[])[] {
+export function timelineOf(plan: Plan): NonNullable<Picture['draw']> {
+  const found = new Map<boolean, Content>();
+  return (canvas) => {
+    const { everything, rows } = canvas;
+    const content = getOrInsert(found, everything, () => contentOf(plan, everything));
+    if (content.pods === 0) return [];
+    if (content.workloads.length <= ROWS || rows === undefined) return bars(content, canvas);
+    // The verdict says it, too.
+    return rows > 1 ? readyLines(content, canvas) : [];
+  };
+}
+
+function contentOf(plan: Plan, everything: boolean): Content {
   const all = [...plan.pods, ...(plan.deleted ?? [])].filter(
     ({ existing, timeline: entries }) => entries.length > (existing === true ? 1 : 0),
   );
-  if (all.length === 0) return [];
-  const stages = canvas.everything
+  const stages = everything
     ? new Map(all.map((pod) => [pod, stagesOf(pod)]))
     : stagesWithLoops(all);
   const pods = all.filter((pod) => stages.has(pod));
-  const workloads = canvas.everything
+  const workloads = everything
     ? pods.map(singlePod)
-    : troubleFirst(workloadsOf(pods), stages);
+    : troubleFirst(workloadsOf(pods), stages).map(printableLabel);
+  const readiness = readinessOf(plan);
+  const ready = readiness === undefined ? '' : printable(whenReady(readiness));
+  return { plan, workloads, stages, pods: pods.length, ready };
+}
+
+function bars(
+  { plan, workloads, stages, pods, ready }: Content,
+  canvas: Canvas,
+): readonly (readonly Text[])[] {
   const { isComplete, everything } = canvas;
   const labelWidth = widestLabel(workloads, canvas);
   const resultWidth = widestResult(
@@ -55,12 +86,11 @@ export function drawTimeline(plan: Plan, canvas: Canvas): readonly (readonly Tex
   const axis: TimeAxis = { end: axisEnd(stages.values(), plan), width };
   const limit = everything ? Number.POSITIVE_INFINITY : ROWS;
   // With many workloads, each gets one bar instead of the first getting three.
-  const bars = workloads.length * 2 > limit ? 1 : everything ? Number.POSITIVE_INFINITY : 3;
-  const own = workloads.slice(0, limit).flatMap((one) => rowsOf(one, stages, axis, bars));
+  const each = workloads.length * 2 > limit ? 1 : everything ? Number.POSITIVE_INFINITY : 3;
+  const own = workloads.slice(0, limit).flatMap((one) => rowsOf(one, stages, axis, each));
   const shown = canvas.everything ? own : mergeRows(own);
   const margin = ' '.repeat(labelWidth + 4);
   const steps = stepMarks(plan, axis);
-  const ready = wrap(whenReady(lastStages(workloads, stages)), canvas.width - 2);
   const legend = [
     ...legendOf(
       shown.map(({ bar }) => bar),
@@ -80,11 +110,17 @@ export function drawTimeline(plan: Plan, canvas: Canvas): readonly (readonly Tex
       ],
       ...otherWorkloads(row, canvas.width - 4).map((line) => ['    ', faint(line)]),
     ]),
-    ...leftOut(workloads.slice(limit), pods.length, shown, bars).map((line) => [faint(line)]),
-    ...ready.flatMap((line) => (line === '' ? [] : [[`  ${line}`]])),
+    ...leftOut(workloads.slice(limit), pods, shown, each).map((line) => [faint(line)]),
+    ...readyLines({ ready }, canvas),
     ...legendLines(legend, canvas.width).map((line) => ['  ', faint(line)]),
   ];
 }
+
+const readyLines = (
+  { ready }: Pick<Content, 'ready'>,
+  { width }: Canvas,
+): readonly (readonly Text[])[] =>
+  ready === '' ? [] : wrap(ready, width - 2).map((line) => [`  ${line}`]);
 
 /** What is not shown. */
 function leftOut(
@@ -107,6 +143,12 @@ function leftOut(
   ];
 }
 
+/** The columns are as wide as what a printer writes. */
+const printableLabel = (workload: WorkloadPods): WorkloadPods => ({
+  ...workload,
+  label: printable(workload.label),
+});
+
 /** A pod as a workload with the pod's name. */
 function singlePod(pod: PlannedPod): WorkloadPods {
   const { name, namespace } = pod;
@@ -126,17 +168,6 @@ function troubleFirst(
 
 const lastOf = (changes: readonly StageChange[] = []): StageChange =>
   changes.at(-1) ?? { at: 0, stage: 'pending' };
-
-/** Replaced pods are not counted. */
-const lastStages = (
-  workloads: readonly WorkloadPods[],
-  stages: StagesByPod,
-): readonly { readonly workload: string; readonly last: StageChange }[] =>
-  workloads.flatMap(({ label, pods }) =>
-    pods
-      .filter((pod) => !isSuperseded(pod))
-      .map((pod) => ({ workload: label, last: lastOf(stages.get(pod)) })),
-  );
 
 function widestLabel(workloads: readonly WorkloadPods[], { width, isComplete }: Canvas): number {
   // The first of several workloads with equal bars has the pods of all.

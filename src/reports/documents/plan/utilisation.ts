@@ -1,8 +1,38 @@
 import type { Plan, PlannedNode } from '../../../outcome/index.ts';
 import { element, type Element } from '../../graphics/element.ts';
 import { histogram } from '../../graphics/histogram.ts';
+import { shareBars } from '../../graphics/share-bars.ts';
 import { amount, percent } from '../../layout/figures.ts';
 import type { Block, Section } from '../../page/section.ts';
+import { resourcesByScarcity, shareOf, totalsOf } from '../../reading/node-shares.ts';
+
+/** Most resources beside the map. */
+const BESIDE = 4;
+
+/** How much of each resource all nodes together have to give, and what is requested of it; what runs out comes first. */
+export const roomSection = (plan: Plan): Section => ({
+  id: 'room',
+  title: 'Requested of allocatable',
+  rank: 'answer',
+  lead: 'beside',
+  blocks: [{ kind: 'later', in: ['html'], make: () => rooms(plan) }],
+});
+
+function rooms(plan: Plan): readonly Block[] {
+  const shares = resourcesByScarcity(plan)
+    .map((name) => ({ name, ...totalsOf(plan.nodes, name) }))
+    .filter(({ used }) => used > 0)
+    .slice(0, BESIDE)
+    .map(({ name, used, all }) => {
+      const share = all > 0 ? used / all : 0;
+      return {
+        name,
+        share,
+        words: `${amount(name, used)} of ${amount(name, all)}, ${percent(share)}`,
+      };
+    });
+  return shares.length === 0 ? [] : [picture(shareBars(shares))];
+}
 
 /** How many nodes are how full, by resource; and what is free on nodes that lack another resource. */
 export const utilisationSection = ({ nodes }: Plan): Section => ({
@@ -17,7 +47,7 @@ function blocks(nodes: readonly PlannedNode[]): readonly Block[] {
   const used = resources.flatMap((resource) => {
     const shares = nodes
       .filter(({ allocatable }) => (allocatable[resource] ?? 0) > 0)
-      .map((node) => usedShare(node, resource));
+      .map((node) => shareOf(node, resource));
     if (shares.every((share) => share === 0)) return [];
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
     return [histogram(`${resource}: nodes by share requested (mean ${percent(mean)})`, shares)];
@@ -84,20 +114,13 @@ function strandedOf(
   let [free, lost] = [0, 0];
   for (const node of nodes) {
     const all = node.allocatable[resource] ?? 0;
-    const share = 1 - usedShare(node, resource);
+    const share = 1 - shareOf(node, resource);
     if (all <= 0 || share <= 0) continue;
     free += share * all;
-    const isFull = resources.some((other) => other !== resource && usedShare(node, other) >= FULL);
+    const isFull = resources.some((other) => other !== resource && shareOf(node, other) >= FULL);
     if (!isFull || share <= 1 - FULL) continue;
     lost += share * all;
     shares.push(share);
   }
   return { resource, free, lost, shares };
-}
-
-/** Requested relative to allocatable; 0 if the node does not offer the resource. */
-function usedShare({ allocatable, requested, pods }: PlannedNode, resource: string): number {
-  const all = allocatable[resource] ?? 0;
-  const used = resource === 'pods' ? pods : (requested[resource] ?? 0);
-  return all > 0 ? used / all : 0;
 }

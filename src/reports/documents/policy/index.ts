@@ -8,7 +8,7 @@ import { argumentItems } from './arguments.ts';
 export function policyPage(policy: PolicyTranslation): Page {
   const subject = policy.source === 'Policy' ? 'a Policy' : 'the default provider';
   return {
-    command: 'policy show',
+    program: 'kschedsim policy show',
     subject: `${subject}, as kube-scheduler ${policy.kubernetes} reads it`,
     sections: [
       section('filters', 'Filters', ', in this order', filters(policy)),

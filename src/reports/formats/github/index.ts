@@ -1,4 +1,4 @@
-import type { FindingPlace } from '../../../outcome/index.ts';
+import type { FindingPlace, PlanGroup } from '../../../outcome/index.ts';
 import { groupBy, printable } from '../../../units/index.ts';
 import { count, counted, someOf } from '../../layout/figures.ts';
 import {
@@ -12,6 +12,8 @@ import {
   type MergedFinding,
 } from '../../reading/report-findings/index.ts';
 import type { Reported, ReportOptions } from '../../contract.ts';
+import { groupText } from '../../reading/group-text.ts';
+import { groupOfFinding } from '../../reading/plan-groups.ts';
 
 /** GitHub shows at most this many annotations of a level per step, in the order of output. */
 const SHOWN = 10;
@@ -21,14 +23,16 @@ const LISTED = 20;
 
 /**
  * Workflow commands of GitHub Actions: an annotation per manifest and rule, and an annotation with the verdict. If there are more than
- * GitHub shows, annotations with the same message are merged, and the rest is counted in the last annotation of its level.
+ * GitHub shows, pods of a plan that have no node for one cause share an annotation, and so do findings with the same message; those about
+ * the most pods are first. The rest is counted in the last annotation of its level.
  */
 export function github(outcome: Reported, options: ReportOptions): string {
   const findings = mergeFindings(reportFindings(outcome));
   const last = verdictOf(outcome);
   const commands = LEVELS.flatMap((level) => {
     const own = findings.filter((one) => one.level === level);
-    return annotations(own, level === last.level ? SHOWN - 1 : SHOWN, options);
+    const room = level === last.level ? SHOWN - 1 : SHOWN;
+    return annotations(byPlace(own), { room, outcome, options });
   });
   return `${[...commands, command(last)].join('\n')}\n`;
 }
@@ -42,17 +46,38 @@ interface Annotation {
   readonly place?: FindingPlace | undefined;
 }
 
+/** Findings that share an annotation. */
 type Group = readonly [MergedFinding, ...MergedFinding[]];
 
-/** Findings of one rule about one manifest; if those are more than `room`, also manifests with the same message. */
-function groupsOf(findings: readonly MergedFinding[], room: number): readonly Group[] {
-  const each = findings.map((one): Group => [one]);
-  const byPlace = groupsBy(each, ({ rule, subject, place, message }) =>
-    JSON.stringify([rule, place ?? [subject, message]]),
+/** Findings of one rule about one manifest. */
+const byPlace = (findings: readonly MergedFinding[]): readonly Group[] =>
+  groupsBy(
+    findings.map((one): Group => [one]),
+    ({ rule, subject, place, message }) => JSON.stringify([rule, place ?? [subject, message]]),
   );
-  if (byPlace.length <= room) return byPlace;
-  return groupsBy(byPlace, ({ rule, message, help }) => JSON.stringify([rule, message, help]));
+
+/** Findings of one rule about pods that have no node for one cause, or with one message. The rules stay in their order. */
+function byCause(groups: readonly Group[], causeOf: CauseOf): readonly Group[] {
+  const each = groups.flatMap((group) => {
+    const [first, ...rest] = group.filter((one) => causeOf(one) === undefined);
+    const alone = group.filter((one) => causeOf(one) !== undefined).map((one): Group => [one]);
+    return first === undefined ? alone : [...alone, [first, ...rest] as const];
+  });
+  const joined = groupsBy(each, (one) => {
+    const { rule, message, help, advice } = one;
+    return JSON.stringify([rule, causeOf(one)?.id ?? [message, help, advice]]);
+  });
+  const rules = [...new Set(joined.map(([{ rule }]) => rule))];
+  return joined.toSorted(
+    ([a, ...others], [b, ...more]) =>
+      rules.indexOf(a.rule) - rules.indexOf(b.rule) ||
+      podsOf([b, ...more]) - podsOf([a, ...others]),
+  );
 }
+
+type CauseOf = (finding: MergedFinding) => PlanGroup | undefined;
+
+const podsOf = (group: Group): number => group.reduce((sum, { pods }) => sum + pods, 0);
 
 /** Joins the groups with first findings of the same key. */
 function groupsBy(
@@ -66,21 +91,29 @@ function groupsBy(
   });
 }
 
-/** Findings of one level as commands, at most `room` of them. */
-function annotations(
-  findings: readonly MergedFinding[],
-  room: number,
-  options: ReportOptions,
-): readonly string[] {
-  const groups = groupsOf(findings, room);
+interface Room {
+  /** Most annotations. */
+  readonly room: number;
+  readonly outcome: Reported;
+  readonly options: ReportOptions;
+}
+
+/** Findings of one level as commands, at most as many as there is room for. */
+function annotations(each: readonly Group[], { room, outcome, options }: Room): readonly string[] {
+  if (each.length <= room) return each.map((group) => command(annotationOf(group, options)));
+  const causeOf = groupOfFinding(outcome, options.groupBy);
+  const groups = byCause(each, causeOf);
   const shown = groups.length > room ? room - 1 : groups.length;
-  const commands = groups.slice(0, shown).map((group) => command(annotationOf(group, options)));
+  const commands = groups
+    .slice(0, shown)
+    .map((group) => command(annotationOf(group, options, causeOf(group[0]))));
   const rest = groups.slice(shown);
   const [first] = rest;
   return first === undefined ? commands : [...commands, command(restOf(rest, first[0].level))];
 }
 
-function annotationOf(group: Group, options: ReportOptions): Annotation {
+/** `cause`: of pods that have no node for one cause; it says for all what the message says of the first. */
+function annotationOf(group: Group, options: ReportOptions, cause?: PlanGroup): Annotation {
   const [first] = group;
   const places = group.flatMap((one) => {
     const place = filePlace(one.place, options);
@@ -92,7 +125,10 @@ function annotationOf(group: Group, options: ReportOptions): Annotation {
     .map(
       ({ subject, place }) => `Also ${subject} at ${printable(place.file)}:${String(place.line)}`,
     );
-  const texts = new Set(group.map(findingText));
+  const texts =
+    cause === undefined
+      ? new Set(group.map(findingText))
+      : [printable(groupText(cause)), `${first.subject}: ${findingText(first)}`];
   return {
     level: first.level,
     title: groupTitle(group),
@@ -104,7 +140,7 @@ function annotationOf(group: Group, options: ReportOptions): Annotation {
 /** "3 pods unschedulable: Deployment/a (shop), Deployment/b (shop)". */
 function groupTitle(group: Group): string {
   const [{ title }] = group;
-  const pods = group.reduce((sum, one) => sum + one.pods, 0);
+  const pods = podsOf(group);
   const share = pods === 0 ? '' : `${counted(pods, 'pod')} `;
   const subjects = [...new Set(group.map(({ subject }) => subject))].filter((one) => one !== '');
   return `${share}${title}${subjects.length === 0 ? '' : `: ${someOf(subjects, NAMED)}`}`;

@@ -1,4 +1,5 @@
 import { element, type Content, type Element } from '../../graphics/element.ts';
+import { shareBar } from '../../graphics/share-bars.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { MARKS, type Mark, type Tone } from '../../page/marks.ts';
 import type {
@@ -38,7 +39,7 @@ export function partOf(section: Section): Part {
   const { id, title, suffix = '', isInFindings } = section;
   const blocks = isInFindings === true ? [] : blocksIn(section, 'html');
   const body = blocks.map((one) => blockContent(one, section));
-  return sectionPart(id, title + suffix, body);
+  return { ...sectionPart(id, title, body), suffix };
 }
 
 function blockContent(block: Ready, section: Section): Content {
@@ -86,8 +87,8 @@ const factsElement = ({ facts }: Facts): Content =>
         ]),
       );
 
-const pictureContent = ({ viewer: name, element: drawn }: Picture): Content =>
-  name === undefined ? drawn : viewer(name);
+const pictureContent = ({ viewer: name, rows, element: drawn }: Picture): Content =>
+  name === undefined ? drawn : viewer(name, rows);
 
 /** A table that the page's script makes sortable and searchable; undefined without rows. */
 function tableElement(table: Table, title: string): Element | undefined {
@@ -113,7 +114,8 @@ function tableElement(table: Table, title: string): Element | undefined {
     element(
       'table',
       { class: 'grid' },
-      element('caption', {}, caption),
+      // A caption that repeats the heading is for readers of screens.
+      element('caption', caption === title ? { class: 'unseen' } : {}, caption),
       element('thead', {}, element('tr', {}, headings)),
       element('tbody', {}, rows),
     ),
@@ -169,13 +171,10 @@ function cellContent(cell: Cell, column: Column | undefined): Content {
   const words = cellWords(cell, column?.kind, names);
   const value = valueOf(cell);
   if (column?.kind === 'bar' && value !== undefined) {
-    return element('span', { class: 'bar' }, meter(value, words), ` ${words}`);
+    return element('span', { class: 'bar' }, shareBar(value), ` ${words}`);
   }
   return toned(words, toneOf(cell));
 }
-
-const meter = (share: number, label: string): Element =>
-  element('meter', { min: '0', max: '1', value: share.toFixed(4), 'aria-label': label });
 
 function markElement(mark: Mark): Element {
   const { glyph, tone } = MARKS[mark];
@@ -206,14 +205,14 @@ function itemElement(item: Item): Element {
     isMarked ? [markElement(mark), ' '] : [],
     shown.flatMap((text, at) => [at === 0 ? '' : ', ', inline(text)]),
     rest === undefined ? undefined : ` ${rest}`,
-    below.map((part) =>
-      typeof part === 'string' || !('kind' in part)
-        ? paragraph(part)
-        : part.kind === 'list'
-          ? listContent(part)
-          : codeElement(part),
-    ),
+    below.map(partBelow),
   );
+}
+
+/** What stands below an item. */
+export function partBelow(part: Text | List | Code): Content {
+  if (typeof part === 'string' || !('kind' in part)) return paragraph(part);
+  return part.kind === 'list' ? listContent(part) : codeElement(part);
 }
 
 const inline = (text: Text): Content => toned(wordsOf(text, names), toneOf(text));

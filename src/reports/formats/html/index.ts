@@ -1,30 +1,35 @@
 import { escapeInvisible } from '../../layout/escape-invisible.ts';
 import { verdictLine } from '../../reading/report-findings/index.ts';
-import type { Outcome, ReportOptions } from '../../contract.ts';
-import { SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST } from './assets.ts';
+import type { Reported, ReportOptions } from '../../contract.ts';
+import { SCRIPTS, STYLES } from './assets.ts';
 import { pack } from './compact/pack.ts';
 import { pageOf } from '../../documents/index.ts';
+import type { Block, Page, Section as Model } from '../../page/section.ts';
 import { inOrder } from '../../page/texts.ts';
 import { partOf } from './blocks.ts';
-import { element, escaped, markup, type Element } from '../../graphics/element.ts';
-import { findingsSection } from './findings.ts';
+import { element, escaped, markup, type Content, type Element } from '../../graphics/element.ts';
+import { findingsSection, worstSection } from './findings.ts';
 import { foot } from './foot.ts';
-import type { Section } from './parts.ts';
+import { contents, pageHead } from './page-head.ts';
+import { section, type Section } from './parts.ts';
+import { problemsOf, type Problem } from './problems.ts';
 
 /**
  * One page that needs nothing else: verdict, findings and figures are markup and can be read without scripts; the page's script adds
  * search, maps and timelines from the document, which the page contains.
  */
-export function html(outcome: Outcome, { version }: ReportOptions): string {
-  const sections = [
-    findingsSection(outcome),
-    ...inOrder(pageOf(outcome).sections).map(partOf),
-  ].filter(({ body }) => body.length > 0);
+export function html(outcome: Reported, { version, groupBy }: ReportOptions): string {
+  const page = pageOf(outcome);
+  const problems = problemsOf(outcome, groupBy);
+  const { figures, leads, others } = partsOf(page, problems);
   const title = `kschedsim: ${verdictLine(outcome)}`;
+  const pageKind = pageKindOf(outcome);
+  const script = SCRIPTS[pageKind];
+  const style = STYLES[pageKind];
   const policy = [
     "default-src 'none'",
-    `script-src '${SCRIPT_DIGEST}'`,
-    `style-src '${STYLE_DIGEST}'`,
+    `script-src '${script.digest}'`,
+    `style-src '${style.digest}'`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -39,68 +44,104 @@ export function html(outcome: Outcome, { version }: ReportOptions): string {
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(title)}</title>`,
     '<link rel="icon" href="data:,">',
-    `<style>${STYLE}</style>`,
+    `<style>${style.text}</style>`,
     '</head>',
     '<body>',
-    markup(element('a', { class: 'skip', href: '#findings' }, 'To the findings')),
-    markup(head(outcome)),
-    markup(contents(sections)),
-    '<main>',
-    ...sections.map((one) => markup(sectionElement(one))),
+    markup(element('a', { class: 'skip', href: '#content' }, 'To the content')),
+    markup(pageHead(outcome, page, { problems, figures })),
+    markup(contents([...leads.slice(0, 1), ...others])),
+    '<main id="content" tabindex="-1">',
+    leads.length === 0 ? '' : markup(leadElement(leads)),
+    ...others.map((one) => markup(sectionElement(one))),
     '</main>',
     markup(foot(outcome, version)),
     `<script type="application/json" id="document">${data(outcome)}</script>`,
-    `<script>${SCRIPT}</script>`,
+    `<script>${script.text}</script>`,
     '</body>',
     '</html>',
     '',
   ].join('\n');
 }
 
+/** Whose script and style the page has: only some kinds have viewers. */
+function pageKindOf({ kind }: Reported): keyof typeof SCRIPTS {
+  if (kind === 'Plan') return 'plan';
+  if (kind === 'Survival') return 'survival';
+  return kind === 'Comparison' ? 'comparison' : 'other';
+}
+
 /** Lines of JSON that no HTML parser takes for markup, and without invisible characters. */
-const data = (outcome: Outcome): string =>
+const data = (outcome: Reported): string =>
   escapeInvisible(pack(outcome).join('\n')).replaceAll(
     /[<>&]/g,
     (found) => `\\u00${found.charCodeAt(0).toString(16)}`,
   );
 
-const MARKS = { passed: '✔', failed: '✘', unknown: '?' } as const;
+/** The parts of a page: figures for its head, what comes first, and everything else by importance. */
+function partsOf(
+  { sections }: Page,
+  problems: readonly Problem[],
+): {
+  readonly figures: Content;
+  readonly leads: readonly Section[];
+  readonly others: readonly Section[];
+} {
+  const isFigures = ({ kind }: Block): boolean => kind === 'figures';
+  const all = inOrder(sections);
+  const summary = all.filter(({ rank }) => rank === 'summary');
+  const figures = summary.flatMap(
+    (one) => partOf({ ...one, blocks: one.blocks.filter(isFigures) }).body,
+  );
+  const facts = summary.flatMap(
+    (one) => partOf({ ...one, blocks: one.blocks.filter((block) => !isFigures(block)) }).body,
+  );
+  const leadOf = (place: NonNullable<Model['lead']>): readonly Section[] =>
+    all.filter(({ lead }) => lead === place).map(partOf);
+  const rest = all.filter(({ lead, rank }) => lead === undefined && rank !== 'summary');
+  const about = section('summary', 'Summary', facts);
+  const picture = withContent(leadOf('picture'));
+  const worst = worstSection(problems);
+  const beside = withContent(leadOf('beside'));
+  // The summary stands beside the picture if there is room.
+  const isRoom = worst === undefined || beside.length === 0;
+  const next = [...(worst === undefined ? [] : [worst]), ...(isRoom ? [about] : []), ...beside];
+  const leads = picture.length === 0 ? [] : [...picture, ...next];
+  return {
+    figures,
+    leads: withContent(leads),
+    others: withContent([
+      ...(problems.length === 0 ? [] : [findingsSection(problems)]),
+      ...(leads.includes(about) ? [] : [about]),
+      ...(picture.length === 0 ? beside : []),
+      ...rest.map(partOf),
+    ]),
+  };
+}
 
-function head(outcome: Outcome): Element {
-  const verdict = outcome.summary.verdict;
+const withContent = (sections: readonly Section[]): readonly Section[] =>
+  sections.filter(({ body }) => body.length > 0);
+
+/** The picture of the document, and beside it what matters most. */
+function leadElement([picture, ...beside]: readonly Section[]): Element {
   return element(
-    'header',
-    {},
-    element(
-      'h1',
-      { class: verdict, id: 'verdict', 'data-verdict': verdict },
-      element('span', { 'aria-hidden': 'true' }, `${MARKS[verdict]} `),
-      verdictLine(outcome),
-    ),
+    'div',
+    { class: beside.length === 0 ? 'lead' : 'lead beside' },
+    picture === undefined ? undefined : sectionElement(picture),
+    beside.length === 0
+      ? undefined
+      : element('div', { class: 'stack' }, beside.map(sectionElement)),
   );
 }
 
-function contents(sections: readonly Section[]): Element {
-  const links = sections.map(({ id, title }) =>
-    element('li', {}, element('a', { href: `#${id}` }, title)),
-  );
-  return element(
-    'nav',
-    { 'aria-label': 'Contents' },
-    element(
-      'ul',
-      {},
-      links,
-      element('li', {}, element('a', { href: '#foot' }, 'How this was made')),
-    ),
-    element('button', { type: 'button', id: 'save', hidden: '' }, 'Save as JSON'),
-  );
-}
-
-const sectionElement = ({ id, title, body }: Section): Element =>
+const sectionElement = ({ id, title, suffix = '', body }: Section): Element =>
   element(
     'section',
     { id, 'aria-labelledby': `${id}-title` },
-    element('h2', { id: `${id}-title` }, title),
+    element(
+      'h2',
+      { id: `${id}-title` },
+      title,
+      suffix === '' ? undefined : element('span', { class: 'suffix' }, suffix),
+    ),
     body,
   );

@@ -5,6 +5,8 @@ import { element, partsOf, type Content, type Element } from '../../graphics/ele
 export interface Section {
   readonly id: string;
   readonly title: string;
+  /** What follows the title in the heading, but not in the link. */
+  readonly suffix?: string;
   readonly body: readonly Content[];
 }
 
@@ -15,11 +17,11 @@ export const section = (id: string, title: string, ...body: readonly Content[]):
   body: partsOf(body).filter((part) => part !== undefined),
 });
 
-/** Terms with their figures, such as the numbers of a summary. `id` finds a figure again. */
+/** Terms with their figures, such as the numbers of a summary; what is none is left out. */
 export function figures(
   pairs: readonly (readonly [string, string | number | undefined])[],
 ): Element {
-  const given = pairs.filter(([, value]) => value !== undefined);
+  const given = pairs.filter(([, value]) => value !== undefined && value !== 0);
   return element(
     'dl',
     { class: 'figures' },
@@ -54,10 +56,22 @@ export function list(items: readonly Content[]): Element | undefined {
 export const folded = (title: string, ...body: readonly Content[]): Element =>
   element('details', {}, element('summary', {}, title), body);
 
-/** A part that the page's script fills. */
-export const viewer = (name: string): Element =>
+/** Height of rows in pixels, of what is around them, and of all at most, as the page's script makes them. */
+const TIMELINE = { row: 26, around: 100, most: 520 };
+const TABLE = { row: 28, around: 120, most: 520 };
+
+function heightOf(name: string, rows: number): number {
+  const { row, around, most } = name === 'timeline' ? TIMELINE : TABLE;
+  return Math.min(most, rows * row + around);
+}
+
+/** A part that the page's script fills. It keeps the room of so many rows of a table until then. */
+export const viewer = (name: string, rows: number | undefined): Element =>
   element(
     'div',
     { class: 'viewer', 'data-viewer': name },
     element('noscript', {}, 'This part needs scripts.'),
+    rows === undefined
+      ? undefined
+      : element('svg', { height: String(heightOf(name, rows)), width: '1', 'aria-hidden': 'true' }),
   );

@@ -1,17 +1,25 @@
 import { REGRESSION_KINDS } from '../../../outcome/index.ts';
-import type { Audit, Drain, Packing, Plan, Survival } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import type {
+  Audit,
+  Descheduling,
+  Drain,
+  Packing,
+  Plan,
+  Survival,
+} from '../../../outcome/index.ts';
 import { desiredWorkloads, type DesiredWorkload } from '../../reading/desired-workloads.ts';
 import { templatesOf } from '../../reading/capacity-templates.ts';
 import { lossName } from '../../reading/losses.ts';
-import { runningAt } from '../../reading/pods-by-fate.ts';
+import { readyAt } from '../../reading/readiness.ts';
 import {
   caseKey,
   expectationCase,
+  GROWTH_CASE,
   lossCase,
   PACKING_CASE,
   scenarioCase,
   SIZING_CASE,
+  TUNING_CASE,
 } from '../../reading/report-findings/index.ts';
 import { titleOf } from '../../reading/scenario-findings.ts';
 import type { Reported } from '../../contract.ts';
@@ -23,15 +31,19 @@ export function casesOf(outcome: Reported): readonly TestCase[] {
     case 'Plan':
       return planCases(outcome);
     case 'Explanation':
-      return [oneCase('explain', outcome.pod, printable(outcome.pod))];
+      return [oneCase('explain', outcome.pod, outcome.pod)];
     case 'Comparison':
       return REGRESSION_KINDS.map((kind) => oneCase('compare', kind, kind));
     case 'Audit':
       return auditCases(outcome);
     case 'Capacity':
-      return templatesOf(outcome).map(({ pod }) => oneCase('capacity', pod, printable(pod)));
+      return templatesOf(outcome).map(({ pod }) => oneCase('capacity', pod, pod));
+    case 'Growth':
+      return [oneCase('capacity', GROWTH_CASE, GROWTH_CASE)];
     case 'Sizing':
       return [oneCase('size', outcome.target.copiesOf ?? 'pending pods', SIZING_CASE)];
+    case 'Descheduling':
+      return deschedulingCases(outcome);
     case 'Drain':
       return drainCases(outcome);
     case 'Survival':
@@ -40,6 +52,8 @@ export function casesOf(outcome: Reported): readonly TestCase[] {
       return outcome.expectations.map(({ name }, at) =>
         oneCase('check', name, expectationCase(at)),
       );
+    case 'TuningResult':
+      return [oneCase('tune', TUNING_CASE, TUNING_CASE)];
     case 'Packing':
       return packingCases(outcome);
     case 'BadInput':
@@ -69,7 +83,7 @@ function planCases(plan: Plan): readonly TestCase[] {
 }
 
 function workloadCase({ label, namespace, pods }: DesiredWorkload): TestCase {
-  const seconds = pods.reduce((last, pod) => Math.max(last, runningAt(pod) ?? 0), 0);
+  const seconds = pods.reduce((last, pod) => Math.max(last, readyAt(pod) ?? 0), 0);
   const isGated = pods.length > 0 && pods.every((pod) => pod.status === 'SchedulingGated');
   return {
     suite: namespace,
@@ -92,7 +106,7 @@ function drainCases({ nodes, drained }: Drain): readonly TestCase[] {
     const { from = 0, to = null } = drained.find((one) => one.node === node) ?? {};
     const name = `Node/${node}`;
     const seconds = to === null ? 0 : to - from;
-    return { suite: 'drain', name, key: caseKey('', printable(name)), seconds };
+    return { suite: 'drain', name, key: caseKey('', name), seconds };
   });
 }
 
@@ -107,4 +121,12 @@ function packingCases({ steps }: Packing): readonly TestCase[] {
     ...steps.map(({ node }) => oneCase('pack', `Node/${node}`, caseKey('', node))),
     oneCase('pack', PACKING_CASE, PACKING_CASE),
   ];
+}
+
+/** A test case per strategy, and one for the descheduler as a whole. Workloads that it harms make further cases. */
+function deschedulingCases({ policy }: Descheduling): readonly TestCase[] {
+  const strategies = [...new Set(policy.strategies.map(({ strategy }) => strategy))];
+  return [...strategies, 'descheduler'].map((name) =>
+    oneCase('deschedule', name, caseKey('', name)),
+  );
 }

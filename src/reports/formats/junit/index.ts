@@ -4,11 +4,13 @@ import {
   commandOf,
   DOUBT_CASE,
   filePlace,
+  helpTexts,
   reportFindings,
   verdictLine,
   type ReportFinding,
 } from '../../reading/report-findings/index.ts';
 import type { Reported, ReportOptions } from '../../contract.ts';
+import { placeText } from '../../reading/subjects.ts';
 import { casesOf } from './cases.ts';
 import type { TestCase } from './test-case.ts';
 import { attribute, content } from './xml.ts';
@@ -53,7 +55,21 @@ function resultsOf(outcome: Reported): readonly TestResult[] {
     const [doubt] = found.filter(({ isDoubt }) => isDoubt);
     return doubt === undefined ? [] : [{ ...other, skipped: doubt.message }];
   });
-  return [...cases, ...others].map((one) => ({ ...one, found: byCase.get(one.key) ?? [] }));
+  return withOwnNames([...cases, ...others]).map((one) => ({
+    ...one,
+    found: byCase.get(one.key) ?? [],
+  }));
+}
+
+/** Servers drop a case with the name of another one. */
+function withOwnNames(cases: readonly TestCase[]): readonly TestCase[] {
+  const times = new Map<string, number>();
+  return cases.map((one) => {
+    const key = JSON.stringify([one.suite, one.name]);
+    const time = (times.get(key) ?? 0) + 1;
+    times.set(key, time);
+    return time === 1 ? one : { ...one, name: `${one.name} (${String(time)})` };
+  });
 }
 
 function otherCase(key: string, found: readonly ReportFinding[], outcome: Reported): TestCase {
@@ -92,9 +108,8 @@ function testCase(one: TestResult, options: ReportOptions): readonly string[] {
     ];
   }
   if (skipped === undefined) {
-    const doubts = found.filter(({ isDoubt }) => isDoubt);
-    if (doubts.length === 0) return [`${open}/>`];
-    const said = content(doubts.map((each) => detailsOf(each, options)).join('\n'));
+    if (found.length === 0) return [`${open}/>`];
+    const said = content(found.map((each) => detailsOf(each, options)).join('\n'));
     return [`${open}>`, `      <system-out>${said}</system-out>`, '    </testcase>'];
   }
   return [`${open}>`, `      <skipped>${content(skipped)}</skipped>`, '    </testcase>'];
@@ -120,13 +135,11 @@ function messageOf(found: readonly ReportFinding[]): string {
 }
 
 function detailsOf(finding: ReportFinding, options: ReportOptions): string {
-  const { title, subject, message, help } = finding;
+  const { title, subject, message } = finding;
   const place = filePlace(finding.place, options);
   return [
     subject === '' ? `${title}: ${message}` : `${title}: ${subject}: ${message}`,
-    ...(place === undefined
-      ? []
-      : [`At ${printable(place.file)}:${String(place.line)}:${String(place.column)}`]),
-    ...(help === undefined ? [] : [`What would help: ${help}`]),
+    ...(place === undefined ? [] : [`At ${printable(placeText(place))}`]),
+    ...helpTexts(finding),
   ].join('\n');
 }

@@ -128,8 +128,20 @@ function itemLines(item: Item): readonly string[] {
   const head = [emoji, subject].filter(Boolean).join(' ');
   return [
     `- ${follows ? `${head}: ${escaped(wordsOf(first, names))}` : head}`,
-    ...(follows ? others : below).flatMap(partLines).map((one) => `  ${one}`),
+    ...(follows ? others : below).flatMap(partLinesBelow).map((one) => `  ${one}`),
   ];
+}
+
+/** What a line with a colon announces is below it. */
+function partLinesBelow(
+  part: Text | List | Code,
+  at: number,
+  all: readonly (Text | List | Code)[],
+): readonly string[] {
+  const before = all[at - 1];
+  const isAnnounced =
+    !isText(part) && before !== undefined && isText(before) && wordsOf(before, names).endsWith(':');
+  return isAnnounced ? partLines(part).map((one) => `  ${one}`) : partLines(part);
 }
 
 const isText = (part: Text | List | Code): part is Text =>

@@ -2,7 +2,7 @@ import type { OutcomeVerdict } from '../../../outcome/index.ts';
 import { pageOf } from '../../documents/index.ts';
 import { inOrder } from '../../page/texts.ts';
 import { commandOf } from '../../reading/report-findings/index.ts';
-import type { Outcome, ReportOptions } from '../../contract.ts';
+import type { Reported, ReportOptions } from '../../contract.ts';
 import { joined, sectionText } from './blocks.ts';
 import { escaped } from './markup.ts';
 
@@ -14,13 +14,11 @@ const EMOJIS: Readonly<Record<OutcomeVerdict, string>> = {
 };
 
 /** For pull request comments and wiki pages. The first line is a marker, by which the comment of the last run is found. */
-export function markdown(
-  outcome: Outcome,
-  { commentId = commandOf(outcome) }: ReportOptions,
-): string {
-  const { command, subject, line, sections, verdict = 'unknown' } = pageOf(outcome);
+export function markdown(outcome: Reported, options: ReportOptions): string {
+  const { commentId = commandOf(outcome) } = options;
+  const { program, subject, line, sections, verdict = 'unknown' } = pageOf(outcome, options);
   const title = `## ${EMOJIS[verdict]} ${escaped(line)}`;
-  const run = `kschedsim ${command}, ${escaped(subject)}.`;
+  const run = `${program}, ${escaped(subject)}.`;
   const body = joined([title, run, ...inOrder(sections).map(sectionText)]);
   return `<!-- kschedsim:${withoutMarkup(commentId)} -->\n${body}\n`;
 }

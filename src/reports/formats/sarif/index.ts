@@ -5,6 +5,7 @@ import {
   findingTitle,
   fingerprintsOf,
   mergeFindings,
+  NO_FILE,
   reportFindings,
   rulesOf,
   verdictLine,
@@ -66,13 +67,13 @@ export function sarif(outcome: Reported, options: ReportOptions): string {
   return `${escapeInvisible(JSON.stringify(log, undefined, 2))}\n`;
 }
 
+/** Code scanning refuses the whole log if one result has no file. */
 function locationsOf(finding: MergedFinding, options: ReportOptions): object {
   const place = filePlace(finding.place, options);
+  const { file, line, column } = place ?? { file: NO_FILE, line: 1, column: 1 };
   const { subject } = finding;
   const named =
     subject === '' ? {} : { logicalLocations: [{ fullyQualifiedName: subject, kind: 'resource' }] };
-  if (place === undefined) return subject === '' ? {} : { locations: [named] };
-  const { file, line, column } = place;
   const physicalLocation = {
     artifactLocation: { uri: uriOf(file) },
     region: { startLine: line, startColumn: column },

@@ -56,7 +56,7 @@ export function flowPart(title: string, given: readonly Flow[]): Part {
   const height = Math.max(heightOf(left), heightOf(right)) + 8;
   const shown = causes.slice(0, SERIES.length);
   const entries = shown.map((cause, at) => ({
-    colour: SERIES[at] ?? SERIES[0],
+    fill: SERIES[at] ?? SERIES[0],
     label: fitted(
       at === SERIES.length - 1 && causes.length > SERIES.length ? 'others' : cause,
       ENTRY - 20,

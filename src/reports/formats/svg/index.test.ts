@@ -10,7 +10,8 @@ import {
 } from '../../../../test/support/example-plan.ts';
 import { formatDocuments } from '../../../../test/support/format-documents.ts';
 import type { BelowWish, Loss, MovedPod, Plan, PlannedPod } from '../../../outcome/index.ts';
-import { shareColour, STAGE_COLOURS } from '../../graphics/colours.ts';
+import { STAGE_COLOURS } from '../../graphics/tokens.ts';
+import { shareClass } from './style.ts';
 import { plainPaint } from '../../contract.ts';
 import type { Outcome, ReportOptions } from '../../contract.ts';
 import { drawnKinds, svg } from './index.ts';
@@ -111,7 +112,7 @@ describe('the map', () => {
     expect(picture.match(/class="card"/g)).toHaveLength(1);
     expect(picture.match(/class="card closed"/g)).toHaveLength(1);
     expect(picture.match(/shop\/(?:one|two): running/g)).toHaveLength(2);
-    const bars = [...picture.matchAll(/width="([\d.]+)" [^>]*class="(?:empty"|rim")/g)];
+    const bars = [...picture.matchAll(/width="([\d.]+)" [^>]*class="(?:empty"|s\d+ rim")/g)];
     const [whole, cpu] = bars.map(([, width]) => Number(width));
     expect((cpu ?? 0) / (whole ?? 1)).toBeCloseTo(0.5, 2);
   });
@@ -127,11 +128,11 @@ describe('the map', () => {
     );
     const picture = draw(examplePlan({ nodes, pods: [] }), { picture: 'map' });
     const texts = textsOf(picture);
-    expect(texts).toEqual(expect.arrayContaining(['near: 40 nodes, 100%', 'far: 60 nodes, 100%']));
+    expect(texts).toEqual(expect.arrayContaining(['near: 40 nodes, 100%', 'far: 60 nodes, none']));
     expect(picture.match(/<title>node-\d+: cpu 4 of 4 \(100%\)/g)).toHaveLength(100);
-    expect(picture.split(`fill="${shareColour(1)}"`).length - 1).toBe(100 + 10 + 1);
-    expect(picture.match(/class="empty"/g)).toHaveLength(90);
-    expect(picture.match(/class="cross"/g)).toHaveLength(3);
+    expect(picture.split(`class="${shareClass(1)}"`).length - 1).toBe(100 + 10 + 1);
+    expect(picture.match(/class="absent"/g)).toHaveLength(90);
+    expect(picture.match(/class="cordoned"/g)).toHaveLength(3);
   });
 
   test('of 1,500 nodes in 200 zones stays small', () => {

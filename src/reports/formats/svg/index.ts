@@ -3,16 +3,19 @@ import { element, markup, type Content } from '../../graphics/element.ts';
 import { count } from '../../layout/figures.ts';
 import { truncate } from '../../layout/text-width.ts';
 import { wrap } from '../../layout/wrap.ts';
-import type { Outcome, ReportOptions } from '../../contract.ts';
+import type { Outcome, Reported, ReportOptions } from '../../contract.ts';
 import { comparisonParts } from './comparison.ts';
+import { deschedulingParts } from './descheduling.ts';
 import { drainParts } from './drain.ts';
 import { footWords } from './foot.ts';
 import { mapPart } from './node-map.ts';
+import { nodeTimeParts } from './node-times.ts';
 import { packingParts } from './packing.ts';
 import { WIDTH, type Part } from './part.ts';
 import { BOLD, fitted, moved, px, readable, rect, text, widthOf } from './shapes.ts';
 import { STYLE } from './style.ts';
 import { survivalParts } from './survival.ts';
+import { traceParts } from './trace.ts';
 import { timelinePart } from './timeline.ts';
 
 const BORDER = 16;
@@ -32,10 +35,11 @@ export const drawnKinds: readonly Outcome['kind'][] = [
   'Survival',
   'Drain',
   'Packing',
+  'Descheduling',
 ];
 
 /** The document as one picture without scripts that needs nothing else, in the colours of the reader's theme. */
-export function svg(outcome: Outcome, { picture, version }: ReportOptions): string {
+export function svg(outcome: Reported, { picture, version }: ReportOptions): string {
   const parts = partsOf(outcome, picture);
   const verdict = outcome.summary.verdict;
   const said = verdictLines(readable(verdictLine(outcome)));
@@ -105,17 +109,22 @@ function described(parts: readonly Part[]): string {
   );
 }
 
-function partsOf(outcome: Outcome, picture: ReportOptions['picture']): readonly Part[] {
+function partsOf(outcome: Reported, picture: ReportOptions['picture']): readonly Part[] {
   switch (outcome.kind) {
     case 'Plan':
       return [
-        ...(picture === 'timeline' ? [] : [mapPart(outcome)]),
-        ...(picture === 'map' ? [] : [timelinePart(outcome)]),
+        ...((picture ?? 'map') === 'map' ? [mapPart(outcome)] : []),
+        ...((picture ?? 'trace') === 'trace' ? traceParts(outcome) : []),
+        ...((picture ?? 'timeline') === 'timeline'
+          ? [timelinePart(outcome), ...nodeTimeParts(outcome)]
+          : []),
       ];
     case 'Comparison':
       return comparisonParts(outcome);
     case 'Survival':
       return survivalParts(outcome);
+    case 'Descheduling':
+      return deschedulingParts(outcome);
     case 'Drain':
       return drainParts(outcome);
     case 'Packing':

@@ -1,13 +1,21 @@
 import { append, groupBy } from '../../../units/index.ts';
 import type { Plan, PlannedNode } from '../../../outcome/index.ts';
-import { shareColour } from '../../graphics/colours.ts';
 import type { Content } from '../../graphics/element.ts';
 import { amount, count, counted, percent } from '../../layout/figures.ts';
 import { podsByFate } from '../../reading/pods-by-fate.ts';
 import { nodeCards } from './node-cards.ts';
-import { meanShare, shareOf, shownResources, usedOf } from './node-shares.ts';
+import {
+  meanShare,
+  offeredOf,
+  shareOf,
+  shownResources,
+  usedOf,
+} from '../../reading/node-shares.ts';
+import { nodeChanges } from '../../reading/node-changes.ts';
+import { workloadSubject } from '../../reading/subjects.ts';
 import { LEGEND, legend, WIDTH, type Part } from './part.ts';
 import { crossOf, fitted, outline, path, rect, text, type Box } from './shapes.ts';
+import { shareClass } from './style.ts';
 
 /** Up to so many nodes are cards with their pods; more are cells. */
 const CARDS = 24;
@@ -17,8 +25,6 @@ const NAMED = 500;
 const ZONES = 24;
 const GAP = 24;
 const HEADING = 20;
-/** Colours of cells stand for shares in steps of 5 %. */
-const STEPS = 20;
 /** Edges of a cell by the number of nodes. */
 const SIZES = [
   { nodes: 60, size: 32 },
@@ -35,19 +41,22 @@ const WITHOUT = 5;
 
 /** Nodes by zone in the colour of how full they are: cards while they are few, else a map of cells for each resource. */
 export function mapPart(plan: Plan): Part {
-  const resources = shownResources(plan.nodes);
+  const resources = shownResources(plan);
   const isNear = plan.nodes.length <= CARDS;
   const drawn = isNear ? nodeCards(plan, resources) : cellMaps(plan.nodes, resources);
   const without = podsWithoutNode(plan);
   const top = drawn.height + without.length * HEADING + 8;
   const isCordoned = plan.nodes.some(({ unschedulable }) => unschedulable === true);
   const shares = [0, 0.25, 0.5, 0.75, 1].map((share) => ({
-    colour: shareColour(share),
+    class: shareClass(share),
     label: percent(share),
   }));
+  const { added, gone } = nodeChanges(plan);
   const notes = [
     isNear ? 'requested; a square is a pod' : 'requested',
-    ...(isNear || isOfferedByAll(plan.nodes, resources) ? [] : ['grey: not offered']),
+    ...(isNear || isOfferedByAll(plan.nodes, resources) ? [] : ['outlined: not offered']),
+    ...(added.size > 0 ? [isNear ? '+ launched' : `${count(added.size)} launched`] : []),
+    ...(gone.size > 0 ? [isNear ? '− gone' : `${count(gone.size)} gone`] : []),
     ...(isCordoned ? [isNear ? 'dashed: cordoned' : 'crossed: cordoned'] : []),
   ];
   return {
@@ -74,16 +83,15 @@ export function mapPart(plan: Plan): Part {
 }
 
 const isOfferedByAll = (nodes: readonly PlannedNode[], resources: readonly string[]): boolean =>
-  nodes.every(({ allocatable }) => resources.every((one) => (allocatable[one] ?? 0) > 0));
+  nodes.every((node) => resources.every((one) => offeredOf(node, one) > 0));
 
 /** "✘ no node: Deployment/trainer (default), 2 pods". */
 function podsWithoutNode(plan: Plan): readonly string[] {
   const pods = podsByFate(plan).unschedulable;
   const isManyBare = pods.filter(({ owner }) => owner === undefined).length > WITHOUT;
-  const groups = groupBy(pods, ({ namespace, name, owner }) => {
-    if (owner !== undefined) return `${owner.kind}/${owner.name} (${namespace})`;
-    return isManyBare ? 'pods without a workload' : `Pod/${name} (${namespace})`;
-  });
+  const groups = groupBy(pods, (pod) =>
+    isManyBare && pod.owner === undefined ? 'pods without a workload' : workloadSubject(pod),
+  );
   const lines = Array.from(
     groups,
     ([name, pods]) => `✘ no node: ${name}, ${counted(pods.length, 'pod')}`,
@@ -114,7 +122,8 @@ function cellMaps(nodes: readonly PlannedNode[], resources: readonly string[]): 
   for (const [name, own] of zones) {
     for (const [at, resource] of resources.entries()) {
       const left = at * (width + GAP);
-      const mean = percent(meanShare(own, resource));
+      const isOffered = own.some((node) => offeredOf(node, resource) > 0);
+      const mean = isOffered ? percent(meanShare(own, resource)) : 'none';
       const heading = at === 0 ? `${name}: ${counted(own.length, 'node')}, ${mean}` : mean;
       body.push(text({ x: left, y: top + 14 }, fitted(heading, width), { class: 'soft' }));
       const cells = cellsOf(own, resource, {
@@ -158,19 +167,23 @@ function cellsOf(nodes: readonly PlannedNode[], resource: string, grid: Grid): r
   const crosses = cells
     .filter(({ node }) => node.unschedulable === true)
     .map(({ box }) => crossOf(box));
-  const cross = crosses.length === 0 ? undefined : path(crosses.join(''), { class: 'cross' });
+  // Ink with a rim of the ground is seen on every colour of the scale.
+  const cross =
+    crosses.length === 0
+      ? []
+      : ['halo', 'cordoned'].map((name) => path(crosses.join(''), { class: name }));
   if (grid.isNamed) {
     return [
       ...cells.map(({ node, box, paint }) => rect(box, paint, nodeWords(node, resource))),
-      cross,
+      ...cross,
     ];
   }
-  const alike = groupBy(cells, ({ paint }) => paint['fill'] ?? '');
+  const alike = groupBy(cells, ({ paint }) => paint['class'] ?? '');
   return [
     ...Array.from(alike.values(), (same) =>
       path(same.map(({ box }) => outline(box)).join(''), same[0]?.paint ?? {}),
     ),
-    cross,
+    ...cross,
   ];
 }
 
@@ -189,12 +202,12 @@ function cellOf(
   const edge = size - (size > SMALL ? 2 : 1);
   const x = left + (at % columns) * size;
   const y = top + Math.floor(at / columns) * size;
-  const share = Math.round(shareOf(node, resource) * STEPS) / STEPS;
-  const isOffered = (node.allocatable[resource] ?? 0) > 0;
+  const share = shareOf(node, resource);
+  const isOffered = offeredOf(node, resource) > 0;
   return {
     node,
     box: { x, y, width: edge, height: edge },
-    paint: isOffered ? { fill: shareColour(share) } : { class: 'empty' },
+    paint: { class: isOffered ? shareClass(share) : 'absent' },
   };
 }
 

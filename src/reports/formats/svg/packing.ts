@@ -1,4 +1,5 @@
 import type { Packing } from '../../../outcome/index.ts';
+import { labelOf } from '../../reading/subjects.ts';
 import { groupBy } from '../../../units/index.ts';
 import type { Content } from '../../graphics/element.ts';
 import { amount, count, counted } from '../../layout/figures.ts';
@@ -19,12 +20,11 @@ const REASONS = 8;
 export function packingParts(packing: Packing): readonly Part[] {
   const { steps } = packing;
   const flows = steps.flatMap(({ moves }) =>
-    moves.map(({ from, to, name, owner = { kind: 'Pod', name } }) => ({
-      from,
-      to,
-      cause: `${owner.kind}/${owner.name}`,
-      pods: 1,
-    })),
+    moves.flatMap((move) =>
+      move.to === undefined
+        ? []
+        : [{ from: move.from, to: move.to, cause: labelOf(move), pods: 1 }],
+    ),
   );
   return [
     steps.length === 0 ? sentence('Steps', 'No node can be emptied.') : stepsPart(packing),
@@ -36,7 +36,7 @@ export function packingParts(packing: Packing): readonly Part[] {
 }
 
 /** A bar for each step: the share of the freed cpu that is free after it. */
-function stepsPart({ steps, summary }: Packing): Part {
+function stepsPart({ steps, summary, autoscaling }: Packing): Part {
   const shown = steps.slice(0, ROWS);
   const width = WIDTH - LABEL - FIGURE;
   const all = steps.reduce((sum, { frees }) => sum + frees.cpu, 0);
@@ -65,8 +65,12 @@ function stepsPart({ steps, summary }: Packing): Part {
   const left = steps.length - shown.length;
   const more = left > 0 ? [`${counted(left, 'more step')} in the document`] : [];
   const bottom = shown.length * ROW;
+  const emptied =
+    autoscaling === undefined
+      ? `${count(summary.emptied)} of ${counted(summary.nodes, 'node')} can be emptied`
+      : `${autoscaling.autoscaler} removes ${counted(summary.emptied, 'node')}`;
   return {
-    title: `${count(summary.emptied)} of ${counted(summary.nodes, 'node')} can be emptied, in this order: ${amount('cpu', summary.frees.cpu)} cpu, ${amount('memory', summary.frees.memory)} memory`,
+    title: `${emptied}, in this order: ${amount('cpu', summary.frees.cpu)} cpu, ${amount('memory', summary.frees.memory)} memory`,
     height: bottom + more.length * 20,
     body: [
       ...body,

@@ -22,10 +22,10 @@ export function legend(entries: readonly LegendEntry[], y: number, width: number
   return moved(
     0,
     y,
-    entries.flatMap(({ colour, label }, at): readonly Content[] => {
+    entries.flatMap(({ label, ...paint }, at): readonly Content[] => {
       const [x, top] = [(at % across) * width, Math.floor(at / across) * LEGEND];
       const box = { x, y: top, width: SWATCH, height: SWATCH };
-      return [rect(box, { fill: colour }), text({ x: x + SWATCH + 5, y: top + 10 }, label)];
+      return [rect(box, paint), text({ x: x + SWATCH + 5, y: top + 10 }, label)];
     }),
   );
 }
@@ -34,10 +34,10 @@ export function legend(entries: readonly LegendEntry[], y: number, width: number
 export const legendHeight = (entries: number, width: number): number =>
   Math.ceil(entries / Math.max(1, Math.floor(WIDTH / width))) * LEGEND;
 
-export interface LegendEntry {
-  readonly colour: string;
-  readonly label: string;
-}
+/** A swatch is painted with a colour, or by a class of the style. */
+export type LegendEntry = { readonly label: string } & (
+  { readonly fill: string } | { readonly class: string }
+);
 
 /** A part without a drawing. */
 export const sentence = (title: string, words: string): Part => ({

@@ -1,4 +1,4 @@
-import { STAGE_COLOURS } from '../../graphics/colours.ts';
+import { STAGE_COLOURS } from '../../graphics/tokens.ts';
 
 const { init, unready, running, terminating, starting, failed, pending, backoff } = STAGE_COLOURS;
 

@@ -1,64 +1,49 @@
-/** Colours of one theme. */
-interface Theme {
-  readonly ground: string;
-  readonly ink: string;
-  readonly soft: string;
-  readonly line: string;
-  readonly raised: string;
-  readonly passed: string;
-  readonly failed: string;
-  readonly unknown: string;
-}
+import { SCALE_STEPS, shareColour } from '../../graphics/colours.ts';
+import { COLOURS, TYPE, type Theme } from '../../graphics/tokens.ts';
 
-const LIGHT: Theme = {
-  ground: '#ffffff',
-  ink: '#1c2024',
-  soft: '#565d66',
-  line: '#d5d9de',
-  raised: '#f5f6f8',
-  passed: '#00664a',
-  failed: '#a1260d',
-  unknown: '#7a4b00',
-};
-
-const DARK: Theme = {
-  ground: '#15181c',
-  ink: '#e6e8ea',
-  soft: '#a9b1ba',
-  line: '#3a4149',
-  raised: '#1f242a',
-  passed: '#4cc9a0',
-  failed: '#ff9b85',
-  unknown: '#f0b84a',
-};
+/** The class of a shape in the colour of a share between 0 and 1, in steps of 5 %. */
+export const shareClass = (share: number): string =>
+  `s${String(Math.round(Math.min(1, Math.max(0, share)) * SCALE_STEPS))}`;
 
 /** All rules are below the picture's class, since the style of a picture within a page holds for the whole page. */
-const rulesOf = (theme: Theme): string =>
-  [
-    `.kschedsim text{fill:${theme.ink}}`,
-    `.kschedsim .ground{fill:${theme.ground}}`,
-    `.kschedsim .soft{fill:${theme.soft}}`,
-    `.kschedsim .line{stroke:${theme.line}}`,
-    `.kschedsim .mark{stroke:${theme.ink}}`,
-    `.kschedsim .card{fill:${theme.raised};stroke:${theme.line}}`,
-    `.kschedsim .range{stroke:${theme.ink};stroke-width:2}`,
-    `.kschedsim .rim{stroke:${theme.soft};stroke-width:.5}`,
-    `.kschedsim .stem{fill:${theme.soft}}`,
-    `.kschedsim .empty{fill:${theme.line}}`,
-    `.kschedsim .closed{stroke:${theme.ink}}`,
-    `.kschedsim .passed{fill:${theme.passed}}`,
-    `.kschedsim .failed{fill:${theme.failed}}`,
-    `.kschedsim .unknown{fill:${theme.unknown}}`,
+function rulesOf(theme: Theme): string {
+  const of = (name: keyof typeof COLOURS): string => COLOURS[name][theme];
+  const scale = Array.from(
+    { length: SCALE_STEPS + 1 },
+    (_, at) => `.kschedsim .s${String(at)}{fill:${shareColour(at / SCALE_STEPS, theme)}}`,
+  );
+  return [
+    `.kschedsim text{fill:${of('ink')}}`,
+    `.kschedsim .ground{fill:${of('card')}}`,
+    `.kschedsim .soft{fill:${of('soft')}}`,
+    `.kschedsim .line{stroke:${of('line')}}`,
+    `.kschedsim .mark{stroke:${of('ink')}}`,
+    `.kschedsim .card{fill:${of('raised')};stroke:${of('line')}}`,
+    `.kschedsim .range{stroke:${of('ink')};stroke-width:2}`,
+    `.kschedsim .rim{stroke:${of('soft')};stroke-width:.5}`,
+    `.kschedsim .halo{stroke:${of('card')}}`,
+    `.kschedsim .cordoned{stroke:${of('ink')}}`,
+    `.kschedsim .stem{fill:${of('soft')}}`,
+    `.kschedsim .empty{fill:${of('line')}}`,
+    `.kschedsim .absent{fill:none;stroke:${of('edge')}}`,
+    `.kschedsim .closed{stroke:${of('ink')}}`,
+    `.kschedsim .passed{fill:${of('good')}}`,
+    `.kschedsim .failed{fill:${of('bad')}}`,
+    `.kschedsim .unknown{fill:${of('doubt')}}`,
+    ...scale,
   ].join('');
+}
 
 export const STYLE: string = [
-  '.kschedsim text{font:12px system-ui,-apple-system,Segoe UI,Roboto,sans-serif}',
+  `.kschedsim text{font:12px ${TYPE.font}}`,
   '.kschedsim .head{font-weight:600}',
   '.kschedsim .verdict{font-size:15px;font-weight:600}',
-  '.kschedsim .mark,.kschedsim .closed{stroke-dasharray:3 3}',
+  '.kschedsim .mark,.kschedsim .closed,.kschedsim .gone{stroke-dasharray:3 3}',
   '.kschedsim .cross{fill:none;stroke:#ffffff;stroke-width:1.5}',
-  rulesOf(LIGHT),
-  `@media (prefers-color-scheme:dark){${rulesOf(DARK)}}`,
+  '.kschedsim .halo{fill:none;stroke-width:3.5}',
+  '.kschedsim .cordoned{fill:none;stroke-width:1.2}',
+  rulesOf('light'),
+  `@media (prefers-color-scheme:dark){${rulesOf('dark')}}`,
   // Text on colours of the palette, which both themes share.
   '.kschedsim .on{fill:#000000;font-weight:600}',
 ].join('');

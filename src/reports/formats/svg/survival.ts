@@ -47,8 +47,8 @@ function everyLoss({ losses, summary }: Survival): Part {
   });
   const height = Math.ceil(losses.length / across) * size + 8;
   const entries = [
-    { colour: GOOD, label: 'survived' },
-    { colour: BAD, label: 'crossed: not survived' },
+    { fill: GOOD, label: 'survived' },
+    { fill: BAD, label: 'crossed: not survived' },
   ];
   const searched =
     summary.search === undefined ? '' : `, searched of ${searchedOf(summary.search)}`;

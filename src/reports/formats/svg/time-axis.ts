@@ -1,13 +1,9 @@
 import { duration } from '../../layout/figures.ts';
+import { roundTimes } from '../../layout/round-times.ts';
 import type { Content } from '../../graphics/element.ts';
 import { line, text } from './shapes.ts';
 
-/** Seconds between marks that people read as round. */
-const ROUND = [
-  0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600,
-  43_200, 86_400, 172_800, 604_800, 2_592_000, 7_776_000,
-];
-/** Most marks, unless the time is longer than all steps allow. */
+/** Most marks. */
 const MARKS = 9;
 export const AXIS = 20;
 
@@ -28,14 +24,11 @@ export function placeOf(at: number, { from, to, left, width }: TimeScale): numbe
 /** Times at round distances, and a line down from each. */
 export function timeAxis(scale: TimeScale, height: number): readonly Content[] {
   const { from, to } = scale;
-  const step = ROUND.find((one) => (to - from) / one <= MARKS) ?? (to - from) / MARKS;
-  const marks: Content[] = [];
-  for (let mark = Math.ceil(from / step); mark * step <= to; mark++) {
-    const x = placeOf(mark * step, scale);
-    marks.push(
+  return roundTimes(from, to, MARKS).flatMap((at): readonly Content[] => {
+    const x = placeOf(at, scale);
+    return [
       line({ x, y: AXIS - 4 }, { x, y: height }),
-      text({ x, y: 11 }, duration(mark * step), { class: 'soft', 'text-anchor': 'middle' }),
-    );
-  }
-  return marks;
+      text({ x, y: 11 }, duration(at), { class: 'soft', 'text-anchor': 'middle' }),
+    ];
+  });
 }

@@ -1,6 +1,8 @@
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
-import { STAGE_COLOURS } from '../../graphics/colours.ts';
+import { STAGE_COLOURS } from '../../graphics/tokens.ts';
 import {
+  endWords,
+  STAGES,
   stageCounts,
   StageCache,
   workloadRows,
@@ -8,7 +10,7 @@ import {
 } from '../../graphics/timeline-rows.ts';
 import type { Content } from '../../graphics/element.ts';
 import { count, counted, duration } from '../../layout/figures.ts';
-import { hasEnded, type Stage } from '../../reading/stages.ts';
+import type { Stage } from '../../reading/stages.ts';
 import { legend, legendHeight, WIDTH, type Part } from './part.ts';
 import { scenarioMarks, scenarioTimes } from './scenario-marks.ts';
 import { fitted, outline, path, text, widthOf } from './shapes.ts';
@@ -29,9 +31,6 @@ const BEYOND = 1.05;
 /** Width of a legend's entry. */
 const ENTRY = 100;
 
-const isStage = (name: string): name is Stage => Object.hasOwn(STAGE_COLOURS, name);
-const STAGES = Object.keys(STAGE_COLOURS).filter(isStage);
-
 /** Stages of all pods over time, a row for each workload. */
 export function timelinePart(plan: Plan): Part {
   const cache = new StageCache();
@@ -46,7 +45,7 @@ export function timelinePart(plan: Plan): Part {
   const marks = scenarioMarks(plan, scale, bottom);
   const drawn = rows.map((row, at) => rowOf(row, AXIS + at * ROW, { cache, scale }));
   const seen = STAGES.filter((one) => drawn.some(({ stages }) => stages.has(one)));
-  const entries = seen.map((stage) => ({ colour: STAGE_COLOURS[stage], label: stage }));
+  const entries = seen.map((stage) => ({ fill: STAGE_COLOURS[stage], label: stage }));
   const top = bottom + marks.height + 8;
   return {
     title: 'Timeline (simulated time)',
@@ -67,10 +66,10 @@ export function timelinePart(plan: Plan): Part {
 
 /** The rows of the plan; beyond ROWS bare pods share one row, and then the rows of the least interest. */
 function shownRows(pods: readonly PlannedPod[], cache: StageCache): readonly TimelineRow[] {
-  const all = rowsOf(pods);
+  const all = workloadRows(pods);
   if (all.length <= ROWS) return all;
   const bare = pods.filter(({ owner }) => owner === undefined);
-  const owned = rowsOf(pods.filter(({ owner }) => owner !== undefined));
+  const owned = workloadRows(pods.filter(({ owner }) => owner !== undefined));
   const rows = [
     ...owned,
     ...(bare.length === 0 ? [] : [{ label: 'pods without a workload', pods: bare, isPod: false }]),
@@ -90,15 +89,6 @@ function shownRows(pods: readonly PlannedPod[], cache: StageCache): readonly Tim
       isPod: false,
     },
   ];
-}
-
-/** Pods by workload; the namespace is left out if there is only one. */
-function rowsOf(pods: readonly PlannedPod[]): readonly TimelineRow[] {
-  const rows = workloadRows(pods);
-  const namespaces = new Set(pods.map(({ namespace }) => namespace));
-  if (namespaces.size !== 1) return rows;
-  const [prefix = ''] = namespaces;
-  return rows.map((row) => ({ ...row, label: row.label.slice(prefix.length + 1) }));
 }
 
 /** How many pods of a row neither run nor have ended well. */
@@ -138,7 +128,7 @@ function rowOf(
     body.push(path(d, { fill: STAGE_COLOURS[stage] }, `${row.label}: ${stage}`));
   }
   const label = pods === 1 && !row.label.startsWith('pods') ? '' : ` (${count(pods)})`;
-  const end = endOf(row, cache);
+  const end = endWords(row, cache);
   const base = y + ROW / 2 + 4;
   return {
     body: [
@@ -178,22 +168,4 @@ function areaOf(row: {
     filled[bin] = (filled[bin] ?? 0) + (counts[bin] ?? 0);
   }
   return d;
-}
-
-/** "6 running 10s", "4 running, 2 pending". */
-function endOf({ pods }: TimelineRow, cache: StageCache): string {
-  const last = new Map<Stage, { pods: number; since: number }>();
-  for (const pod of pods) {
-    const { stage, at } = cache.of(pod).at(-1) ?? { stage: 'pending', at: 0 };
-    const known = last.get(stage) ?? { pods: 0, since: 0 };
-    last.set(stage, { pods: known.pods + 1, since: Math.max(known.since, at) });
-  }
-  const found = [...last].sort(([, a], [, b]) => b.pods - a.pods);
-  const [only] = found;
-  if (found.length === 1 && only !== undefined) {
-    const [stage, { since }] = only;
-    const time = stage === 'running' || hasEnded(stage) ? ` ${duration(since)}` : '';
-    return `${pods.length === 1 ? '' : `${count(pods.length)} `}${stage}${time}`;
-  }
-  return found.map(([stage, one]) => `${count(one.pods)} ${stage}`).join(', ');
 }

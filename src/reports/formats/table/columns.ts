@@ -8,8 +8,8 @@ import { usageBar } from '../../layout/usage-bar.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { MARKS } from '../../page/marks.ts';
 import type { Cell, Column, Table } from '../../page/section.ts';
-import { cellWords, firstOf, toneOf, valueOf, wordsOf } from '../../page/texts.ts';
-import { limitOf, painted, restLine, type Terminal } from './terminal.ts';
+import { cellWords, toneOf, valueOf, wordsOf } from '../../page/texts.ts';
+import { limitOf, painted, restLine, shownOf, type Terminal } from './terminal.ts';
 
 /** Where the words below a row begin, after their mark. */
 const BELOW = 5;
@@ -17,7 +17,7 @@ const BELOW = 5;
 /** The rows in columns within the width, and what is below each. */
 export function tableLines(table: Table, terminal: Terminal): readonly string[] {
   const { isMarked = false, below } = table;
-  const { shown, rest } = firstOf(table.rows, limitOf(terminal, table.most), table.more);
+  const { shown, rest } = shownOf(table.rows, terminal, table);
   if (shown.length === 0) return [];
   const kept = table.columns.flatMap((column, at) => (column.isGroup === true ? [] : [at]));
   const group = table.columns.findIndex(({ isGroup }) => isGroup === true);
@@ -47,13 +47,14 @@ export function tableLines(table: Table, terminal: Terminal): readonly string[] 
 }
 
 function headOf(column: Column | undefined): DrawnColumn {
-  const { head = '', kind, isRight, least, dropped } = column ?? {};
+  const { head = '', kind, isRight, least, dropped, isKept } = column ?? {};
   const isLeft = (kind === undefined || kind === 'bar') && isRight !== true;
   return {
     title: printable(head).toUpperCase(),
     align: isLeft ? 'left' : 'right',
     ...(least === undefined ? {} : { atLeast: least }),
     ...(dropped === undefined ? {} : { dropped }),
+    ...(isKept === undefined ? {} : { isKept }),
   };
 }
 

@@ -1,19 +1,24 @@
 import type { PolicyTranslation } from '../../../outcome/index.ts';
+import { changesPage, type PlanChanges } from '../../documents/changes.ts';
 import { pageOf } from '../../documents/index.ts';
 import { policyPage } from '../../documents/policy/index.ts';
 import type { Page } from '../../page/section.ts';
-import type { Outcome, ReportOptions } from '../../contract.ts';
+import type { Reported, ReportOptions } from '../../contract.ts';
 import { pageLines } from './page-lines.ts';
 
 const NARROWEST = 60;
 
 /** Shortened lists, within the width of the terminal. */
-export const table = (outcome: Outcome, options: ReportOptions): string =>
-  textOf(pageOf(outcome), options, false);
+export const table = (outcome: Reported, options: ReportOptions): string =>
+  textOf(pageOf(outcome, options), options, false);
 
 /** The table with complete lists and every pod on a line. */
-export const completeTable = (outcome: Outcome, options: ReportOptions): string =>
-  textOf(pageOf(outcome), options, true);
+export const completeTable = (outcome: Reported, options: ReportOptions): string =>
+  textOf(pageOf(outcome, options), options, true);
+
+/** What differs between a plan and the one before. */
+export const changes = (made: PlanChanges, options: ReportOptions): string =>
+  textOf(changesPage(made), options, false);
 
 /** A Policy as plugins. Always complete, because it does not grow with the cluster. */
 export const policy = (translation: PolicyTranslation, options: ReportOptions): string =>

@@ -1,5 +1,4 @@
 import { printable } from '../../../units/index.ts';
-import { wrap } from '../../layout/wrap.ts';
 import type { Fact, Paragraph, Picture, Ready, Section, Text } from '../../page/section.ts';
 import { blocksIn, firstOf, toneOf, wordsOf } from '../../page/texts.ts';
 import { codeLines, listLines } from './list-lines.ts';
@@ -49,13 +48,9 @@ function factLines({ label, texts, most, more }: Fact, terminal: Terminal): read
   const all: readonly Text[] =
     rest === undefined ? shown : [...shown, `${rest}, -o wide shows all`];
   return all.flatMap((text, first) =>
-    wrap(
-      wordsOf(text, (names) => limitOf(terminal, names)),
-      terminal.width - LABEL,
-    ).map(
+    linesOf(text, terminal.width - LABEL, terminal).map(
       (line, at) =>
-        terminal.paint.dim((first + at === 0 ? printable(label) : '').padEnd(LABEL)) +
-        painted(line, toneOf(text), terminal),
+        terminal.paint.dim((first + at === 0 ? printable(label) : '').padEnd(LABEL)) + line,
     ),
   );
 }
@@ -66,6 +61,7 @@ const pictureLines = ({ draw }: Picture, terminal: Terminal): readonly string[] 
       width: terminal.width,
       everything: terminal.everything,
       isComplete: terminal.isComplete === true,
+      ...(terminal.rows === undefined ? {} : { rows: terminal.rows }),
       events: terminal.events === true,
     }) ?? []
   ).map((texts) =>

@@ -1,6 +1,6 @@
 import type { Tone } from '../../page/marks.ts';
-import type { Text } from '../../page/section.ts';
-import { toneOf, wordsOf } from '../../page/texts.ts';
+import type { More, Text } from '../../page/section.ts';
+import { firstOf, toneOf, wordsOf } from '../../page/texts.ts';
 import { foldedText } from '../../layout/folded-text.ts';
 import { wrap } from '../../layout/wrap.ts';
 import type { Paint, ReportOptions } from '../../contract.ts';
@@ -9,6 +9,22 @@ import type { Paint, ReportOptions } from '../../contract.ts';
 export interface Terminal extends ReportOptions {
   /** True: no list is shortened. */
   readonly everything: boolean;
+  /** Most entries of lists that cannot be shown whole. Absent: as many as usual. */
+  readonly rows?: number;
+  /** Most items that have more than their brief text. Absent: all. */
+  readonly items?: number;
+  /** True: the brief texts are one item. */
+  readonly areJoined?: boolean;
+}
+
+/** The first entries of a list, and the words for the others. */
+export function shownOf<T>(
+  all: readonly T[],
+  terminal: Terminal,
+  { most, more }: { readonly most?: number; readonly more?: More },
+): { readonly shown: readonly T[]; readonly rest: string | undefined } {
+  const limit = limitOf(terminal, most);
+  return firstOf(all, all.length > limit ? Math.min(limit, terminal.rows ?? limit) : limit, more);
 }
 
 /** Most entries of a list: `most`, or no limit for `wide`. */

@@ -1,22 +1,24 @@
 import type { NotModelled } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
 import type { Outcome, Reported } from '../../contract.ts';
 import { wordsOf } from '../../page/texts.ts';
 import { unmodelledGroups } from '../not-modelled.ts';
+import { verdictLine } from '../summary/line.ts';
 import { commandOf } from './command-of.ts';
 import { badInputFindings } from './documents/bad-input.ts';
 import { auditFindings } from './documents/audit.ts';
 import { capacityFindings } from './documents/capacity.ts';
 import { checkFindings } from './documents/check.ts';
 import { comparisonFindings } from './documents/comparison.ts';
+import { deschedulingFindings } from './documents/descheduling.ts';
 import { drainFindings } from './documents/drain.ts';
 import { explanationFindings } from './documents/explanation.ts';
+import { growthFindings } from './documents/growth.ts';
 import { packingFindings } from './documents/packing.ts';
 import { planFindings } from './documents/plan.ts';
 import { sizingFindings } from './documents/sizing.ts';
 import { survivalFindings } from './documents/survival.ts';
+import { tuningFindings } from './documents/tuning.ts';
 import { DOUBT_CASE, makeFinding, type ReportFinding } from './finding.ts';
-import { verdictLine } from './verdict-line.ts';
 
 /**
  * The findings of a document, what is not modelled and the warnings of the input. Some finding counts exactly if the verdict is not
@@ -41,14 +43,20 @@ function findingsIn(outcome: Outcome): readonly ReportFinding[] {
       return capacityFindings(outcome);
     case 'Survival':
       return survivalFindings(outcome);
+    case 'Descheduling':
+      return deschedulingFindings(outcome);
     case 'Drain':
       return drainFindings(outcome);
     case 'Audit':
       return auditFindings(outcome);
     case 'Check':
       return checkFindings(outcome);
+    case 'TuningResult':
+      return tuningFindings(outcome);
     case 'Packing':
       return packingFindings(outcome);
+    case 'Growth':
+      return growthFindings(outcome);
     case 'Sizing':
       return sizingFindings(outcome);
   }
@@ -76,7 +84,7 @@ function notes(outcome: Outcome): readonly ReportFinding[] {
         rule: `${commandOf(outcome)}/not-modelled`,
         counts: false,
         title: 'not modelled',
-        message: `${wordsOf(objects, (most) => most)}: ${printable(reason)}`,
+        message: `${wordsOf(objects, (most) => most)}: ${reason}`,
         place,
       }),
     ),
@@ -85,7 +93,7 @@ function notes(outcome: Outcome): readonly ReportFinding[] {
         rule: `${commandOf(outcome)}/warning`,
         counts: false,
         title: 'kschedsim',
-        message: printable(warning),
+        message: warning,
       }),
     ),
   ];

@@ -5,12 +5,15 @@ const COMMANDS = {
   Explanation: 'explain',
   Comparison: 'compare',
   Capacity: 'capacity',
+  Growth: 'capacity',
   Survival: 'survive',
   Drain: 'drain',
+  Descheduling: 'deschedule',
   Audit: 'audit',
   Check: 'check',
   Packing: 'pack',
   Sizing: 'size',
+  TuningResult: 'tune',
   BadInput: 'input',
 } as const satisfies Readonly<Record<Reported['kind'], string>>;
 

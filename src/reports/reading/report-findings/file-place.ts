@@ -1,6 +1,9 @@
 import type { FindingPlace } from '../../../outcome/index.ts';
 import type { ReportOptions } from '../../contract.ts';
 
+/** Formats that require a path have this one for findings that are about no file. */
+export const NO_FILE = 'kschedsim';
+
 /** The place with the path that readers of the report know; undefined without a file. */
 export function filePlace(
   place: FindingPlace | undefined,

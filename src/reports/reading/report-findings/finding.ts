@@ -1,4 +1,5 @@
 import type { FindingPlace } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
 
 /** How serious a finding is in formats that know three levels. */
 export type FindingLevel = 'error' | 'warning' | 'notice';
@@ -21,8 +22,10 @@ export interface ReportFinding {
   readonly pods: number;
   /** One line, or several. */
   readonly message: string;
-  /** What would help. */
+  /** What would help: it was tried. */
   readonly help?: string;
+  /** What a rule advises: nobody has tried it. */
+  readonly advice?: string;
   /** The manifest of the object. */
   readonly place?: FindingPlace;
   /** When it is so, such as "after the loss of worker-1". Findings that differ in nothing else are one problem. */
@@ -31,15 +34,17 @@ export interface ReportFinding {
   readonly testCase: string;
 }
 
-/** What a document's reading says of a finding; `makeFinding` adds the rest. */
+/** What a document's reading says of a finding, in texts as they are; `makeFinding` adds the rest. */
 export interface FoundParts {
   readonly rule: string;
   readonly counts: boolean;
   readonly title: string;
-  readonly message: string;
+  /** One line, or several. */
+  readonly message: string | readonly string[];
   readonly subject?: string | undefined;
   readonly pods?: number | undefined;
   readonly help?: string | undefined;
+  readonly advice?: string | undefined;
   readonly place?: FindingPlace | undefined;
   readonly when?: string | undefined;
   readonly testCase?: string | undefined;
@@ -48,26 +53,28 @@ export interface FoundParts {
   readonly isInfo?: boolean | undefined;
 }
 
+/** Formats of findings have no escapes of their own for texts that a terminal acts on: they are made here, once for all. */
 export function makeFinding(parts: FoundParts): ReportFinding {
-  const { rule, counts, title, message, subject = '', pods = 0, help, place, when } = parts;
+  const { rule, counts, title, message, subject = '', pods = 0, help, advice, place, when } = parts;
   const { testCase = subject, isDoubt = false, isInfo = false } = parts;
   return {
     rule,
     level: counts ? 'error' : isInfo ? 'notice' : 'warning',
     counts,
     isDoubt,
-    title,
-    subject,
+    title: printable(title),
+    subject: printable(subject),
     pods,
-    message,
-    ...(help === undefined ? {} : { help }),
+    message: [message].flat().map(printable).join('\n'),
+    ...(help === undefined ? {} : { help: printable(help) }),
+    ...(advice === undefined ? {} : { advice: printable(advice) }),
     ...(place === undefined ? {} : { place }),
-    ...(when === undefined ? {} : { when }),
+    ...(when === undefined ? {} : { when: printable(when) }),
     testCase,
   };
 }
 
-/** Key of a test case by the namespace and label of its object, both printable. */
+/** Key of a test case by the namespace and label of its object. */
 export const caseKey = (namespace: string, label: string): string =>
   JSON.stringify([namespace, label]);
 

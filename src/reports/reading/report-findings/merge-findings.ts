@@ -11,7 +11,7 @@ const LEVELS = ['error', 'warning', 'notice'] as const;
 
 /**
  * Merges findings of one problem at different times; the most serious level first.
- * `pods` is the highest number at any of them. What is not compared (`help`, `testCase`) is taken from the first.
+ * `pods` is the highest number at any of them. What is not compared (`help`, `advice`, `testCase`) is taken from the first.
  */
 export function mergeFindings(findings: readonly ReportFinding[]): readonly MergedFinding[] {
   const groups = groupBy(findings, ({ rule, counts, title, subject, message, place }) =>

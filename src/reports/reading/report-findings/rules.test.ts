@@ -8,6 +8,7 @@ import {
   REGRESSION_KINDS,
   SIZING_FINDING_KINDS,
   SURVIVAL_FINDING_KINDS,
+  TUNING_FINDING_KINDS,
 } from '../../../outcome/index.ts';
 import { makeFinding } from './finding.ts';
 import { rulesOf } from './rules.ts';
@@ -22,7 +23,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   size: SIZING_FINDING_KINDS,
   drain: DRAIN_FINDING_KINDS,
   survive: SURVIVAL_FINDING_KINDS,
-  pack: [...PACKING_FINDING_KINDS, 'possible'],
+  pack: [...PACKING_FINDING_KINDS, 'possible', 'removed'],
+  tune: TUNING_FINDING_KINDS,
   check: ['not-modelled', 'warning', 'verdict', 'spread'],
   audit: ['in-doubt', 'KS101'],
 };
@@ -38,7 +40,7 @@ test('each rule has its texts', async () => {
         counts: true,
         title: rule === 'audit/KS101' ? 'KS101 taint-not-tolerated' : rule,
         message: 'found',
-        help: 'its own help',
+        advice: 'its own advice',
       }),
     ),
   );

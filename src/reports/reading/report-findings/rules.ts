@@ -1,5 +1,6 @@
 import type {
   CapacityFindingKind,
+  DeschedulingFindingKind,
   DrainFindingKind,
   ExplainFindingKind,
   FindingKind,
@@ -7,6 +8,7 @@ import type {
   RegressionKind,
   SizingFindingKind,
   SurvivalFindingKind,
+  TuningFindingKind,
 } from '../../../outcome/index.ts';
 import type { Outcome } from '../../contract.ts';
 import type { CommandOf } from './command-of.ts';
@@ -31,10 +33,13 @@ interface KindsOf {
   readonly Explanation: ExplainFindingKind;
   readonly Comparison: RegressionKind;
   readonly Capacity: CapacityFindingKind;
+  readonly Growth: CapacityFindingKind;
   readonly Sizing: SizingFindingKind;
   readonly Drain: DrainFindingKind;
+  readonly Descheduling: DeschedulingFindingKind;
   readonly Survival: SurvivalFindingKind;
-  readonly Packing: PackingFindingKind | 'possible';
+  readonly Packing: PackingFindingKind | 'possible' | 'removed';
+  readonly TuningResult: TuningFindingKind;
   readonly Audit: 'in-doubt';
   readonly Check: never;
 }
@@ -81,11 +86,19 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'A step or an expectation of the scenario failed.',
     'Compare what was found with what the scenario expects.',
   ],
+  'plan/release': [
+    'Helm refuses the release, or one of its hooks does not succeed.',
+    'Correct the hook, or let Helm take over the object that it refuses.',
+  ],
   'plan/in-doubt': IN_DOUBT,
   'plan/unknown': ['An object that creates pods is not simulated.', IN_DOUBT[1]],
   'plan/unowned': [
     'A manifest lacks fields that the object of the cluster has, and nothing records who set them.',
     'Name the manifests that were applied before with --owned, or read the cluster with its managedFields.',
+  ],
+  'plan/left-behind': [
+    'The cluster has objects of a Helm release that its manifests lack.',
+    'Plan the release as helm upgrade does: --release NAME -n NAMESPACE.',
   ],
   'plan/evicted': [
     'A pod is evicted.',
@@ -95,6 +108,30 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'plan/gated': [
     'A pod is held back by its scheduling gates.',
     'Whoever set the gates has to remove them.',
+  ],
+  'plan/below-budget': [
+    'A rollout has fewer ready pods at a time than its maxUnavailable or a PodDisruptionBudget asks for.',
+    'Roll out with a lower maxUnavailable, or with maxSurge: a PodDisruptionBudget stops evictions, no rollout.',
+  ],
+  'plan/slow': [
+    'A rollout takes longer than asked for, or is not complete by the end.',
+    'See what it waits for: room, image pulls, readiness, or one pod at a time.',
+  ],
+  'plan/unserved': [
+    'A node autoscaler launches no node for a pod that waits for one.',
+    'See what each NodePool or node group says: requirements, taints, limits, or no type of node that is large enough.',
+  ],
+  'plan/held-back': [
+    'For minutes a HorizontalPodAutoscaler is at its maximum while the load needs more, or its workload lacks ready pods.',
+    'Raise maxReplicas, or give the pods room: --hpa max shows whether all fit. Quotas refuse pods, too.',
+  ],
+  'plan/no-metrics': [
+    'A HorizontalPodAutoscaler computes nothing for minutes, or at the end.',
+    'Its error names what is missing: usage, the request of a container, or the target.',
+  ],
+  'plan/flapping': [
+    'An autoscaler takes back what it did: nodes that it launched, or replicas.',
+    'Let consolidation wait longer, or lengthen spec.behavior.scaleDown.stabilizationWindowSeconds.',
   ],
   'plan/luck': [
     'Other seeds, which break ties between nodes otherwise, turn the verdict.',
@@ -122,7 +159,7 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'The table has the figures of both sides.',
   ],
   'capacity/too-few': [
-    'Fewer copies of the pod fit than are required.',
+    'Fewer copies of the pod fit than are required, or there is room for less growth.',
     'Add nodes, or lower what a copy requests: the report names what runs out first.',
   ],
   'capacity/in-doubt': IN_DOUBT,
@@ -151,6 +188,29 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'A workload has fewer ready pods than it wants for a while.',
     'Drain fewer nodes at once, or add a PodDisruptionBudget.',
   ],
+  'deschedule/pending': PENDING,
+  'deschedule/lost': LOST,
+  'deschedule/skipped': [
+    'The descheduler does nothing.',
+    'Correct the nodeSelector of the policy, or enable a strategy.',
+  ],
+  'deschedule/not-run': [
+    'A strategy is not run, since it reads something that is not simulated.',
+    'Use thresholds of requests, or do without its verdict: --fail-on.',
+  ],
+  'deschedule/in-doubt': IN_DOUBT,
+  'deschedule/flapping': [
+    'The descheduler evicts pods cycle after cycle.',
+    'Let the strategy and the scheduler agree: change its thresholds, or the rules of the pods.',
+  ],
+  'deschedule/preempted': [
+    'A pod is preempted by one that was evicted.',
+    'Raise its priority, or add capacity.',
+  ],
+  'deschedule/back': [
+    'A pod is evicted and comes back to its node.',
+    'Set nodeFit, or change what the scheduler prefers for the pod.',
+  ],
   'survive/pending': ['A pod has no node after a loss.', READ_MESSAGE],
   'survive/lost': ['A pod that is lost with its node does not come back.', LOST[1]],
   'survive/below-budget': [
@@ -164,6 +224,27 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   ],
   'pack/in-doubt': IN_DOUBT,
   'pack/possible': ['Nodes can be emptied.', 'Drain them in the order of the report.'],
+  'pack/removed': [
+    'The autoscaler removes nodes by itself.',
+    'Protect the nodes and pods that are to stay.',
+  ],
+  'tune/unsatisfied': [
+    'Nothing that was tried holds all constraints.',
+    'Relax a constraint, allow more values, or add nodes: the report names the constraint.',
+  ],
+  'tune/refuted': [
+    'What was best in the search does not hold on what was held out.',
+    'Keep the start, or search with more seeds and clusters.',
+  ],
+  'tune/unmeasured': [
+    'The objective is not known.',
+    'Read the warnings: prices that are missing, or a resource that no node offers.',
+  ],
+  'tune/in-doubt': IN_DOUBT,
+  'tune/no-difference': [
+    'No settings are better than the start, as far as the proof can tell.',
+    'Keep the start, or allow more plans, seeds or values.',
+  ],
   'audit/in-doubt': IN_DOUBT,
 };
 
@@ -174,7 +255,7 @@ const NOTES: Readonly<Record<string, RuleText>> = {
   verdict: ['The verdict is not passed.', 'Read the summary.'],
 };
 
-/** The rules of some findings, sorted by id. A rule of the audit has the help of its first finding. */
+/** The rules of some findings, sorted by id. A rule of the audit has the advice of its first finding. */
 export function rulesOf(findings: readonly ReportFinding[]): readonly ReportRule[] {
   const rules = new Map<string, ReportRule>();
   for (const finding of findings) {
@@ -183,7 +264,7 @@ export function rulesOf(findings: readonly ReportFinding[]): readonly ReportRule
   return [...rules.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function ruleOf({ rule: id, title, help = '' }: ReportFinding): ReportRule {
+function ruleOf({ rule: id, title, advice: help = '' }: ReportFinding): ReportRule {
   const [command = '', kind = ''] = id.split('/');
   if (command === 'check' && !Object.hasOwn(NOTES, kind)) return expectationRule(id, kind);
   const known = hasText(id) ? RULE_TEXTS[id] : NOTES[kind];

@@ -1,14 +1,14 @@
 import type { Audit } from '../../../outcome/index.ts';
-import { counted } from '../../layout/figures.ts';
+import { count, counted } from '../../layout/figures.ts';
 import { withLeftOut } from '../left-out.ts';
 
-/** "Audit failed: 2 errors, 1 warning, 3 infos in 6 nodes, 40 pods, 12 workloads and 3 budgets." */
+/** "Audit failed: 2 errors, 1 warning, 3 info in 6 nodes, 40 pods, 12 workloads and 3 budgets." */
 export function auditLine({ summary, examined, notModelled }: Audit): string {
   const { verdict, errors, warnings, infos, doubts = [] } = summary;
   const parts = [
     counted(errors, 'error'),
     counted(warnings, 'warning'),
-    counted(infos, 'info'),
+    `${count(infos)} info`,
     ...(doubts.length === 0 ? [] : [counted(doubts.length, 'doubt')]),
   ];
   const { nodes, pods, workloads, budgets, pending } = examined;

@@ -4,7 +4,6 @@ import type {
   CountedTemplate,
   TemplateCapacity,
 } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { templatesOf } from '../capacity-templates.ts';
 import { withLeftOut } from '../left-out.ts';
@@ -36,7 +35,7 @@ export function templateWords(template: CountedTemplate): string {
   const used = nodes.filter((node) => node.copies > 0).length;
   const least = isLimited ? 'at least ' : '';
   const where = copies === 0 ? '' : ` on ${count(used)} of ${counted(nodes.length, 'node')}`;
-  const of = `${counted(copies, 'more copy', 'more copies')} of ${printable(pod)}`;
+  const of = `${counted(copies, 'more copy', 'more copies')} of ${pod}`;
   return `${least}${of}${where}${required}${stopWords(template)}`;
 }
 
@@ -55,7 +54,7 @@ function stopWords(template: CountedTemplate): string {
   if (isLimited) return '; stopped at the limit';
   const reason = stopOf(template);
   const isStopped = message !== undefined || copies === 0;
-  return isStopped && reason !== undefined ? `; what stops the next: ${printable(reason)}` : '';
+  return isStopped && reason !== undefined ? `; what stops the next: ${reason}` : '';
 }
 
 /** The reason that stops the next copy. Older saved documents lack `stops`: then the reason of the most nodes. */

@@ -1,7 +1,7 @@
-import type { Check, CheckedExpectation, FindingPlace, Violation } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
+import type { Check, CheckedExpectation, Violation } from '../../../outcome/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { withLeftOut } from '../left-out.ts';
+import { placeOf, placeText, subjectOf } from '../subjects.ts';
 
 /** "Check failed: 2 of 7 expectations failed, 1 unknown." */
 export function checkLine({ summary, notModelled }: Check): string {
@@ -23,30 +23,12 @@ export function notMet({ expectations }: Check): readonly CheckedExpectation[] {
   return [...of('unknown'), ...of('failed')];
 }
 
-/** The position of an expectation or of what violates it; undefined if it came from no file. */
-export function placeOfExpectation({
-  file,
-  line,
-  column,
-}: Partial<FindingPlace>): FindingPlace | undefined {
-  return file === undefined ? undefined : { file, line: line ?? 1, column: column ?? 1 };
-}
-
-/** "Deployment/web (shop), 2 pods, shop.yaml:4:1: message", printable. */
+/** "Deployment/web (shop), 2 pods, shop.yaml:4:1: message". */
 export function violationText(violation: Violation): string {
-  const { object, namespace, pods, message } = violation;
-  const place = placeOfExpectation(violation);
-  const subject = [
-    `${printable(object)}${namespace === undefined ? '' : ` (${printable(namespace)})`}`,
-    ...(pods === undefined || object.startsWith('Pod/') ? [] : [counted(pods, 'pod')]),
-    ...(place === undefined ? [] : [expectationPlace(place)]),
-  ];
-  return `${subject.join(', ')}: ${printable(message)}`;
+  const place = placeOf(violation);
+  const subject = [subjectOf(violation), ...(place === undefined ? [] : [placeText(place)])];
+  return `${subject.join(', ')}: ${violation.message}`;
 }
-
-/** "checks.yaml:12:5", printable. */
-export const expectationPlace = ({ file, line, column }: FindingPlace): string =>
-  `${printable(file)}:${String(line)}:${String(column)}`;
 
 /** Most doubts that are listed. */
 const DOUBTS = 3;
@@ -61,10 +43,8 @@ export function whyNotMet({
   // The message of an unknown one counts its doubts.
   const first = verdict === 'unknown' ? doubts.slice(0, DOUBTS) : [];
   return [
-    printable(message),
-    ...first
-      .filter((doubt) => !message.includes(doubt))
-      .map((doubt) => `not certain: ${printable(doubt)}`),
+    message,
+    ...first.filter((doubt) => !message.includes(doubt)).map((doubt) => `not certain: ${doubt}`),
     ...evidence.violations.map(violationText),
   ];
 }

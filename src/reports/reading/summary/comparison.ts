@@ -1,27 +1,48 @@
 import type { Comparison, Regression } from '../../../outcome/index.ts';
-import { printable } from '../../../units/index.ts';
 import { count } from '../../layout/figures.ts';
 import { withLeftOut } from '../left-out.ts';
+import { objectiveWords } from './objectives.ts';
 
-/** "Comparison passed: 6 moved (2 only ties), 1 newly unschedulable, 0 newly placed, 0 evicted; less balanced: cpu." */
-export function comparisonLine({ summary, regressions, notModelled }: Comparison): string {
+/**
+ * "Comparison passed: head places 12 more pods; balance of cpu is worse by 4 points; 6 moved (2 only ties), 12 newly placed." If the
+ * comparison fails, it begins with the pods.
+ */
+export function comparisonLine(comparison: Comparison): string {
+  const { summary, regressions, notModelled } = comparison;
+  const { verdict } = summary;
+  const words = objectiveWords(comparison);
+  const pods = podWords(comparison);
+  const sentences =
+    words === undefined
+      ? [pods, ...lessBalanced(regressions)]
+      : verdict === 'passed'
+        ? [words, pods]
+        : [pods, words];
+  return withLeftOut(`Comparison ${verdict}: ${sentences.join('; ')}.`, notModelled);
+}
+
+/** "1 newly unschedulable, 2 refused, 6 moved (2 only ties)": what may fail a comparison first. */
+function podWords({ summary, regressions }: Comparison): string {
   const { moved, onlyTies, newlyUnschedulable, newlyPlaced, preempted, added, removed } = summary;
   const ties = onlyTies === 0 ? '' : ` (${onlyTies === moved ? 'all' : count(onlyTies)} only ties)`;
-  const parts = [
-    `${count(moved)} moved${ties}`,
-    `${count(newlyUnschedulable)} newly unschedulable`,
-    `${count(newlyPlaced)} newly placed`,
-    `${count(preempted)} evicted`,
-    ...(added > 0 ? [`${count(added)} added`] : []),
-    ...(removed > 0 ? [`${count(removed)} removed`] : []),
+  const some = (pods: number, word: string): readonly string[] =>
+    pods === 0 ? [] : [`${count(pods)} ${word}`];
+  return [
+    ...some(newlyUnschedulable, 'newly unschedulable'),
     ...otherReasons(regressions),
-  ];
+    ...some(preempted, 'evicted'),
+    `${count(moved)} moved${ties}`,
+    ...some(newlyPlaced, 'newly placed'),
+    ...some(added, 'added'),
+    ...some(removed, 'removed'),
+  ].join(', ');
+}
+
+/** Of comparisons without objectives. */
+function lessBalanced(regressions: readonly Regression[]): readonly string[] {
   const uneven = regressions.filter(({ kind }) => kind === 'imbalance');
-  const balance =
-    uneven.length === 0
-      ? ''
-      : `; less balanced: ${uneven.map(({ object }) => printable(object)).join(', ')}`;
-  return withLeftOut(`Comparison ${summary.verdict}: ${parts.join(', ')}${balance}.`, notModelled);
+  if (uneven.length === 0) return [];
+  return [`less balanced: ${uneven.map(({ object }) => object).join(', ')}`];
 }
 
 /** Kinds of regressions with a figure or words of their own in the line. */

@@ -1,23 +1,22 @@
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
-import { count, counted, duration } from '../../layout/figures.ts';
-import { printable } from '../../../units/index.ts';
+import { count, counted } from '../../layout/figures.ts';
 import { foldedText } from '../../layout/folded-text.ts';
-import { findingsOf, subjectOf } from '../findings.ts';
-import { luckWords } from '../words/luck.ts';
-import { podsByFate, runningAt } from '../pods-by-fate.ts';
-import { stagesOf } from '../stages.ts';
+import { subjectText } from '../subjects.ts';
+import { podsByFate } from '../pods-by-fate.ts';
+import { readinessOf, readinessText } from '../readiness.ts';
+import { stagesOf, type Stage } from '../stages.ts';
 import { withLeftOut } from '../left-out.ts';
 
-/** "Plan failed: 42 to place, 2 unschedulable, 3 refused, 0 to evict; all 42 placed Running after 12.3s." */
+/** "Plan failed: 42 to place, 2 unschedulable, 3 refused, 0 to evict; 42 of 47 pods ready after 12.3s." */
 export function summaryLine(plan: Plan): string {
   const { placed, unschedulable, gated, preempted } = podsByFate(plan);
   const { refused = 0, notCreated = 0, lost = 0, unknown = 0 } = plan.summary;
-  const desired =
-    placed.length + unschedulable.length + gated.length + refused + notCreated + unknown;
+  const placedPods = placed.length + (plan.trace?.ended ?? 0);
+  const desired = placedPods + unschedulable.length + gated.length + refused + notCreated + unknown;
   const some = (pods: number, word: string): string[] =>
     pods > 0 ? [`${count(pods)} ${word}`] : [];
   const parts = [
-    desired === 0 ? 'nothing to place' : `${count(placed.length)} to place`,
+    desired === 0 ? 'nothing to place' : `${count(placedPods)} to place`,
     `${count(unschedulable.length)} unschedulable`,
     ...some(gated.length, 'gated'),
     ...some(refused + objectsRefused(plan), 'refused'),
@@ -26,29 +25,43 @@ export function summaryLine(plan: Plan): string {
     ...some(lost, 'lost'),
     ...some(unknown, 'in doubt'),
     ...some(plan.pods.filter(beganToFail).length, 'existing now failing'),
+    ...some(rolloutsThatCount(plan, 'below-budget'), 'below budget'),
+    ...some(rolloutsThatCount(plan, 'slow'), 'slow'),
   ];
-  const rest = `${readiness(placed, desired)}${scenarioResult(plan)}${whyRefused(plan)}`;
+  const rest = `${readiness(plan)}${scenarioResult(plan)}${whyRefused(plan)}`;
   const words = luckWords(plan);
   const luck = words === undefined ? '' : `; ${words}`;
   const line = `Plan ${plan.summary.verdict}: ${parts.join(', ')}${rest}${luck}.`;
   return withLeftOut(line, plan.notModelled);
 }
 
+/** "5 of 8 seeds fail: --seed 3"; for a plan that fails "5 of 8 seeds fail, but not --seed 2". Undefined if no seed turns the verdict. */
+function luckWords({ summary: { luck, verdict } }: Plan): string | undefined {
+  if (luck?.example === undefined) return undefined;
+  const { seeds, failed, example } = luck;
+  const which = verdict === 'failed' ? ', but not --seed' : ': --seed';
+  return `${count(failed)} of ${count(seeds)} seeds fail${which} ${String(example)}`;
+}
+
 /** Refused objects without pods of their own, such as changes of existing workloads. */
 const objectsRefused = ({ missing = [] }: Plan): number =>
   missing.filter(({ why, pods }) => why === 'refused' && pods === 0).length;
+
+/** Rollouts that decide the verdict though each of their pods has a node. */
+const rolloutsThatCount = ({ findings }: Plan, kind: 'below-budget' | 'slow'): number =>
+  findings.filter((finding) => finding.kind === kind && finding.counts).length;
 
 /** Most characters of a reason. */
 const REASON = 120;
 
 /** The first refusal that decides the verdict: "; Deployment/web (shop): ... field is immutable". */
 function whyRefused(plan: Plan): string {
-  const [first, ...others] = findingsOf(plan).filter(
+  const [first, ...others] = plan.findings.filter(
     ({ kind, counts }) => kind === 'refused' && counts,
   );
   if (first === undefined) return '';
-  const subject = subjectOf({ ...first, pods: 0 });
-  const reason = foldedText(printable(first.message).replaceAll(/\s+/g, ' '), REASON);
+  const subject = subjectText(first.object, first.namespace);
+  const reason = foldedText(first.message.replaceAll(/\s+/g, ' '), REASON);
   const more = others.length === 0 ? '' : ` (and ${count(others.length)} more refused)`;
   return `; refused: ${subject}: ${reason.replace(/\.$/, '')}${more}`;
 }
@@ -74,23 +87,12 @@ function scenarioResult({ scenario }: Plan): string {
   return parts.length === 0 ? '' : `; ${parts.join(', ')}`;
 }
 
-function readiness(placed: readonly PlannedPod[], desired: number): string {
-  if (placed.length === 0) return '';
-  let last = 0;
-  let ran = 0;
-  let failing = 0;
-  for (const pod of placed) {
-    const stage = stagesOf(pod).at(-1)?.stage;
-    if (stage === 'failed' || stage === 'backoff') failing++;
-    const at = stage === 'failed' ? undefined : runningAt(pod);
-    if (at !== undefined) {
-      ran++;
-      last = Math.max(last, at);
-    }
-  }
-  const trouble = failing > 0 ? `, ${count(failing)} failing` : '';
-  if (ran === 0) return `; none of them Running${trouble}`;
-  const all = placed.length < desired ? `all ${count(placed.length)} placed` : 'all';
-  const who = ran < placed.length ? `${count(ran)} of ${counted(placed.length, 'pod')}` : all;
-  return `; ${who} Running after ${duration(last)}${trouble}`;
+/** "; all ready after 17s", "; 40 of 42 pods ready after 12.3s, 1 failing". */
+function readiness(plan: Plan): string {
+  const found = readinessOf(plan);
+  if (found === undefined) return '';
+  const failing = found.unready.filter(({ last: { stage } }) => isFailure(stage)).length;
+  return `; ${readinessText(found)}${failing > 0 ? `, ${count(failing)} failing` : ''}`;
 }
+
+const isFailure = (stage: Stage): boolean => stage === 'failed' || stage === 'backoff';

@@ -24,6 +24,8 @@ import { failureKind } from '../failure-kind.ts';
 import type { FailureKind } from '../failure-kind.ts';
 import { judgePlacements } from '../judge-placements.ts';
 import type { Failure } from '../judge-placements.ts';
+import { readAutoscalers, replicaBounds } from './autoscaling/audited-autoscalers.ts';
+import type { AuditedAutoscaler } from './autoscaling/audited-autoscalers.ts';
 import { labelSetsOf } from './label-sets.ts';
 import type { LabelSet } from './label-sets.ts';
 import { OwnerIndex } from './owner-index.ts';
@@ -31,12 +33,15 @@ import { runningPods } from './running-pods.ts';
 import type { RunningPod } from './running-pods.ts';
 import { podShapes } from './workload-templates.ts';
 import type { PodShape } from './workload-templates.ts';
+import type { WrittenReplicas } from './autoscaling/written-replicas.ts';
 
 /** Facts about the input that are not in its objects. */
-interface InputFacts {
+export interface InputFacts {
   readonly unmodelled?: readonly NotModelled[];
   /** Workloads with a new template, by `refKeyOf`. */
   readonly changed?: ReadonlySet<string>;
+  readonly extensions?: readonly KubernetesObject[];
+  readonly written?: ReadonlyMap<ObjectKey, WrittenReplicas>;
 }
 
 /** What the rules read: the objects of a cluster as they stand, with the API server's defaults. */
@@ -48,6 +53,11 @@ export class AuditedCluster {
   readonly pods: readonly Pod[];
   readonly running: readonly RunningPod[];
   readonly shapes: readonly PodShape[];
+  /** Custom resources, as they were written. */
+  readonly extensions: readonly KubernetesObject[];
+  readonly autoscalers: readonly AuditedAutoscaler[];
+  /** By `refKeyOf`: the workloads whose replicas manifests write. */
+  readonly written: ReadonlyMap<ObjectKey, WrittenReplicas>;
   /** The engine's view: nodes, running pods, and the objects that plugins read. */
   readonly engine: Cluster;
   readonly #byKind: ReadonlyMap<string, readonly KubernetesObject[]>;
@@ -65,9 +75,12 @@ export class AuditedCluster {
     objects: readonly KubernetesObject[],
     profiles: readonly Profile[],
     engine: Cluster,
-    { unmodelled = [], changed = new Set() }: InputFacts = {},
+    { unmodelled = [], changed = new Set(), extensions = [], written = new Map() }: InputFacts = {},
   ) {
     this.objects = objects;
+    this.extensions = extensions;
+    this.written = written;
+    this.autoscalers = readAutoscalers([...objects, ...extensions]);
     this.#changed = changed;
     this.#opaque = new Set(unmodelled.flatMap(namespaceOfMaker));
     this.#byKind = groupBy(objects, ({ kind }) => kind);
@@ -83,7 +96,7 @@ export class AuditedCluster {
     this.nodes = new Map(this.list('Node').map((node) => [node.metadata.name, node]));
     this.pods = this.list('Pod').filter((pod) => !isTerminal(pod));
     this.running = runningPods(this.list('Pod'), profiles, this.#owners);
-    this.shapes = podShapes(objects, this.list('Node'));
+    this.shapes = podShapes(objects, this.list('Node'), replicaBounds(this.autoscalers));
   }
 
   list<K extends Kind>(kind: K): readonly ObjectOfKind[K][] {

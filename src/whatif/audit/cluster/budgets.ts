@@ -92,7 +92,7 @@ function scaleOf(
  * Percentages and maxUnavailable relate to the replicas of the pods' controllers, a minAvailable number to the pods; pods without a
  * controller are not counted (pkg/controller/disruption/disruption.go getExpectedPodCount, v1.34).
  */
-function expectation(
+export function expectation(
   { spec = {} }: PodDisruptionBudget,
   selected: readonly Selected[],
 ): Pick<Budget, 'expected' | 'desired'> {

@@ -38,6 +38,9 @@ export function byWorkload(
         message: `${who} on ${namesOf(nodes)}: ${wordsOf(first)}`,
         hint: helps === undefined ? undefined : remedyOf(first, nodes, helps),
         pods: alike.length,
+        ...(owner.kind !== 'Pod' && {
+          podNames: alike.map(({ running }) => running.pod.metadata.name),
+        }),
         nodes,
         example: pod.metadata.name,
       },

@@ -1,6 +1,7 @@
 import {
   compileLabelSelector,
   compileRequiredNodeAffinity,
+  labelOf,
   tolerates,
 } from '../../../objects/index.ts';
 import type { Labels, Node, Pod, TopologySpreadConstraint } from '../../../objects/index.ts';
@@ -21,7 +22,7 @@ export function countDomains(
   const counts = new Map<string, number>();
   const domainOf = new Map<string, string>();
   for (const [name, node] of cluster.nodes) {
-    const domain = node.metadata.labels?.[topologyKey];
+    const domain = labelOf(node.metadata.labels ?? {}, topologyKey);
     if (domain === undefined || !isEligible(node)) continue;
     domainOf.set(name, domain);
     counts.set(domain, counts.get(domain) ?? 0);
@@ -42,12 +43,16 @@ function selectorOf(
 ): (labels: Labels) => boolean {
   const selects = compileLabelSelector(labelSelector);
   const keys = matchLabelKeys.filter((key) => Object.hasOwn(own, key));
-  return (labels) => selects(labels) && keys.every((key) => labels[key] === own[key]);
+  return (labels) => selects(labels) && keys.every((key) => labelOf(labels, key) === own[key]);
 }
 
-function eligibility(
+/** Whether a constraint counts a node that has its key. */
+export function eligibility(
   { spec }: Pod,
-  { nodeAffinityPolicy, nodeTaintsPolicy }: TopologySpreadConstraint,
+  {
+    nodeAffinityPolicy,
+    nodeTaintsPolicy,
+  }: Pick<TopologySpreadConstraint, 'nodeAffinityPolicy' | 'nodeTaintsPolicy'>,
 ): (node: Node) => boolean {
   const affinity = nodeAffinityPolicy === 'Ignore' ? undefined : compileRequiredNodeAffinity(spec);
   const { tolerations = [] } = spec;

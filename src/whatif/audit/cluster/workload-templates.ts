@@ -17,6 +17,7 @@ import type {
 import { expectedPods } from '../../../controllers/index.ts';
 import type { WorkloadObject } from '../../../controllers/index.ts';
 import { isRecord } from '../../../units/index.ts';
+import type { BoundReplicas } from './autoscaling/audited-autoscalers.ts';
 
 /** What pods look like: the template of a workload that the user wrote, or a pod without a controller. */
 export interface PodShape {
@@ -24,7 +25,7 @@ export interface PodShape {
   readonly namespace: string;
   readonly labels: Labels;
   readonly spec: PodSpec;
-  /** The pods that are wanted at the same time. */
+  /** The pods that are wanted at the same time, within the bounds of an autoscaler. */
   readonly replicas: number;
   /** The workload has a scale subresource: budgets with percentages count its replicas. */
   readonly hasScale: boolean;
@@ -41,12 +42,13 @@ const SCALED: readonly string[] = [
 export function podShapes(
   objects: readonly KubernetesObject[],
   nodes: readonly Node[],
+  bound: BoundReplicas,
 ): readonly PodShape[] {
   return objects.flatMap((object) => {
     if (controllerOf(object.metadata) !== undefined) return [];
     if (isKind(object, 'Pod')) return isTerminal(object) ? [] : [shapeOfPod(object)];
     if (!isWorkload(object)) return [];
-    const shape = shapeOfWorkload(object, nodes);
+    const shape = shapeOfWorkload(object, bound(object, expectedPods(object, nodes)));
     return shape === undefined ? [] : [shape];
   });
 }
@@ -64,7 +66,7 @@ function shapeOfPod({ metadata, spec }: Pod): PodShape {
 }
 
 /** Undefined for a workload that has only a selector. */
-function shapeOfWorkload(object: WorkloadObject, nodes: readonly Node[]): PodShape | undefined {
+function shapeOfWorkload(object: WorkloadObject, replicas: number): PodShape | undefined {
   const template = templateOf(object);
   if (template?.spec === undefined) return undefined;
   const { metadata: { labels = {} } = {}, spec } = template;
@@ -74,7 +76,7 @@ function shapeOfWorkload(object: WorkloadObject, nodes: readonly Node[]): PodSha
     namespace,
     labels,
     spec,
-    replicas: expectedPods(object, nodes),
+    replicas,
     hasScale: SCALED.includes(object.kind),
   };
 }

@@ -1,7 +1,7 @@
 import { isKind } from '../../../objects/index.ts';
 import type { KubernetesObject, Node } from '../../../objects/index.ts';
 import type { Loss } from '../../../outcome/index.ts';
-import { copiesOf, modelsOf } from '../../explain/hints/add-node.ts';
+import { copiesOf, modelsOf } from '../../remedies/kinds/add-node.ts';
 import type { PreparedCluster } from '../../prepared/index.ts';
 import type { Proposal } from './proposal.ts';
 

@@ -6,6 +6,7 @@ import type {
   TopologySpreadConstraint,
   WorkloadRef,
 } from '../../../objects/index.ts';
+import { workloadOf } from '../../../outcome/index.ts';
 import type { Fix, Loss } from '../../../outcome/index.ts';
 import { changeEach, objectsOf } from '../../../input/index.ts';
 import { inOneList } from '../../../simulation/index.ts';
@@ -63,9 +64,7 @@ function hitWorst(
   const hit = new Map<string, WorkloadRef & { readonly isPending: boolean }>();
   for (const { below, belowBudget, pending } of failed) {
     const arePending = new Set(
-      pending.map(({ owner, namespace, name }) =>
-        refKeyOf({ ...(owner ?? { kind: 'Pod', name }), namespace }),
-      ),
+      pending.map((pod) => refKeyOf({ ...workloadOf(pod), namespace: pod.namespace })),
     );
     for (const { namespace, kind, name } of [...below, ...belowBudget]) {
       const key = refKeyOf({ kind, namespace, name });
@@ -102,7 +101,8 @@ function changesOf(workload: Workload, isPending: boolean): readonly Change[] {
   return [
     ...honourTaints(workload, named),
     ...lowerRequests(workload, named),
-    ...(replicas > 1 ? [scaled(replicas - 1)] : []),
+    // A member less of a StatefulSet may be a database without its quorum, or with its data lost.
+    ...(replicas > 1 && kind !== 'StatefulSet' ? [scaled(replicas - 1)] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Plan, PlannedPod } from '../../../../outcome/index.ts';
-import { subjectText, workloadText } from '../../../reading/report-findings/subject-text.ts';
+import { printable } from '../../../../units/index.ts';
+import { workloadSubject } from '../../../reading/subjects.ts';
 import { button } from './make.ts';
 
 const TEXT = 'Why, node by node';
@@ -25,7 +26,7 @@ function podsBySubject(
 ): ReadonlyMap<string, PlannedPod> {
   const found = new Map<string, PlannedPod>();
   for (const pod of pods) {
-    const subject = subjectText(workloadText(pod), pod.namespace);
+    const subject = printable(workloadSubject(pod));
     if (!subjects.has(subject)) continue;
     const known = found.get(subject);
     if (known === undefined || (known.node !== null && pod.node === null)) found.set(subject, pod);

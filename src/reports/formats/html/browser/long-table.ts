@@ -14,6 +14,8 @@ export interface LongColumn<Row> {
 
 export interface LongTable<Row> {
   readonly element: HTMLElement;
+  /** Above the table: its search, and what its owner adds. */
+  readonly tools: HTMLElement;
   /** Searches for a text, as if it was typed. */
   readonly search: (text: string) => void;
   /** Shows only these rows of all, until the next call. */
@@ -89,7 +91,12 @@ export function longTable<Row>(options: LongTableOptions<Row>): LongTable<Row> {
   input.addEventListener('input', () => search(input.value));
   refresh();
   const tools = make('div', { class: 'tools' }, make('label', {}, 'Search ', input), ' ', count);
-  return { element: make('div', {}, tools, scroll), search, restrict: order.restrict };
+  return {
+    element: make('div', { class: 'table' }, tools, scroll),
+    tools,
+    search,
+    restrict: order.restrict,
+  };
 }
 
 interface Order<Row> {

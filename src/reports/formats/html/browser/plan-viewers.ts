@@ -2,15 +2,22 @@ import type { Plan, PlanEvent, PlannedNode, PlannedPod } from '../../../../outco
 import { amount, duration, percent } from '../../../layout/figures.ts';
 import { longTable, type LongColumn, type LongTable } from './long-table.ts';
 import { choice, refill, make } from './make.ts';
+import {
+  offeredOf,
+  resourcesByScarcity,
+  shareOf,
+  totalsOf,
+  usedOf,
+} from '../../../reading/node-shares.ts';
 import { linkFindings } from './link-findings.ts';
-import type { NodeMap } from './node-map.ts';
-import { byRejection, planMap, resourcesOf, shareOf } from './plan-map.ts';
+import type { NodeMap } from './maps/node-map.ts';
+import { byRejection, planMap } from './maps/of-plan.ts';
 import { podDetails } from './pod-details.ts';
 import { fillInSight } from './fill-in-sight.ts';
 import { timeline } from './timeline.ts';
 
 /** Resources as columns of the nodes. */
-const RESOURCES = 8;
+const RESOURCES = 5;
 
 /** Fills the parts of a plan's page that need scripts. */
 export function showPlan(plan: Plan): void {
@@ -28,7 +35,7 @@ export function showPlan(plan: Plan): void {
   const fill = fillInSight({
     map: () => filledMap().element,
     pods: () => placements.element,
-    nodes: () => nodesTable(plan.nodes, onNode),
+    nodes: () => nodesTable(plan, onNode),
     timeline: () => timeline(plan),
     events: () => eventsTable(plan.events),
   });
@@ -45,6 +52,12 @@ const FATES: Readonly<Record<string, (pod: PlannedPod) => boolean>> = {
   'there before': ({ existing }) => existing === true,
   evicted: ({ preempted, lost }) => preempted !== undefined || lost === true,
 };
+
+const hasNoNode = ({ node }: PlannedPod): boolean => node === null;
+
+/** The fates that some pod has. */
+const fatesOf = (pods: readonly PlannedPod[]): readonly string[] =>
+  Object.entries(FATES).flatMap(([name, test]) => (pods.some(test) ? [name] : []));
 
 interface Placements extends LongTable<PlannedPod> {
   /** Shows what is known of a pod. */
@@ -74,55 +87,65 @@ function placementsViewer(
     { title: 'Score', value: ({ score }) => score ?? '' },
     { title: 'Attempts', value: ({ attempts }) => attempts },
   ];
-  const table = longTable({
-    name: 'Pods and their nodes',
-    columns,
-    rows: [...pods, ...deleted],
-    onOpen: open,
-  });
-  const fate = choice('Show', Object.keys(FATES), (name) => {
+  const all = [...pods, ...deleted];
+  const rows = [...all.filter(hasNoNode), ...all.filter((pod) => !hasNoNode(pod))];
+  const table = longTable({ name: 'Pods and their nodes', columns, rows, onOpen: open });
+  const fate = choice('Show', fatesOf(rows), (name) => {
     const test = FATES[name];
     if (test !== undefined) table.restrict(test);
   });
-  return { ...table, open, element: make('div', {}, fate, table.element, details) };
+  table.tools.prepend(fate);
+  return { ...table, open, element: make('div', {}, table.element, details) };
 }
 
-function nodesTable(
-  nodes: readonly PlannedNode[],
-  onNode: (node: PlannedNode) => void,
-): HTMLElement {
-  const ofResource = (resource: string): LongColumn<PlannedNode> => ({
-    title: resource,
-    value: (node) => ((node.allocatable[resource] ?? 0) > 0 ? shareOf(node, resource) : ''),
-    text: percent,
-  });
+function nodesTable(plan: Plan, onNode: (node: PlannedNode) => void): HTMLElement {
+  const { nodes } = plan;
+  const resources = resourcesByScarcity(plan).filter(
+    (resource) => resource !== 'pods' && totalsOf(nodes, resource).used > 0,
+  );
   const columns: readonly LongColumn<PlannedNode>[] = [
     { title: 'Node', value: ({ name }) => name, width: 2.5 },
-    { title: 'Zone', value: ({ zone = '' }) => zone, width: 1.5 },
-    { title: 'Cordoned', value: ({ unschedulable }) => (unschedulable === true ? 'yes' : '') },
-    { title: 'Number of pods', value: ({ pods }) => pods },
-    {
-      title: 'Free cpu',
-      value: (node) => free(node, 'cpu'),
-      text: (number) => amount('cpu', number),
-    },
-    {
-      title: 'Free memory',
-      value: (node) => free(node, 'memory'),
-      text: (number) => amount('memory', number),
-    },
-    ...resourcesOf(nodes).slice(0, RESOURCES).map(ofResource),
+    ...(nodes.some(({ zone }) => zone !== undefined) ? [ZONE] : []),
+    ...(nodes.some(({ unschedulable }) => unschedulable === true) ? [CORDONED] : []),
+    { title: 'Pods', value: ({ pods }) => pods, width: 0.6 },
+    ...resources.slice(0, RESOURCES).flatMap(resourceColumns),
   ];
   return longTable({
     name: 'Nodes and the share of each resource that is requested',
     columns,
-    rows: nodes,
+    rows: fullestFirst(nodes, resources[0] ?? 'pods'),
     onOpen: onNode,
   }).element;
 }
 
-const free = ({ allocatable, requested }: PlannedNode, resource: string): number =>
-  (allocatable[resource] ?? 0) - (requested[resource] ?? 0);
+const fullestFirst = (nodes: readonly PlannedNode[], resource: string): readonly PlannedNode[] =>
+  nodes.toSorted((a, b) => shareOf(b, resource) - shareOf(a, resource));
+
+const ZONE: LongColumn<PlannedNode> = {
+  title: 'Zone',
+  value: ({ zone = '' }) => zone,
+  width: 1.5,
+};
+const CORDONED: LongColumn<PlannedNode> = {
+  title: 'Cordoned',
+  value: ({ unschedulable }) => (unschedulable === true ? 'yes' : ''),
+};
+
+/** The share that is requested, and what is free; nothing for nodes that do not offer the resource. */
+function resourceColumns(resource: string): readonly LongColumn<PlannedNode>[] {
+  const ifOffered =
+    (valueOf: (node: PlannedNode) => number) =>
+    (node: PlannedNode): number | '' =>
+      offeredOf(node, resource) > 0 ? valueOf(node) : '';
+  return [
+    { title: resource, value: ifOffered((node) => shareOf(node, resource)), text: percent },
+    {
+      title: `Free ${resource}`,
+      value: ifOffered((node) => offeredOf(node, resource) - usedOf(node, resource)),
+      text: (number) => amount(resource, number),
+    },
+  ];
+}
 
 function eventsTable(events: readonly PlanEvent[]): HTMLElement {
   const columns: readonly LongColumn<PlanEvent>[] = [

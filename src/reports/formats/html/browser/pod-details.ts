@@ -1,6 +1,5 @@
 import type { PlannedNode, PlannedPod, RejectedNodes } from '../../../../outcome/index.ts';
 import { duration } from '../../../layout/figures.ts';
-import { whatWouldHelp } from '../../../reading/remedies.ts';
 import { button, make } from './make.ts';
 import { explainCommand, whyNot } from './why-not.ts';
 
@@ -47,7 +46,6 @@ export function podDetails(pod: PlannedPod, { nodes, onMap }: DetailsOptions): r
 
 function reasons(rejections: readonly RejectedNodes[], onMap: () => void): readonly Node[] {
   if (rejections.length === 0) return [];
-  const help = whatWouldHelp(rejections);
   const groups = rejections.map(({ plugin, reasons: texts, nodes, code }) =>
     make(
       'li',
@@ -63,7 +61,6 @@ function reasons(rejections: readonly RejectedNodes[], onMap: () => void): reado
     make('h4', {}, 'Why each node rejects it'),
     make('ul', { class: 'reasons' }, groups),
     button('Show on the node map', onMap),
-    ...(help === undefined ? [] : [make('p', { class: 'help' }, `What would help: ${help}`)]),
   ];
 }
 

@@ -47,6 +47,6 @@ function sort(heading: HTMLTableCellElement, body: HTMLTableSectionElement, at: 
 }
 
 function keyOf(cell: HTMLTableCellElement | undefined): Key {
-  const value = cell?.dataset['value'] ?? cell?.querySelector('meter')?.value;
+  const value = cell?.dataset['value'];
   return value === undefined ? (cell?.textContent ?? '') : Number(value);
 }

@@ -1,11 +1,15 @@
 import type { Plan } from '../../../../outcome/index.ts';
-import { counted, duration } from '../../../layout/figures.ts';
+import { count, counted, duration } from '../../../layout/figures.ts';
 import type { Stage } from '../../../reading/stages.ts';
-import { STAGE_COLOURS } from '../../../graphics/colours.ts';
-import { drawing } from './drawing.ts';
-import { button, choice, make } from './make.ts';
+import { STAGE_COLOURS, type Theme } from '../../../graphics/tokens.ts';
+import { roundTimes } from '../../../layout/round-times.ts';
+import { drawing, shortened, type Sight } from './drawing.ts';
+import { button, choice, make, swatch } from './make.ts';
+import { colourOf } from './theme.ts';
 import { marksOf, paintMarks, type Mark } from './timeline-marks.ts';
 import {
+  endWords,
+  STAGES,
   stageCounts,
   StageCache,
   workloadRows,
@@ -13,21 +17,18 @@ import {
 } from '../../../graphics/timeline-rows.ts';
 
 const HEIGHT = 420;
-const ROW = 24;
+const ROW = 26;
 const AXIS = 34;
+const LABEL = 260;
+/** For the stages at the end, if there is room. */
+const END = 170;
+const ROOM_FOR_END = 700;
 /** Pixels of one time. */
 const BIN = 2;
-const TICKS = 6;
 /** Room for the text of a time at least. */
-const TICK = 64;
+const TICK = 72;
 /** The window ends a little after the run, so that the last stages are seen. */
 const BEYOND = 1.05;
-
-const STAGES = Object.keys(STAGE_COLOURS).filter(isStage);
-
-function isStage(name: string): name is Stage {
-  return Object.hasOwn(STAGE_COLOURS, name);
-}
 
 /** Stages of all pods over time: a row for each workload, which opens into its pods. */
 export function timeline(plan: Plan): HTMLElement {
@@ -36,7 +37,7 @@ export function timeline(plan: Plan): HTMLElement {
     name: 'Timeline. Up and down select a workload, Enter opens it into its pods, plus and minus zoom, left and right move in time.',
     most: HEIGHT,
     total: () => AXIS + view.rows.length * ROW,
-    paint: (to, width, top) => view.paint(to, width, top),
+    paint: (to, sight) => view.paint(to, sight),
     onPoint: (_x, y, isClick) => {
       if (!isClick) return;
       view.select(Math.floor((y - AXIS) / ROW));
@@ -82,7 +83,7 @@ export function timeline(plan: Plan): HTMLElement {
     tool('←', 'Earlier', 'ArrowLeft'),
     tool('→', 'Later', 'ArrowRight'),
     marks,
-    legend(),
+    legend(view.stages()),
   );
   said.textContent = view.words();
   return make('div', {}, tools, picture.element, said);
@@ -172,10 +173,26 @@ class TimelineView {
     );
   }
 
-  paint(to: CanvasRenderingContext2D, width: number, top: number): void {
-    const ink = to.fillStyle;
-    const left = Math.min(260, width * 0.35);
+  /** The stages that some pod has at some time. */
+  stages(): readonly Stage[] {
+    const seen = new Set<Stage>();
+    for (const { isPod, pods } of this.rows) {
+      if (isPod) continue;
+      for (const pod of pods) for (const { stage } of this.#stages.of(pod)) seen.add(stage);
+    }
+    return STAGES.filter((stage) => stage !== 'deleted' && seen.has(stage));
+  }
+
+  paint(to: CanvasRenderingContext2D, sight: Sight): void {
+    const { width, top, theme } = sight;
+    const ink = colourOf('ink', theme);
+    const left = Math.min(LABEL, width * 0.35);
+    const right = width >= ROOM_FOR_END ? width - END : width;
     const first = Math.max(0, Math.floor((top - AXIS) / ROW));
+    const axis = { left, right };
+    const lines = this.#lines(axis);
+    to.fillStyle = colourOf('line', theme);
+    for (const { x } of lines) to.fillRect(x, AXIS, 1, sight.height);
     for (const [at, row] of this.rows.slice(first, first + HEIGHT / ROW + 1).entries()) {
       const y = AXIS + (first + at) * ROW - top;
       if (first + at === this.selected) {
@@ -183,11 +200,23 @@ class TimelineView {
         to.strokeRect(0.5, y + 0.5, width - 1, ROW - 1);
       }
       to.fillStyle = ink;
-      const label = row.isPod ? row.label : `${row.label} (${String(row.pods.length)})`;
-      to.fillText(shorten(to, label, left - 8), 2, y + ROW / 2);
-      this.#paintStages(to, row, { x: left, y, width: width - left });
+      to.fillText(shortened(to, labelOf(row), left - 16), 8, y + ROW / 2);
+      this.#paintStages(to, row, { x: left, y, width: right - left });
+      if (right === width) continue;
+      to.fillStyle = colourOf('soft', theme);
+      to.fillText(shortened(to, endWords(row, this.#stages), END - 20), right + 12, y + ROW / 2);
     }
-    this.#paintAxis(to, ink, { left, width });
+    this.#paintAxis(to, axis, { lines, theme });
+  }
+
+  /** Round times and their places. */
+  #lines(axis: Axis): readonly Line[] {
+    const most = Math.max(2, Math.floor((axis.right - axis.left) / TICK));
+    return roundTimes(this.#from, this.#to, most).map((at) => ({ at, x: this.#placeOf(at, axis) }));
+  }
+
+  #placeOf(at: number, { left, right }: Axis): number {
+    return left + ((at - this.#from) / (this.#to - this.#from)) * (right - left);
   }
 
   #paintStages(
@@ -197,7 +226,7 @@ class TimelineView {
   ): void {
     const bins = Math.max(1, Math.floor(width / BIN));
     const counts = this.#counts(row, bins);
-    const high = ROW - 4;
+    const high = ROW - 8;
     const filled = new Float64Array(bins);
     for (const stage of STAGES) {
       const pods = counts.get(stage);
@@ -206,7 +235,7 @@ class TimelineView {
       for (let bin = 0; bin < bins; bin++) {
         const share = ((pods[bin] ?? 0) / row.pods.length) * high;
         if (share <= 0) continue;
-        to.fillRect(x + bin * BIN, y + 2 + (filled[bin] ?? 0), BIN, share);
+        to.fillRect(x + bin * BIN, y + 4 + (filled[bin] ?? 0), BIN, share);
         filled[bin] = (filled[bin] ?? 0) + share;
       }
     }
@@ -215,36 +244,40 @@ class TimelineView {
   /** The axis, and a line for each step and expectation of the scenario. */
   #paintAxis(
     to: CanvasRenderingContext2D,
-    ink: CanvasRenderingContext2D['fillStyle'],
-    { left, width }: { readonly left: number; readonly width: number },
+    axis: Axis,
+    { lines, theme }: { readonly lines: readonly Line[]; readonly theme: Theme },
   ): void {
-    const length = this.#to - this.#from;
-    const placeOf = (at: number): number => left + ((at - this.#from) / length) * (width - left);
-    to.clearRect(left, 0, width - left, AXIS - 2);
-    to.fillStyle = ink;
-    const ticks = Math.max(1, Math.min(TICKS, Math.floor((width - left) / TICK) - 1));
-    for (let tick = 0; tick <= ticks; tick++) {
-      const at = this.#from + (length * tick) / ticks;
-      to.textAlign = tick === ticks ? 'right' : 'left';
-      to.fillText(duration(at), placeOf(at), 9);
+    const { left, right } = axis;
+    to.clearRect(0, 0, right + END, AXIS - 2);
+    to.fillStyle = colourOf('soft', theme);
+    for (const { at, x } of lines) {
+      to.textAlign = x - left < 16 ? 'left' : right - x < 24 ? 'right' : 'center';
+      to.fillText(duration(at), x, 11);
     }
-    paintMarks(to, this.marks, { placeOf, left, width, top: AXIS, height: HEIGHT });
+    to.textAlign = 'left';
+    const placeOf = (at: number): number => this.#placeOf(at, axis);
+    paintMarks(to, this.marks, { placeOf, left, width: right, top: AXIS, height: HEIGHT });
   }
 }
 
-/** Text that fits, with an ellipsis if it is cut. */
-function shorten(to: CanvasRenderingContext2D, text: string, width: number): string {
-  if (text.length < 400 && to.measureText(text).width <= width) return text;
-  let length = Math.min(text.length, 80);
-  while (length > 1 && to.measureText(`${text.slice(0, length)}…`).width > width) length--;
-  return `${text.slice(0, length)}…`;
+/** Where the window of time begins and ends. */
+interface Axis {
+  readonly left: number;
+  readonly right: number;
 }
 
-function legend(): HTMLElement {
-  const swatches = STAGES.filter((stage) => stage !== 'deleted').map((stage) => {
-    const swatch = make('span', { class: 'swatch' });
-    swatch.style.background = STAGE_COLOURS[stage];
-    return make('span', {}, swatch, ` ${stage} `);
-  });
-  return make('span', { class: 'legend' }, swatches);
+/** A round time, and where it is. */
+interface Line {
+  readonly at: number;
+  readonly x: number;
+}
+
+const labelOf = ({ label, isPod, pods }: TimelineRow): string =>
+  isPod || pods.length === 1 ? label : `${label} (${count(pods.length)})`;
+
+function legend(stages: readonly Stage[]): HTMLElement {
+  const meanings = stages.map((stage) =>
+    make('span', {}, swatch(STAGE_COLOURS[stage]), ` ${stage} `),
+  );
+  return make('span', { class: 'legend' }, meanings);
 }

@@ -1,5 +1,5 @@
 import type { PlannedNode, PlannedPod } from '../../../../outcome/index.ts';
-import { whatWouldHelp } from '../../../reading/remedies.ts';
+import { printable } from '../../../../units/index.ts';
 import { make } from './make.ts';
 
 const NAMES = 'node-names';
@@ -11,7 +11,7 @@ export function whyNot(pod: PlannedPod, nodes: readonly PlannedNode[]): HTMLElem
   const known = new Set(nodes.map(({ name }) => name));
   const answer = (isComplete: boolean): void => {
     const name = input.value.trim();
-    if (known.has(name)) said.textContent = answerFor(pod, name);
+    if (known.has(name)) said.textContent = printable(answerFor(pod, name));
     else said.textContent = isComplete && name !== '' ? `There is no node ${name}.` : '';
   };
   input.addEventListener('input', () => answer(false));
@@ -32,8 +32,7 @@ function answerFor(pod: PlannedPod, name: string): string {
   const own = (pod.rejections ?? []).filter(({ nodes }) => nodes.includes(name));
   if (own.length > 0) {
     const reasons = own.map(({ plugin, reasons: texts }) => `${plugin}: ${texts.join(', ')}`);
-    const help = whatWouldHelp(own.map((one) => ({ ...one, nodes: [name] })));
-    return `${reasons.join('; ')}.${help === undefined ? '' : ` What would help: ${help}`}`;
+    return `${reasons.join('; ')}.`;
   }
   if (pod.node === null) return 'The plan has no answer: the pod was not tried on this node.';
   return `It is on ${pod.node}. Whether ${name} rejects it or has a lower score is in the page of explain.`;

@@ -34,6 +34,12 @@ describe('a packed document is unpacked to the same bytes', () => {
     expect(JSON.stringify(unpack(packed))).toBe(JSON.stringify(document));
   });
 
+  test('a document whose JSON is longer than a text can be is packed', () => {
+    const text = 'x'.repeat(2 ** 20);
+    const packed = pack({ list: Array.from({ length: 600 }, () => ({ text })) });
+    expect(packed.join('').length).toBeLessThan(1.1 * text.length);
+  });
+
   test('fields that are undefined are left out, as in JSON', () => {
     expect(unpack(pack({ a: undefined, b: 1 }))).toEqual({ b: 1 });
   });

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../units/index.ts';
+import { getOrInsert, isRecord } from '../../../../units/index.ts';
 import { packNumbers } from './numbers.ts';
 import type { Column, Packed } from './packed.ts';
 import { indexIn, packStrings } from './strings.ts';
@@ -7,6 +7,10 @@ import { indexIn, packStrings } from './strings.ts';
 const MANY_KEYS = 32;
 const MANY_SHAPES = 64;
 
+/** Values whose text is at most this long, and not more of them, take more room as columns of one or two values each. */
+const SHORT = 500;
+const FEW = 3;
+
 type Plain = Readonly<Record<string, unknown>>;
 
 /** What is packed so far. */
@@ -14,24 +18,53 @@ interface Table {
   readonly strings: Map<string, number>;
   /** The columns as JSON. */
   readonly columns: string[];
+  /** Of short columns that name no others: where the first equal one stands. */
+  readonly known: Map<string, number>;
 }
 
 /** A document as columns and a table of strings (docs/RATIONALE.md). `unpack` gives it back, keys in the same order. */
 export function pack(document: unknown): Packed {
-  const table: Table = { strings: new Map(), columns: [] };
+  const table: Table = { strings: new Map(), columns: [], known: new Map() };
   addColumn([document], table);
   const { patterns, words, pattern, word } = packStrings(table.strings.keys());
   const strings = [patterns, words, pattern, word].map((part) => JSON.stringify(part));
   return [...strings, ...table.columns];
 }
 
-/** The index of the column. */
+/** The index of the column. Equal short columns stand once: nothing changes what is unpacked. */
 function addColumn(values: readonly unknown[], table: Table): number {
+  const { columns, known } = table;
   const column = columnOf(values, table);
-  return table.columns.push(JSON.stringify(column)) - 1;
+  const text = JSON.stringify(column);
+  if (text.length > SHORT || !NAME_NO_OTHERS.has(column[0])) return columns.push(text) - 1;
+  return getOrInsert(known, text, () => columns.push(text) - 1);
+}
+
+const NAME_NO_OTHERS: ReadonlySet<Column[0]> = new Set(['v', 's', 'n'] as const);
+
+/** Whether values are rather written as they are. Texts and numbers that are not alone may be known to others. */
+function areShort(values: readonly unknown[]): boolean {
+  if (values.length > FEW) return false;
+  return (typeof values[0] === 'object' || values.length === 1) && roomAfter(values, SHORT) >= 0;
+}
+
+/** What is left of so many letters after the JSON of a value. Less than 0: it is longer, and the rest of it was not looked at. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length - 3;
+  let left = room - 3;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && left >= 0; at++) left = roomAfter(value[at], left);
+  } else if (isRecord(value)) {
+    for (const key of Object.keys(value)) {
+      if (left < 0) break;
+      left = roomAfter(value[key], left - key.length - 3);
+    }
+  } else left = room - String(value).length - 1;
+  return left;
 }
 
 function columnOf(values: readonly unknown[], table: Table): Column {
+  if (areShort(values)) return ['v', values];
   const kinds = new Set(values.map(kindOf));
   if (kinds.size > 1) return mixed(values, [...kinds], table);
   const [kind] = kinds;

@@ -1,8 +1,11 @@
 import { packNumbers, unpackNumbers } from './numbers.ts';
 import type { PackedStrings } from './packed.ts';
 
-/** Words with a digit: names of pods and nodes, which messages repeat. */
-const WORD = /[\w.-]*\d[\w.-]*/g;
+/** Words. One expression for words with a digit would try each letter of a long word without one as its start. */
+const WORD = /[\w.-]+/g;
+
+/** Names of pods and nodes, which messages repeat. */
+const isName = (word: string): boolean => /\d/.test(word);
 
 /** Strings as patterns and words: "Successfully assigned a/b-1 to c-2" shares all three with others. */
 export function packStrings(strings: Iterable<string>): PackedStrings {
@@ -13,8 +16,8 @@ export function packStrings(strings: Iterable<string>): PackedStrings {
   for (const text of strings) {
     // A text that contains the placeholder is a word itself.
     const isWhole = text.includes('\0');
-    const found = isWhole ? [text] : (text.match(WORD) ?? []);
-    pattern.push(indexIn(patterns, isWhole ? '\0' : text.replaceAll(WORD, '\0')));
+    const found = isWhole ? [text] : (text.match(WORD) ?? []).filter(isName);
+    pattern.push(indexIn(patterns, isWhole ? '\0' : text.replaceAll(WORD, placeholder)));
     for (const one of found) word.push(indexIn(words, one));
   }
   return {
@@ -24,6 +27,8 @@ export function packStrings(strings: Iterable<string>): PackedStrings {
     word: packNumbers(word),
   };
 }
+
+const placeholder = (word: string): string => (isName(word) ? '\0' : word);
 
 export function indexIn(table: Map<string, number>, text: string): number {
   const known = table.get(text);

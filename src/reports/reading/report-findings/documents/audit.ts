@@ -1,6 +1,5 @@
 import type { Audit } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
-import { placeOfFinding, subjectOfFinding } from '../../audit-findings.ts';
+import { placeOf, subjectText } from '../../subjects.ts';
 import { doubtFindings } from './doubts.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
 
@@ -8,16 +7,16 @@ export function auditFindings(audit: Audit): readonly ReportFinding[] {
   const { summary, findings } = audit;
   return [
     ...findings.map((finding) => {
-      const { code, rule, severity, message, hint } = finding;
+      const { code, rule, severity, kind, namespace, name, message, hint } = finding;
       return makeFinding({
         rule: `audit/${code}`,
         counts: summary.failOn.includes(severity),
         isInfo: severity === 'info',
-        title: printable(`${code} ${rule}`),
-        subject: subjectOfFinding(finding),
-        message: printable(message),
-        help: hint === undefined ? undefined : printable(hint),
-        place: placeOfFinding(finding),
+        title: `${code} ${rule}`,
+        subject: subjectText(`${kind}/${name}`, namespace),
+        message,
+        advice: hint,
+        place: placeOf(finding),
         testCase: code,
       });
     }),

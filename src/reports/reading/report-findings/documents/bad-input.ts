@@ -1,6 +1,4 @@
 import type { BadInput } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
-import { counted } from '../../../layout/figures.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
 
 /** A finding for each problem of an input. */
@@ -10,14 +8,10 @@ export const badInputFindings = ({ problems }: BadInput): readonly ReportFinding
       rule: 'input/error',
       counts: true,
       title: 'bad input',
-      subject: object === undefined ? undefined : printable(object),
-      message: printable(message),
+      subject: object,
+      message,
       place: file === undefined || file === '-' ? undefined : { file, line, column },
       // A test case per file.
-      testCase: file === undefined ? 'input' : printable(file),
+      testCase: file ?? 'input',
     }),
   );
-
-/** "Bad input: 2 problems; nothing was simulated." */
-export const badInputLine = ({ summary }: BadInput): string =>
-  `Bad input: ${counted(summary.problems, 'problem')}; nothing was simulated.`;

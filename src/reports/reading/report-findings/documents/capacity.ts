@@ -1,8 +1,6 @@
 import type { Capacities, Capacity, CountedTemplate } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
 import { count } from '../../../layout/figures.ts';
 import { templatesOf } from '../../capacity-templates.ts';
-import { whatWouldHelp } from '../../remedies.ts';
 import { doubtFindings } from './doubts.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
 
@@ -13,16 +11,14 @@ function templateFindings(
   template: CountedTemplate,
   { summary: { failOn }, notModelled }: Capacity | Capacities,
 ): readonly ReportFinding[] {
-  const { pod, copies, atLeast, doubts = [], message, rejections = [], place } = template;
-  const subject = printable(pod);
-  const next = message === undefined ? '' : `; the next one: ${printable(message)}`;
+  const { pod: subject, copies, atLeast, doubts = [], message, place } = template;
+  const next = message === undefined ? '' : `; the next one: ${message}`;
   const tooFew = makeFinding({
     rule: 'capacity/too-few',
     counts: failOn.includes('too-few'),
     title: 'too few copies fit',
     subject,
     message: `${count(copies)} of ${count(atLeast)} required copies fit${next}`,
-    help: whatWouldHelp(rejections),
     place,
   });
   const about = { subject, place, testCase: subject };

@@ -1,8 +1,7 @@
 import type { Check, CheckedExpectation, Violation } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
-import { placeOfExpectation, whyNotMet } from '../../summary/check.ts';
+import { placeOf, subjectText } from '../../subjects.ts';
+import { whyNotMet } from '../../summary/check.ts';
 import { makeFinding, type FoundParts, type ReportFinding } from '../finding.ts';
-import { subjectText } from '../subject-text.ts';
 
 /** Key of the test case of an expectation: several may have the same name. */
 export const expectationCase = (at: number): string => `expectation ${String(at)}`;
@@ -14,7 +13,7 @@ export function checkFindings({ expectations }: Check): readonly ReportFinding[]
     const placed = expectation.evidence.violations.filter(({ file }) => file !== undefined);
     const parts = { ...partsOf(expectation), testCase: expectationCase(at) };
     return placed.length === 0
-      ? [makeFinding({ ...parts, place: placeOfExpectation(expectation) })]
+      ? [makeFinding({ ...parts, place: placeOf(expectation) })]
       : placed.map((violation) => makeFinding({ ...parts, ...partsOfViolation(violation) }));
   });
 }
@@ -25,8 +24,8 @@ function partsOf(expectation: CheckedExpectation): FoundParts {
     rule: `check/${type}`,
     counts: true,
     isDoubt: verdict === 'unknown',
-    title: printable(`${verdict === 'unknown' ? 'unknown' : 'not met'}: ${name}`),
-    message: whyNotMet(expectation).join('\n'),
+    title: `${verdict === 'unknown' ? 'unknown' : 'not met'}: ${name}`,
+    message: whyNotMet(expectation),
   };
 }
 
@@ -35,7 +34,7 @@ function partsOfViolation(violation: Violation): Partial<FoundParts> {
   return {
     subject: subjectText(object, namespace),
     pods,
-    message: printable(message),
-    place: placeOfExpectation(violation),
+    message,
+    place: placeOf(violation),
   };
 }

@@ -1,5 +1,4 @@
 import type { Comparison } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
 
 export function comparisonFindings({ regressions }: Comparison): readonly ReportFinding[] {
@@ -9,8 +8,8 @@ export function comparisonFindings({ regressions }: Comparison): readonly Report
       counts,
       isDoubt: kind === 'in-doubt',
       title: `regression: ${kind}`,
-      subject: printable(object),
-      message: printable(message),
+      subject: object,
+      message,
       place,
       testCase: kind,
     }),

@@ -1,7 +1,6 @@
 import type { NotModelled } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
 import { DOUBT_CASE, makeFinding, type FoundParts, type ReportFinding } from '../finding.ts';
-import { subjectText } from '../subject-text.ts';
+import { subjectText } from '../../subjects.ts';
 
 /** A document with reasons why its result is not certain. */
 interface Doubtful {
@@ -21,7 +20,7 @@ export function doubtFindings(
       counts: failOn.includes('in-doubt'),
       isDoubt: true,
       title: 'in doubt',
-      message: printable(doubt),
+      message: doubt,
       testCase: DOUBT_CASE,
       ...causeOf(notModelled.find(({ reason }) => reason === doubt)),
       ...more(doubt),

@@ -1,8 +1,7 @@
 import type { Drain } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
-import { DRAIN_TITLES } from '../../drain-findings.ts';
+import { DRAIN_TITLES } from '../../titles/drain.ts';
+import { subjectText } from '../../subjects.ts';
 import { caseKey, makeFinding, type ReportFinding } from '../finding.ts';
-import { subjectText } from '../subject-text.ts';
 
 export function drainFindings({ findings }: Drain): readonly ReportFinding[] {
   return findings.map(({ kind, counts, object, namespace = '', pods, message, place }) =>
@@ -13,9 +12,9 @@ export function drainFindings({ findings }: Drain): readonly ReportFinding[] {
       title: DRAIN_TITLES[kind].toLowerCase(),
       subject: subjectText(object, namespace),
       pods,
-      message: printable(message),
+      message,
       place,
-      testCase: caseKey(printable(namespace), printable(object)),
+      testCase: caseKey(namespace, object),
     }),
   );
 }

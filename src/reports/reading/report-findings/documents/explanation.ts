@@ -1,12 +1,9 @@
 import type { Explanation } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
-import { whatWouldHelp } from '../../remedies.ts';
 import { doubtFindings } from './doubts.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
 
 export function explanationFindings(explanation: Explanation): readonly ReportFinding[] {
-  const { summary, feasible, error, message, rejections = [], place } = explanation;
-  const subject = printable(explanation.pod);
+  const { pod: subject, summary, feasible, error, message, hints = [], place } = explanation;
   const found =
     feasible.length > 0 && error === undefined
       ? []
@@ -16,8 +13,11 @@ export function explanationFindings(explanation: Explanation): readonly ReportFi
             counts: summary.failOn.includes('unschedulable'),
             title: error === undefined ? 'fits no node' : 'is not placed',
             subject,
-            message: printable(error ?? message ?? 'no node is feasible'),
-            help: whatWouldHelp(rejections),
+            message: error ?? message ?? 'no node is feasible',
+            help:
+              hints.length === 0
+                ? undefined
+                : `${hints.map(({ change }) => change).join('; or ')}.`,
             place,
           }),
         ];

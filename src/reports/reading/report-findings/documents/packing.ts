@@ -1,5 +1,4 @@
 import type { Packing } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
 import { count, counted, someOf } from '../../../layout/figures.ts';
 import { doubtFindings } from './doubts.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
@@ -8,10 +7,10 @@ import { makeFinding, type ReportFinding } from '../finding.ts';
 export const PACKING_CASE = 'emptied nodes';
 
 export function packingFindings(packing: Packing): readonly ReportFinding[] {
-  const { summary, steps, kept } = packing;
+  const { summary, steps, kept, autoscaling } = packing;
   const { emptied, atLeast, moves, failOn } = summary;
   const [first] = kept;
-  const stays = first === undefined ? '' : `; ${printable(`${first.node}: ${first.reason}`)}`;
+  const stays = first === undefined ? '' : `; ${first.node}: ${first.reason}`;
   const tooFew = makeFinding({
     rule: 'pack/too-few',
     counts: failOn.includes('too-few'),
@@ -20,14 +19,17 @@ export function packingFindings(packing: Packing): readonly ReportFinding[] {
     testCase: PACKING_CASE,
   });
   const names = someOf(
-    steps.map(({ node }) => printable(node)),
+    steps.map(({ node }) => node),
     20,
   );
   const possible = makeFinding({
-    rule: 'pack/possible',
+    rule: autoscaling === undefined ? 'pack/possible' : 'pack/removed',
     counts: false,
     isInfo: true,
-    title: 'nodes that can be emptied',
+    title:
+      autoscaling === undefined
+        ? 'nodes that can be emptied'
+        : `nodes that ${autoscaling.autoscaler} removes`,
     message: `${names} (${counted(moves, 'move')})`,
   });
   return [

@@ -1,28 +1,30 @@
-import type { Finding, Plan } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
-import { FINDING_TITLES, findingsOf } from '../../findings.ts';
-import { whatWouldHelp } from '../../remedies.ts';
+import type { Finding, FindingKind, Plan } from '../../../../outcome/index.ts';
+import { FINDING_TITLES } from '../../findings.ts';
+import { helpFor, remediesIn } from '../../remedies.ts';
 import { scenarioFindings } from '../../scenario-findings.ts';
+import { subjectText } from '../../subjects.ts';
 import { caseKey, makeFinding, type ReportFinding } from '../finding.ts';
-import { subjectText } from '../subject-text.ts';
+
+const DOUBTS: ReadonlySet<FindingKind> = new Set(['in-doubt', 'unknown', 'unowned', 'left-behind']);
 
 export function planFindings(plan: Plan): readonly ReportFinding[] {
   const stepOf = new Map(scenarioFindings(plan).map((one) => [one.message, one.title]));
-  const helpOf = new Map(plan.pods.map(({ message, rejections = [] }) => [message, rejections]));
-  return findingsOf(plan).map((finding) => {
+  const remediesOf = remediesIn(plan);
+  return plan.findings.map((finding) => {
     const { kind, counts, object, namespace = '', pods, message, hint, place } = finding;
-    const rejections = kind === 'unschedulable' ? helpOf.get(message) : undefined;
+    const tried = kind === 'unschedulable' ? remediesOf(object, namespace) : [];
     return makeFinding({
       rule: `plan/${kind}`,
       counts,
-      isDoubt: kind === 'in-doubt' || kind === 'unknown' || kind === 'unowned',
+      isDoubt: DOUBTS.has(kind),
       title: FINDING_TITLES[kind].toLowerCase(),
       subject: subjectText(object, namespace),
       pods,
-      message: printable(message),
-      help: hint === undefined ? whatWouldHelp(rejections ?? []) : printable(hint),
+      message,
+      help: helpFor(tried),
+      advice: hint,
       place,
-      testCase: stepCase(finding, stepOf) ?? caseKey(printable(namespace), printable(object)),
+      testCase: stepCase(finding, stepOf) ?? caseKey(namespace, object),
     });
   });
 }

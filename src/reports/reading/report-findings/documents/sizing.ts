@@ -1,9 +1,9 @@
-import type { SizedPending, Sizing } from '../../../../outcome/index.ts';
-import { groupBy, printable } from '../../../../units/index.ts';
+import type { Sizing } from '../../../../outcome/index.ts';
+import { groupBy } from '../../../../units/index.ts';
+import { workloadSubject } from '../../subjects.ts';
 import { whenText } from '../../summary/sizing.ts';
 import { doubtFindings } from './doubts.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
-import { subjectText, workloadText } from '../subject-text.ts';
 
 /** Key of the one test case of a sizing. */
 export const SIZING_CASE = 'size';
@@ -12,7 +12,7 @@ export const SIZING_CASE = 'size';
 export function sizingFindings(sizing: Sizing): readonly ReportFinding[] {
   const { summary, pending } = sizing;
   const groups = groupBy(pending, (pod) =>
-    JSON.stringify([pod.namespace, workloadText(pod), pod.message, whenText(pod)]),
+    JSON.stringify([workloadSubject(pod), pod.message, whenText(pod)]),
   );
   const found = Array.from(groups.values()).flatMap((alike) => {
     const [first] = alike;
@@ -21,18 +21,13 @@ export function sizingFindings(sizing: Sizing): readonly ReportFinding[] {
       rule: 'size/insufficient',
       counts: summary.failOn.includes('insufficient'),
       title: 'still pending',
-      subject: subjectText(workloadText(first), first.namespace),
+      subject: workloadSubject(first),
       pods: alike.length,
-      message: printable(first.message),
+      message: first.message,
       place: first.place,
-      when: whenOf(first),
+      when: whenText(first),
       testCase: SIZING_CASE,
     });
   });
   return [...found, ...doubtFindings('size', sizing, () => ({ testCase: SIZING_CASE }))];
-}
-
-function whenOf(pending: SizedPending): string | undefined {
-  const when = whenText(pending);
-  return when && printable(when);
 }

@@ -1,9 +1,9 @@
 import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../../../outcome/index.ts';
-import { groupBy, printable } from '../../../../units/index.ts';
+import { groupBy } from '../../../../units/index.ts';
 import { brokenBudget, lossName } from '../../losses.ts';
+import { subjectText, workloadSubject } from '../../subjects.ts';
 import { doubtFindings } from './doubts.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
-import { subjectText, workloadText } from '../subject-text.ts';
 
 /** Most nodes in the name of a loss. */
 const NAMED = 20;
@@ -26,7 +26,7 @@ export function survivalFindings(survival: Survival): readonly ReportFinding[] {
     ...doubtFindings('survive', survival, (doubt) => {
       const pod = unknown.get(doubt);
       if (pod === undefined) return {};
-      return { subject: subjectText(workloadText(pod), pod.namespace), place: pod.place };
+      return { subject: workloadSubject(pod), place: pod.place };
     }),
   ];
 }
@@ -37,7 +37,7 @@ function podFindings(
   { summary }: Survival,
 ): readonly ReportFinding[] {
   const groups = groupBy(loss[kind], (pod: LostPod) =>
-    JSON.stringify([pod.namespace, workloadText(pod), pod.message]),
+    JSON.stringify([workloadSubject(pod), pod.message]),
   );
   return Array.from(groups.values()).flatMap((alike) => {
     const [first] = alike;
@@ -46,9 +46,9 @@ function podFindings(
       rule: `survive/${kind}`,
       counts: summary.failOn.includes(kind),
       title: kind === 'lost' ? 'lost with its nodes' : 'pending after a loss',
-      subject: subjectText(workloadText(first), first.namespace),
+      subject: workloadSubject(first),
       pods: alike.length,
-      message: printable(first.message),
+      message: first.message,
       place: first.place,
       when: whenOf(loss),
       testCase: lossCase(loss),

@@ -27,5 +27,15 @@ function foundOf(alike: readonly RunningPod[]): readonly Found[] {
   const { name: example } = pod.metadata;
   const who = owner.kind === 'Pod' ? 'is' : counted(alike.length, 'pod is', 'pods are');
   const message = `${who} bound to node ${nodeName}, which does not exist`;
-  return [{ subject: owner, message, pods: alike.length, nodes: [nodeName], example }];
+  const podNames = alike.map((one) => one.pod.metadata.name);
+  return [
+    {
+      subject: owner,
+      message,
+      pods: alike.length,
+      ...(owner.kind !== 'Pod' && { podNames }),
+      nodes: [nodeName],
+      example,
+    },
+  ];
 }

@@ -1,4 +1,4 @@
-import { formatBytes, formatCpu } from '../../../../units/index.ts';
+import { formatAmount } from '../../../../units/index.ts';
 import type { NodeIndex } from '../../../../cluster/index.ts';
 import type { AuditedCluster } from '../../cluster/audited.ts';
 import { nodesShortOf } from '../../cluster/nodes-short-of.ts';
@@ -24,7 +24,7 @@ const foundOf =
     const sums = resources.map((resource) => {
       const asked = columns.requested(resource)[node] ?? 0;
       const offered = columns.allocatable(resource)[node] ?? 0;
-      return `${amount(resource, asked)} ${resource} of ${amount(resource, offered)}`;
+      return `${formatAmount(resource, asked)} ${resource} of ${formatAmount(resource, offered)}`;
     });
     return {
       subject: { kind: 'Node', name },
@@ -33,9 +33,3 @@ const foundOf =
       nodes: [name],
     };
   };
-
-function amount(resource: string, value: number): string {
-  if (resource === 'cpu') return formatCpu(value);
-  const isBytes = /memory|storage|hugepages/.test(resource);
-  return isBytes ? formatBytes(value) : String(value);
-}

@@ -1,4 +1,5 @@
 import type { Budget } from '../../cluster/budgets.ts';
+import { budgetsAtBounds } from '../../cluster/autoscaling/budgets-at-bounds.ts';
 import { budgetsOf, ruleText } from '../../cluster/budgets.ts';
 import type { AuditRule } from '../../rule.ts';
 import { counted } from '../../words.ts';
@@ -12,13 +13,15 @@ export const budgetBlocksDrain: AuditRule = {
   why: 'Every drain of a node with such a pod waits for ever: upgrades and the autoscaler stop there.',
   helps: 'Allow one pod to be unavailable (maxUnavailable: 1), or run one replica more.',
   needs: ['PodDisruptionBudget', 'Pod'],
-  find: (cluster) =>
-    budgetsOf(cluster).flatMap((budget) => {
+  find: (cluster) => {
+    const scaled = new Map(budgetsAtBounds(cluster).map(({ budget, advice }) => [budget, advice]));
+    return budgetsOf(cluster).flatMap((budget) => {
       const { subject, object, expected = 0, desired } = budget;
       if (expected === 0 || desired < expected) return [];
       const message = `${ruleText(object)} of ${counted(expected, 'expected pod')} allows no eviction, even with all healthy`;
-      return [{ subject, message, pods: podsOf(budget) }];
-    }),
+      return [{ subject, message, hint: scaled.get(budget), pods: podsOf(budget) }];
+    });
+  },
 };
 
 const podsOf = ({ selected }: Budget): number =>

@@ -21,7 +21,8 @@ export const replicasTogether: AuditRule = {
       if (cluster.shapeOf(subject)?.hasScale !== true) return [];
       if (own.some((one) => one.nodeName !== nodeName)) return [];
       const message = `all ${String(own.length)} pods stand on ${nodeName}`;
-      return [{ subject, message, pods: own.length, nodes: [nodeName] }];
+      const podNames = own.map(({ pod }) => pod.metadata.name);
+      return [{ subject, message, pods: own.length, podNames, nodes: [nodeName] }];
     });
   },
 };

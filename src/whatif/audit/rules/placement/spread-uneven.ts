@@ -1,4 +1,4 @@
-import { refKeyOf } from '../../../../objects/index.ts';
+import { labelOf, refKeyOf } from '../../../../objects/index.ts';
 import type { Pod, TopologySpreadConstraint } from '../../../../objects/index.ts';
 import { groupBy } from '../../../../units/index.ts';
 import type { AuditedCluster } from '../../cluster/audited.ts';
@@ -49,7 +49,7 @@ function skewFor(
 ): Skew | undefined {
   const { namespace, labels = {} } = pod.metadata;
   const { affinity, nodeSelector, tolerations } = pod.spec;
-  const own = (constraint.matchLabelKeys ?? []).map((key) => labels[key]);
+  const own = (constraint.matchLabelKeys ?? []).map((key) => labelOf(labels, key));
   const key = JSON.stringify([
     namespace,
     constraint,

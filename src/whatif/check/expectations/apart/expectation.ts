@@ -2,7 +2,6 @@ import { entryKind, described, object, optional } from '../../../../documents/in
 import { groupBy } from '../../../../units/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
-import { nodeNameOf } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import { domainKey, domainOf, EACH_NODE, noSuchLabel } from '../../domain-key.ts';
 import type { DomainKey } from '../../domain-key.ts';
@@ -54,10 +53,7 @@ function judge({ pods: set, from, by }: Rule, cluster: CheckedCluster): Judgemen
   if (!cluster.nodes.some((node) => domainOf(node, by) !== undefined)) {
     return nothingToJudge(noSuchLabel(cluster.nodes, by));
   }
-  const domain = (one: SimulatedPod): string | undefined => {
-    const node = cluster.node(nodeNameOf(one) ?? '');
-    return node === undefined ? undefined : domainOf(node, by);
-  };
+  const domain = (one: SimulatedPod): string | undefined => cluster.domainOf(one, by);
   const inDomain = groupBy(others, domain);
   const beside = pods.flatMap((of) => {
     const own = domain(of);

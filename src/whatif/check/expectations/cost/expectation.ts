@@ -2,7 +2,7 @@ import { entryKind, described, number, object, optional } from '../../../../docu
 import { labelSelection } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
-import { typeOf } from '../../../prices.ts';
+import { typeOf } from '../../../../catalog/index.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
@@ -26,16 +26,15 @@ export const cost: ExpectationKind = entryKind({
 });
 
 function judge({ atMost, nodes }: Cost, cluster: CheckedCluster): Judgement {
-  const chosen = cluster.nodes.filter(
-    ({ metadata }) => nodes?.matches(metadata.labels ?? {}) ?? true,
-  );
+  const chosen = cluster.nodesWith(nodes);
   if (chosen.length === 0) {
     return nothingToJudge(`nothing to judge: no node has labels ${nodes?.text ?? ''}`);
   }
+  const ofNew = pricesOfNew(cluster);
   const unpriced = new Set<string>();
   let sum = 0;
   for (const node of chosen) {
-    const price = cluster.priceOf(node);
+    const price = cluster.priceOf(node) ?? ofNew.get(node.metadata.name);
     if (price === undefined) unpriced.add(typeOf(node) ?? node.metadata.name);
     else sum += price;
   }
@@ -64,6 +63,14 @@ function judge({ atMost, nodes }: Cost, cluster: CheckedCluster): Judgement {
     broken: `${found}, more than ${amount(atMost)}`,
   });
 }
+
+/** Prices of launched nodes by the node autoscaler: a node group may state its price. */
+const pricesOfNew = ({ plan }: CheckedCluster): ReadonlyMap<string, number> =>
+  new Map(
+    (plan.nodeAutoscaling?.launched ?? []).flatMap(({ name, price }) =>
+      price === undefined ? [] : [[name, price] as const],
+    ),
+  );
 
 /** In few digits: 0.192, 1234.5. */
 const amount = (value: number): string => String(Number(value.toPrecision(6)));

@@ -16,6 +16,12 @@ import { TemplateClaims } from '../../../template-claims.ts';
 import type { ClaimingPod } from '../../../template-claims.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 
+/** How many copies fit, and why the next does not. */
+export interface Fit {
+  readonly fit: number;
+  readonly message: string;
+}
+
 /** Copies of a pod, and whether they fit. */
 export class Copies {
   /** How many are asked for. */
@@ -41,10 +47,7 @@ export class Copies {
   }
 
   /** How many fit into a fork, without preemption. `change` changes it before, and says why none fits. */
-  within(
-    prepared: PreparedCluster,
-    change: (fork: Fork) => string | undefined,
-  ): { readonly fit: number; readonly message: string } {
+  within(prepared: PreparedCluster, change: (fork: Fork) => string | undefined): Fit {
     const { cluster } = prepared;
     const claims = this.#claiming.flatMap((one) => one.claims);
     // Set outside of the fork, which undoes what it stores in them.
@@ -53,18 +56,27 @@ export class Copies {
     try {
       return prepared.fork((fork) => {
         const obstacle = change(fork);
-        if (obstacle !== undefined) return { fit: 0, message: obstacle };
-        fork.add(this.#pods);
-        const { placed, pending } = fork.settleDisplaced();
-        const own = new Set(this.#pods.map(podKey));
-        const isOwn = ({ pod }: { readonly pod: Pod }): boolean => own.has(podKey(pod));
-        const stuck = new HeldVolumes(prepared).stuck(placed).filter(isOwn);
-        const fit = placed.filter(isOwn).length - stuck.length;
-        return { fit, message: pending[0]?.message ?? stuck[0]?.message ?? this.#refusal ?? '' };
+        return obstacle === undefined ? this.in(fork, prepared) : { fit: 0, message: obstacle };
       });
     } finally {
       for (const claim of claims) cluster.unset(claim);
     }
+  }
+
+  /** Whether copies have claims, which must be there before a fork begins. */
+  get haveClaims(): boolean {
+    return this.#claiming.some(({ claims }) => claims.length > 0);
+  }
+
+  /** How many fit into a fork that has begun. They have no claims, or their claims are there. */
+  in(fork: Fork, prepared: PreparedCluster): Fit {
+    fork.add(this.#pods);
+    const { placed, pending } = fork.settleDisplaced();
+    const own = new Set(this.#pods.map(podKey));
+    const isOwn = ({ pod }: { readonly pod: Pod }): boolean => own.has(podKey(pod));
+    const stuck = new HeldVolumes(prepared).stuck(placed).filter(isOwn);
+    const fit = placed.filter(isOwn).length - stuck.length;
+    return { fit, message: pending[0]?.message ?? stuck[0]?.message ?? this.#refusal ?? '' };
   }
 }
 

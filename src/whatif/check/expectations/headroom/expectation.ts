@@ -16,15 +16,15 @@ import type { KubernetesObject } from '../../../../objects/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import { LOSS_WAYS, waysOf } from '../../../survive/loss-ways.ts';
 import type { LossWays } from '../../../survive/input.ts';
-import type { PreparedCluster } from '../../../prepared/index.ts';
+import type { PreparedCluster, Settled } from '../../../prepared/index.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
 import { lossDoubts, lossesOf, lossKey, lossName, lossText, whyNoLosses } from '../../loss-key.ts';
 import type { LossKey, LostTogether } from '../../loss-key.ts';
 import { copiesOf } from './copies.ts';
-import type { Copies } from './copies.ts';
-import { least } from '../../../../units/index.ts';
+import type { Copies, Fit } from './copies.ts';
+import { assert, getOrInsert, least } from '../../../../units/index.ts';
 
 /** A Pod or a workload: by name, or written in the file. */
 type Template = Reference | KubernetesObject;
@@ -70,15 +70,28 @@ export const headroom: ExpectationKind = entryKind({
     const loss = key === undefined ? undefined : { key, ways: waysOf(as) };
     const when =
       loss === undefined ? '' : ` after the loss of ${lossText(loss.key)}${howText(loss)}`;
+    const made = new WeakMap<CheckedCluster, ReturnType<typeof copiesOf>>();
+    const copiesIn = (cluster: CheckedCluster): ReturnType<typeof copiesOf> =>
+      getOrInsert(made, cluster, () => copiesOf(found, namespace, atLeast, cluster));
+    const inShared = new WeakMap<CheckedCluster, Fit[]>();
     return {
       text: `${String(atLeast)} more of ${name} fit${when}`,
+      announce: (cluster) => {
+        if (loss === undefined || whyNoLosses(cluster.nodes, loss.key) !== undefined) return;
+        const copies = copiesIn(cluster);
+        if (!('wanted' in copies) || copies.haveClaims) return;
+        const answers = getOrInsert(inShared, cluster, () => []);
+        cluster.announce(loss.key, loss.ways, (fork, { pending }) => {
+          answers.push(fitBeside(pending) ?? copies.in(fork, cluster.prepared));
+        });
+      },
       judge: (cluster) => {
-        const copies = copiesOf(found, namespace, atLeast, cluster);
+        const copies = copiesIn(cluster);
         if ('problem' in copies) return nothingToJudge(copies.problem);
         if ('refusal' in copies) return refused(name, copies.refusal);
         return loss === undefined
           ? judgeNow(name, copies, cluster)
-          : judgeLosses(name, copies, loss, cluster);
+          : judgeLosses(name, copies, { ...loss, answers: inShared.get(cluster) }, cluster);
       },
     };
   },
@@ -107,12 +120,6 @@ function refused(name: string, message: string): Judgement {
   });
 }
 
-/** How many copies fit, and why the next does not. */
-interface Fit {
-  readonly fit: number;
-  readonly message: string;
-}
-
 function judgeNow(name: string, copies: Copies, cluster: CheckedCluster): Judgement {
   const wanted = copies.wanted;
   const { fit, message } = copies.within(cluster.prepared, () => undefined);
@@ -129,15 +136,18 @@ function judgeNow(name: string, copies: Copies, cluster: CheckedCluster): Judgem
 function judgeLosses(
   name: string,
   copies: Copies,
-  { key, ways }: Losses,
+  { key, ways, answers }: Losses & { readonly answers: readonly Fit[] | undefined },
   cluster: CheckedCluster,
 ): Judgement {
   const obstacle = whyNoLosses(cluster.nodes, key);
   if (obstacle !== undefined) return nothingToJudge(obstacle);
   const wanted = copies.wanted;
-  const found = lossesOf(cluster.nodes, key).flatMap((loss) =>
-    fitEachWay(loss, ways, copies, cluster),
-  );
+  const losses = lossesOf(cluster.nodes, key);
+  const isShared = answers !== undefined && cluster.areShared(key, ways);
+  if (isShared) cluster.losses(key, ways);
+  const found = isShared
+    ? fitsInShared(losses, ways, copies, answers)
+    : losses.flatMap((loss) => fitEachWay(loss, ways, copies, cluster));
   const short = found.filter(({ fit }) => fit < wanted).sort((a, b) => a.fit - b.fit);
   const fewest = least(found.map(({ fit }) => fit));
   return judged({
@@ -153,19 +163,49 @@ function judgeLosses(
   });
 }
 
+interface SaidFit extends Fit {
+  /** The loss in words. */
+  readonly said: string;
+}
+
+/** The answers that were found in forks that other expectations share: of each loss in each way, in their order. */
+function fitsInShared(
+  losses: readonly LostTogether[],
+  ways: readonly LossKind[],
+  copies: Copies,
+  answers: readonly Fit[],
+): readonly SaidFit[] {
+  assert(answers.length === losses.length * ways.length, 'every loss has answered');
+  const left = answers.values();
+  return losses.flatMap(({ name }) =>
+    saidFits(
+      name,
+      ways.map((as) => ({ as, fit: 0, message: '', ...left.next().value })),
+      copies,
+    ),
+  );
+}
+
 function fitEachWay(
   { name, domains }: LostTogether,
   ways: readonly LossKind[],
   copies: Copies,
   { prepared }: CheckedCluster,
-): readonly (Fit & { readonly said: string })[] {
+): readonly SaidFit[] {
   const nodes = domains.flatMap((domain) => domain.nodes);
   const found = ways.map((as) => ({ as, ...fitAfter(nodes, as, copies, prepared) }));
-  const fitting = found.find(({ fit }) => fit === copies.wanted)?.as;
+  return saidFits(name, found, copies);
+}
+
+function saidFits(
+  name: string,
+  found: readonly (Fit & { readonly as: LossKind })[],
+  { wanted }: Copies,
+): readonly SaidFit[] {
+  const fitting = found.find(({ fit }) => fit === wanted)?.as;
   return found.map((one) => ({ ...one, said: lossName(name, one.as, fitting, 'fits') }));
 }
 
-/** Displaced pods come first; while one of them has no place, there is no room for more. */
 function fitAfter(
   nodes: readonly string[],
   as: LossKind,
@@ -174,9 +214,14 @@ function fitAfter(
 ): Fit {
   return copies.within(prepared, (fork) => {
     fork.loseNodes(nodes, as);
-    const { pending } = fork.settle();
-    return pending.length === 0
-      ? undefined
-      : `${counted(pending.length, 'displaced pod')} stay pending: ${pending[0]?.message ?? ''}`;
+    return fitBeside(fork.settle().pending)?.message;
   });
+}
+
+/** Displaced pods come first; while one of them has no place, there is no room for more. Undefined: all have one. */
+function fitBeside(pending: Settled['pending']): Fit | undefined {
+  const [first] = pending;
+  if (first === undefined) return undefined;
+  const message = `${counted(pending.length, 'displaced pod')} stay pending: ${first.message}`;
+  return { fit: 0, message };
 }

@@ -2,7 +2,6 @@ import { entryKind, described, object } from '../../../../documents/index.ts';
 import { labelSelection } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
-import { nodeNameOf } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
@@ -32,12 +31,12 @@ export const onNodes: ExpectationKind = entryKind({
 
 function judge(set: SelectedPods, nodes: LabelSelection, cluster: CheckedCluster): Judgement {
   const pods = cluster.podsIn(set);
-  const placed = pods.filter((one) => nodeNameOf(one) !== undefined);
+  const placed = pods.filter(({ planned }) => planned.node !== null);
   if (placed.length === 0) {
     return nothingToJudge(pods.length === 0 ? cluster.noPods(set) : (pendingDoubt(pods)[0] ?? ''));
   }
   const astray = placed.flatMap((of) => {
-    const name = nodeNameOf(of) ?? '';
+    const name = of.planned.node ?? '';
     const labels = cluster.node(name)?.metadata.labels ?? {};
     return nodes.matches(labels) ? [] : [{ of, message: `on ${name}, which lacks ${nodes.text}` }];
   });

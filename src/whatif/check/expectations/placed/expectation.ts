@@ -30,9 +30,8 @@ function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
     .everyPod(set)
     .filter(({ isGone, isLeftBehind, planned }) => planned.lost ?? !(isGone || isLeftBehind));
   const missing = missingFrom(set, cluster);
-  const absent = missing.reduce((sum, one) => sum + one.pods, 0);
   const unknown = set.isEverything ? cluster.unmodelledOf(set, pods) : cluster.doubtsOf(set, pods);
-  if (pods.length + missing.length === 0) {
+  if (pods.length + missing.violations.length === 0) {
     return set.isEverything && unknown.length > 0
       ? nothingToJudge(unknown[0] ?? '')
       : nothingToJudge(cluster.noPods(set));
@@ -44,14 +43,10 @@ function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
   const failing = set.isEverything ? failures(cluster) : [];
   const violations: readonly Violation[] = [
     ...cluster.violations(left),
-    ...missing.map(({ owner, namespace, pods: number, message }) => ({
-      ...cluster.placed(owner, namespace),
-      pods: number,
-      message,
-    })),
+    ...missing.violations,
     ...failing.map(violationOf),
   ];
-  const examined = { pods: pods.length + absent };
+  const examined = { pods: pods.length + missing.pods };
   const gated = pods.filter(isGated).length;
   return judged({
     examined,
@@ -62,7 +57,7 @@ function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
       ...(gated === 0 ? [] : [`held back by scheduling gates: ${counted(gated, 'pod')}`]),
     ],
     met: `${counted(examined.pods, 'pod')} placed`,
-    broken: brokenText(left.length + absent, examined.pods, failing),
+    broken: brokenText(left.length + missing.pods, examined.pods, failing),
   });
 }
 

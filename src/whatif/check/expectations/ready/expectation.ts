@@ -33,7 +33,7 @@ export const ready: ExpectationKind = entryKind({
 function judge(set: SelectedPods, within: number, cluster: CheckedCluster): Judgement {
   const pods = cluster.podsIn(set);
   const missing = missingFrom(set, cluster);
-  if (pods.length + missing.length === 0) return nothingToJudge(cluster.noPods(set));
+  if (pods.length + missing.violations.length === 0) return nothingToJudge(cluster.noPods(set));
   const { ended, endTime } = cluster.plan.summary;
   const isCut = endTime < within && (ended === 'until' || ended === 'limit');
   let last = 0;
@@ -49,23 +49,15 @@ function judge(set: SelectedPods, within: number, cluster: CheckedCluster): Judg
     if (at === undefined && of.planned.doubts !== undefined) return [];
     return [{ of, message: whyLate(of, at) }];
   });
-  const absent = missing.reduce((sum, one) => sum + one.pods, 0);
-  const number = counted(pods.length + absent, 'pod');
-  const toLate = late.length + absent;
+  const number = counted(pods.length + missing.pods, 'pod');
+  const tooLate = late.length + missing.pods;
   return judged({
-    examined: { pods: pods.length + absent },
+    examined: { pods: pods.length + missing.pods },
     figures: { last },
-    violations: [
-      ...cluster.violations(late),
-      ...missing.map(({ owner, namespace, pods: of, message }) => ({
-        ...cluster.placed(owner, namespace),
-        pods: of,
-        message,
-      })),
-    ],
+    violations: [...cluster.violations(late), ...missing.violations],
     doubts,
     met: `${number} ready, the last after ${String(last)}s`,
-    broken: `${String(toLate)} of ${number} not ready within ${String(within)}s`,
+    broken: `${String(tooLate)} of ${number} not ready within ${String(within)}s`,
   });
 }
 

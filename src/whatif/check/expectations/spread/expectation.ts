@@ -13,7 +13,7 @@ import type { LabelSelection } from '../../../../simulation/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
-import { domainKey, domainOf, groupNodes, noSuchLabel } from '../../domain-key.ts';
+import { domainKey, groupNodes, noSuchLabel } from '../../domain-key.ts';
 import type { DomainKey } from '../../domain-key.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
@@ -106,9 +106,7 @@ function eligibleNodes(
   { nodes }: Bounds,
   cluster: CheckedCluster,
 ): readonly Node[] {
-  if (nodes !== undefined) {
-    return cluster.nodes.filter(({ metadata }) => nodes.matches(metadata.labels ?? {}));
-  }
+  if (nodes !== undefined) return cluster.nodesWith(nodes);
   const rules = new Map(
     pods.map(({ pod: { spec } }) => [
       JSON.stringify([spec.nodeSelector, spec.affinity?.nodeAffinity]),
@@ -129,9 +127,8 @@ function countPods(
 ): { readonly counts: ReadonlyMap<string, number>; readonly outside: number } {
   const counts = new Map(domains.map((domain) => [domain, 0]));
   let outside = 0;
-  for (const { planned } of placed) {
-    const node = cluster.node(planned.node ?? '');
-    const domain = node === undefined ? undefined : domainOf(node, by);
+  for (const pod of placed) {
+    const domain = cluster.domainOf(pod, by);
     const count = counts.get(domain ?? '');
     if (domain === undefined || count === undefined) outside++;
     else counts.set(domain, count + 1);

@@ -1,3 +1,5 @@
+import { refKeyOf } from '../../../../objects/index.ts';
+import { getOrInsert } from '../../../../units/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import type { PlacedSubject, OtherRun } from './runs.ts';
 
@@ -51,9 +53,8 @@ function placesIn(
 ): ReadonlyMap<string, Places> {
   const all = new Map<string, Places>();
   for (const of of pods) {
-    const key = JSON.stringify([of.namespace, of.subject]);
-    const own = all.get(key) ?? { of, places: new Map<string, number>() };
-    all.set(key, own);
+    const key = refKeyOf({ ...of.subject, namespace: of.namespace });
+    const own = getOrInsert(all, key, () => ({ of, places: new Map<string, number>() }));
     const place = of.node === undefined ? '' : placeOf(of.node);
     own.places.set(place, (own.places.get(place) ?? 0) + 1);
   }

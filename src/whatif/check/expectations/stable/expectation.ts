@@ -7,7 +7,7 @@ import {
   wholeNumber,
 } from '../../../../documents/index.ts';
 import { counted } from '../../../audit/words.ts';
-import { subjectOf } from '../../checked-cluster.ts';
+import { subjectKey } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import { domainKey, domainOf, EACH_NODE, noSuchLabel } from '../../domain-key.ts';
 import type { DomainKey } from '../../domain-key.ts';
@@ -72,9 +72,7 @@ function judge(set: SelectedPods, by: DomainKey, runs: Runs, cluster: CheckedClu
   if (!cluster.nodes.some((node) => domainOf(node, by) !== undefined)) {
     return nothingToJudge(noSuchLabel(cluster.nodes, by));
   }
-  const subjects = new Set(
-    ours.map((one) => refKeyOf({ ...subjectOf(one), namespace: one.planned.namespace })),
-  );
+  const subjects = new Set<string>(ours.map(subjectKey));
   const found = runsOf(cluster, runs);
   const placeOf = (name: string): string => {
     const node = cluster.node(name);

@@ -1,6 +1,7 @@
 import { isKind } from '../../../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../../../objects/index.ts';
 import type { Given } from '../../../../input/index.ts';
+import { workloadOf } from '../../../../outcome/index.ts';
 import type { Owner, Plan } from '../../../../outcome/index.ts';
 import { podKey } from '../../../../scheduler/index.ts';
 import { inOneList, plan } from '../../../../simulation/index.ts';
@@ -114,10 +115,10 @@ function anew(input: PlanInput, { seed, tieBreak, order }: Variant): readonly Pl
 const subjectsOf = (pods: Plan['pods']): readonly PlacedSubject[] =>
   pods
     .filter(({ existing, preempted }) => existing !== true && preempted === undefined)
-    .map(({ namespace, name, owner, node }) => ({
-      namespace,
-      subject: owner ?? { kind: 'Pod', name },
-      node: node ?? undefined,
+    .map((pod) => ({
+      namespace: pod.namespace,
+      subject: workloadOf(pod),
+      node: pod.node ?? undefined,
     }));
 
 /**

@@ -1,4 +1,4 @@
-import { keyOf, refKeyOf } from '../../../../objects/index.ts';
+import { keyOf, refKeyOf, refText } from '../../../../objects/index.ts';
 import {
   entryKind,
   described,
@@ -8,6 +8,7 @@ import {
   optional,
   shorthand,
 } from '../../../../documents/index.ts';
+import { workloadOf } from '../../../../outcome/index.ts';
 import type { Loss, LossKind, LostPod, Violation } from '../../../../outcome/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import { LOSS_WAYS, waysOf } from '../../../survive/loss-ways.ts';
@@ -64,6 +65,9 @@ export const survives: ExpectationKind = entryKind({
     const how = ways.length > 1 ? '' : `, ${ways.join()}`;
     return {
       text: `${whose}survives the loss of ${lossText(loss)}${how}${without}`,
+      announce: (cluster) => {
+        cluster.announce(loss, ways);
+      },
       judge: (cluster) => judge(rule, cluster),
     };
   },
@@ -166,8 +170,9 @@ function harm(
 /** "Deployment/web: 2 pods pending: 0/3 nodes are available: ..." */
 function groups(pods: readonly LostPod[], words: (number: string) => string): readonly string[] {
   const alike = new Map<string, { subject: string; message: string; pods: number }>();
-  for (const { namespace, name, owner = { kind: 'Pod', name }, message } of pods) {
-    const subject = `${owner.kind}/${owner.name}`;
+  for (const pod of pods) {
+    const { namespace, message } = pod;
+    const subject = refText(workloadOf(pod));
     const key = JSON.stringify([namespace, subject, message]);
     const known = alike.get(key);
     if (known === undefined) alike.set(key, { subject, message, pods: 1 });

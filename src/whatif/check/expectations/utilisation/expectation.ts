@@ -11,6 +11,7 @@ import type { PlannedNode } from '../../../../outcome/index.ts';
 import { labelSelection } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';
 import { nearest } from '../../../../problems/index.ts';
+import { formatShare } from '../../../../units/index.ts';
 import { counted } from '../../../audit/words.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import { domainKey, groupNodes, noSuchLabel } from '../../domain-key.ts';
@@ -59,20 +60,14 @@ function groupText({ resource, nodes, by }: Utilisation): string {
 
 function boundsText({ atLeast, atMost }: Pick<Utilisation, 'atLeast' | 'atMost'>): string {
   return [
-    ...(atLeast === undefined ? [] : [`at least ${percent(atLeast)}`]),
-    ...(atMost === undefined ? [] : [`at most ${percent(atMost)}`]),
+    ...(atLeast === undefined ? [] : [`at least ${formatShare(atLeast)}`]),
+    ...(atMost === undefined ? [] : [`at most ${formatShare(atMost)}`]),
   ].join(', ');
 }
 
-/** 0.426 as "42.6%". */
-const percent = (value: number): string => `${String(Math.round(value * 1000) / 10)}%`;
-
 function judge(rule: Utilisation, cluster: CheckedCluster): Judgement {
   const { nodes, by } = rule;
-  const chosen =
-    nodes === undefined
-      ? cluster.nodes
-      : cluster.nodes.filter(({ metadata }) => nodes.matches(metadata.labels ?? {}));
+  const chosen = cluster.nodesWith(nodes);
   if (chosen.length === 0) {
     return nothingToJudge(`nothing to judge: no node has labels ${nodes?.text ?? ''}`);
   }
@@ -104,8 +99,8 @@ function judgeGroups(
   }
   const found =
     shares.length === 1
-      ? `${percent(highest.used)} of ${resource} requested on ${highest.name}`
-      : `${percent(lowest.used)} (${lowest.name}) to ${percent(highest.used)} (${highest.name}) of ${resource} requested`;
+      ? `${formatShare(highest.used)} of ${resource} requested on ${highest.name}`
+      : `${formatShare(lowest.used)} (${lowest.name}) to ${formatShare(highest.used)} (${highest.name}) of ${resource} requested`;
   return judged({
     examined: { nodes, groups: shares.length },
     figures: { highest: highest.used, lowest: lowest.used },
@@ -113,7 +108,7 @@ function judgeGroups(
       .filter(({ used }) => used < atLeast || used > atMost)
       .map(({ name, used }) => ({
         object: by === undefined ? name : `${by.text}/${name}`,
-        message: `${percent(used)} of ${resource} requested`,
+        message: `${formatShare(used)} of ${resource} requested`,
       })),
     doubts: [...cluster.doubts, ...doubts],
     met: found,

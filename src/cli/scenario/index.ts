@@ -1,1 +1,0 @@
-export { readScenarioFile } from './read-scenario-file.ts';

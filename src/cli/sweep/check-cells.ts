@@ -1,0 +1,92 @@
+import { openDocument, problemAt } from '../../documents/index.ts';
+import type { DocumentProblem } from '../../documents/index.ts';
+import type { Given } from '../../input/index.ts';
+import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import { settingOf, type CellSetting, type CellSource, type Sweep } from '../../sweep/index.ts';
+import { editGiven } from '../../whatif/index.ts';
+import type { OpenSweep } from './open-sweep.ts';
+
+/** Values of an axis that are tried: those of a range change the same object. */
+const MOST_TRIED = 50;
+
+/**
+ * What would fail in all cells: an input that cannot be read, and a change that finds nothing in any input. What fails in some cells is the
+ * error of these.
+ */
+export async function problemsOfAll(
+  { sweep, source }: OpenSweep,
+  cells: CellSource,
+): Promise<readonly Problem[]> {
+  const inputs = distinctInputs(sweep);
+  const unmade = editsIn(sweep);
+  let unread: InputError | undefined;
+  let areAllUnread = true;
+  for (const setting of inputs) {
+    if (!areAllUnread && unmade.length === 0) break;
+    try {
+      const { given } = await cells.load(setting);
+      areAllUnread = false;
+      for (const one of unmade.filter((edit) => edit.isMadeIn(given))) {
+        unmade.splice(unmade.indexOf(one), 1);
+      }
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      unread ??= error;
+    }
+  }
+  if (areAllUnread && unread !== undefined) return unread.problems;
+  if (unmade.length === 0) return [];
+  const { placeOf } = openDocument({ name: source.file, text: source.text });
+  return unmade.map(({ problem }) => problemAt(placeOf, problem()));
+}
+
+/** One setting for each list of paths, in the order of the cells. */
+function distinctInputs(sweep: Sweep): readonly CellSetting[] {
+  const settings = new Map<string, CellSetting>();
+  for (const { axes } of sweep.cells) {
+    const setting = settingOf(sweep, axes);
+    const key = JSON.stringify(setting.paths);
+    if (!settings.has(key)) settings.set(key, setting);
+  }
+  return [...settings.values()];
+}
+
+/** The change of a value of an axis. */
+interface AxisEdit {
+  /** Whether an input has what it changes. */
+  readonly isMadeIn: (given: readonly Given[]) => boolean;
+  readonly problem: () => DocumentProblem;
+}
+
+function editsIn(sweep: Sweep): AxisEdit[] {
+  return sweep.axes.flatMap(({ name, values, changeOf }) =>
+    values
+      .slice(0, values.every(Number.isInteger) ? 1 : MOST_TRIED)
+      .flatMap((value): AxisEdit[] => {
+        const change = changeOf(value);
+        if ('problem' in change || change.edits === undefined) return [];
+        const { edits } = change;
+        let message = '';
+        return [
+          {
+            isMadeIn: (given) => {
+              try {
+                editGiven(given, edits);
+                return true;
+              } catch (error) {
+                if (!(error instanceof InputError)) throw error;
+                message = error.problems.map((one) => one.message).join('; ');
+                return false;
+              }
+            },
+            problem: () => ({
+              path: sweep.pathOf(name),
+              at: 'value',
+              message: `${name} ${JSON.stringify(value)}: ${message}`,
+            }),
+          },
+        ];
+      }),
+  );
+}

@@ -1,0 +1,152 @@
+import { InputError } from '../../problems/index.ts';
+import {
+  headLine,
+  failedCell,
+  isInShard,
+  settingOf,
+  summaryOf,
+  type PlannedCell,
+  type Shard,
+  type Sweep,
+} from '../../sweep/index.ts';
+import { counted } from '../../units/index.ts';
+import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts';
+import { logTo } from '../output/log.ts';
+import { mostWorkers, runTasks, type GroupedTask } from '../workers/index.ts';
+import { isTaskResult, type SharedSweep, type SweepTask, type TaskResult } from './cell-job.ts';
+import { cellSource } from './load-cell.ts';
+import { openSweepFile, type OpenSweep } from './open-sweep.ts';
+import { Progress } from './progress.ts';
+import { resumedFrom, toFile, toStandardOutput, type ResultWriter } from './result-file.ts';
+import { SortedResults, WrittenResults } from './written-results.ts';
+
+export interface RunFlags {
+  readonly output?: string;
+  readonly resume?: string;
+  readonly sorted?: true;
+  readonly workers: number | 'auto';
+  readonly shard?: Shard;
+  readonly exitZero?: true;
+  readonly quiet?: true;
+  readonly verbose?: true;
+}
+
+/** Answers the cells of a sweep, or of a shard of it. Throws InputError before anything is written. */
+export async function runSweep(file: string, flags: RunFlags): Promise<ExitCode> {
+  const log = logTo(process.stderr, flags);
+  const opened = await openSweepFile(file);
+  const { sweep, source } = opened;
+  const { shard, resume } = flags;
+  const own =
+    shard === undefined ? sweep.cells : sweep.cells.filter((cell) => isInShard(cell, shard));
+  const before = resume === undefined ? undefined : await resumedFrom(resume, sweep, source.folder);
+  if (before?.isCut === true) {
+    log.warn(`${resume ?? ''}: the last line was cut off, and its cell is asked again`);
+  }
+  const done = new Set(before?.cells.map(({ id }) => id));
+  const left = own.filter(({ id }) => !done.has(id));
+  const open = (): ResultWriter => {
+    const writer = writerOf(flags, before?.bytes);
+    if ((before?.bytes ?? 0) === 0) writer.write(headLine(sweep.head));
+    return writer;
+  };
+  const results = flags.sorted === true ? new SortedResults(open, own) : new WrittenResults(open);
+  const progress = new Progress(log, left.length);
+  const workers = workersFor(flags.workers, left.length);
+  await runTasks<SweepTask, TaskResult>({
+    job: 'sweep',
+    shared: { source } satisfies SharedSweep,
+    tasks: tasksOf(sweep, left, workers),
+    workers,
+    isResult: isTaskResult,
+    onResult: (result) => {
+      if ('problems' in result) {
+        if (result.problems.length > 0) throw new InputError(result.problems);
+        results.begin();
+        return;
+      }
+      for (const cell of result.cells) results.add(cell);
+      progress.add(result.cells.length);
+    },
+    onLost: async (task, why) => await afterLoss(opened, task, why, results),
+  });
+  log.finish();
+  results.close();
+  const summary = summaryOf([...(before?.cells ?? []), ...results.cells]);
+  const { passed, failed, unknown, errors } = summary;
+  log.conclude(
+    `${counted(summary.cells, 'cell')}: ${String(passed)} passed, ${String(failed)} failed, ${String(unknown)} unknown, ${String(errors)} of them with an error; ${progress.rate}`,
+  );
+  return own.length === 0 ? EXIT.ok : exitCodeOf(summary.verdict, flags);
+}
+
+/** A file of --resume is continued where its whole lines end. */
+function writerOf({ output, resume }: RunFlags, bytes: number | undefined): ResultWriter {
+  if (output !== undefined) return toFile(output);
+  return resume === undefined ? toStandardOutput : toFile(resume, bytes);
+}
+
+/** A thread takes some hundred milliseconds to start: fewer cells than this are not worth one. */
+const CELLS_PER_WORKER = 8;
+
+function workersFor(wanted: number | 'auto', cells: number): number {
+  const most = Math.max(1, Math.ceil(cells / CELLS_PER_WORKER));
+  return wanted === 'auto' ? Math.min(mostWorkers(), most) : wanted;
+}
+
+/** Cells of a task: few enough that threads end together, and many enough that messages cost little. */
+const MOST_CELLS_OF_TASK = 50;
+/** Tasks that each worker gets, at least, where there are enough cells. */
+const TASKS_PER_WORKER = 8;
+
+/** Cells that share an input and a scheduler are one group, so that one thread has what they share. */
+function tasksOf(
+  sweep: Sweep,
+  cells: readonly PlannedCell[],
+  workers: number,
+): readonly GroupedTask<SweepTask>[] {
+  const indexes = new Map(sweep.cells.map(({ id }, at) => [id, at]));
+  const groups = new Map<string, number[]>();
+  for (const { id, axes } of cells) {
+    const { paths, configuration, policy, kubernetes, edits } = settingOf(sweep, axes);
+    const others = edits.filter(({ edit }) => edit !== 'scale');
+    const group = JSON.stringify([paths, configuration, policy, kubernetes, others]);
+    const list = groups.get(group);
+    if (list === undefined) groups.set(group, [indexes.get(id) ?? 0]);
+    else list.push(indexes.get(id) ?? 0);
+  }
+  const size = Math.max(
+    1,
+    Math.min(MOST_CELLS_OF_TASK, Math.floor(cells.length / (workers * TASKS_PER_WORKER))),
+  );
+  const [first = ''] = groups.keys();
+  const check: GroupedTask<SweepTask> = { group: first, task: 'check' };
+  const answers = [...groups].flatMap(([group, all]) =>
+    Array.from({ length: Math.ceil(all.length / size) }, (_, at) => ({
+      group,
+      task: all.slice(at * size, (at + 1) * size),
+    })),
+  );
+  return [check, ...answers];
+}
+
+/** Cells of a thread that ended are asked one by one; a cell that ends a thread by itself has that as its error. */
+async function afterLoss(
+  { sweep, source }: OpenSweep,
+  task: SweepTask,
+  why: string,
+  results: WrittenResults,
+): Promise<readonly GroupedTask<SweepTask>[]> {
+  // A cluster that ends a thread as it is read does so in its cells too.
+  if (task === 'check') {
+    results.begin();
+    return [];
+  }
+  if (task.length > 1) return task.map((at) => ({ group: `alone ${String(at)}`, task: [at] }));
+  const cell = sweep.cells[task[0] ?? 0];
+  if (cell === undefined) return [];
+  const { digestOf } = cellSource(sweep, source.folder);
+  const digest = await digestOf(settingOf(sweep, cell.axes));
+  results.add(failedCell(sweep, cell, { digest, error: `its thread ended: ${why}` }));
+  return [];
+}

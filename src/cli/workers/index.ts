@@ -1,0 +1,2 @@
+export { mostWorkers, runTasks } from './run-tasks.ts';
+export type { GroupedTask } from './queue.ts';

@@ -1,0 +1,24 @@
+/** A cell of a line of CSV. */
+export interface CsvCell {
+  readonly text: string;
+  /** Where it begins; counts from 1. */
+  readonly column: number;
+}
+
+/** The cells of a line (RFC 4180). Cells may be quoted; two quotes within a quoted cell are one. Spaces around a cell are no part of it. */
+export function csvCells(line: string): readonly CsvCell[] {
+  const cells: CsvCell[] = [];
+  const cell = /(\s*)(?:"((?:[^"]|"")*)"|([^,]*?))\s*(?:,|$)/gy;
+  while (cell.lastIndex < line.length || cells.length === 0) {
+    const start = cell.lastIndex;
+    const found = cell.exec(line);
+    if (found === null) break;
+    const [all, space = '', quoted, plain = ''] = found;
+    cells.push({
+      text: quoted?.replaceAll('""', '"') ?? plain,
+      column: start + space.length + 1,
+    });
+    if (!all.endsWith(',')) break;
+  }
+  return cells;
+}

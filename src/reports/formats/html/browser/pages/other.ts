@@ -1,0 +1,4 @@
+import { startPage } from './start-page.ts';
+
+/** A page without viewers. */
+startPage(() => undefined);

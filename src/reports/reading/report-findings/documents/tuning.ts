@@ -1,0 +1,33 @@
+import type { TuningAnswer, TuningResult } from '../../../../outcome/index.ts';
+import { answerText } from '../../objectives/tuning-answer.ts';
+import { makeFinding, type ReportFinding } from '../finding.ts';
+import { doubtFindings } from './doubts.ts';
+
+/** Key of the test case about the answer. */
+export const TUNING_CASE = 'settings';
+
+const TITLES: Readonly<Record<Exclude<TuningAnswer, 'better'>, string>> = {
+  'no-difference': 'no settings are better',
+  refuted: 'better settings do not hold on what was held out',
+  unsatisfied: 'nothing holds all constraints',
+  unmeasured: 'the objective is not known',
+};
+
+export function tuningFindings(result: TuningResult): readonly ReportFinding[] {
+  const { answer, failOn } = result.summary;
+  const found =
+    answer === 'better'
+      ? []
+      : [
+          makeFinding({
+            rule: `tune/${answer}`,
+            counts: failOn.includes(answer),
+            isDoubt: answer === 'unmeasured',
+            isInfo: answer === 'no-difference',
+            title: TITLES[answer],
+            message: answerText(result),
+            testCase: TUNING_CASE,
+          }),
+        ];
+  return [...found, ...doubtFindings('tune', result, () => ({ testCase: TUNING_CASE }))];
+}

@@ -1,0 +1,72 @@
+import type { Pod } from '../../objects/index.ts';
+import { podKey } from '../../scheduler/index.ts';
+import type { HeldVolumes } from '../held-volumes.ts';
+import { fateOf } from '../prepared/index.ts';
+import type { LostPod, PlacedAgain, Settled } from '../prepared/index.ts';
+
+/** Where an evicted pod goes. "ended": it had ended or was being deleted, and nothing takes its place. */
+export type Destination =
+  | { readonly fate: 'placed'; readonly node: string }
+  | { readonly fate: 'ended' }
+  | { readonly fate: 'pending' | 'lost' | 'unknown'; readonly message: string };
+
+/** A pod without a node, or with a node on which it never starts. */
+export interface LeftPod {
+  readonly pod: Pod;
+  readonly message: string;
+  /** True: whether it finds a node, or is created again, is not known, since what decides that is not simulated. */
+  readonly isUnknown: boolean;
+}
+
+/** What evictions and the scheduling after them leave, by the keys of pods. */
+export class Aftermath {
+  readonly placed: ReadonlyMap<string, PlacedAgain>;
+  readonly #pending: ReadonlyMap<string, LeftPod>;
+  readonly #lost: ReadonlyMap<string, LeftPod>;
+
+  /** @param lost by this cycle alone */
+  constructor(settled: Settled, lost: readonly LostPod[], volumes: HeldVolumes) {
+    this.placed = new Map(settled.placed.map((one) => [podKey(one.pod), one]));
+    const unplaced = settled.pending.map(({ pod, message, isForeign }): LeftPod => ({
+      pod,
+      message,
+      isUnknown: isForeign,
+    }));
+    const stuck = volumes.stuck(settled.placed).map((one): LeftPod => ({
+      ...one,
+      isUnknown: false,
+    }));
+    this.#pending = byKey([...unplaced, ...stuck]);
+    this.#lost = byKey(lost.map((one) => ({ ...one, isUnknown: fateOf(one.pod) === 'lost' })));
+  }
+
+  get pending(): readonly LeftPod[] {
+    return [...this.#pending.values()];
+  }
+
+  get lost(): readonly LeftPod[] {
+    return [...this.#lost.values()];
+  }
+
+  /** The pod that waits for a node, in place of the one with this key. */
+  pendingOf(key: string): Pod | undefined {
+    return this.#pending.get(key)?.pod;
+  }
+
+  destinationOf(key: string): Destination {
+    const pending = this.#pending.get(key);
+    if (pending !== undefined) return without('pending', pending);
+    const lost = this.#lost.get(key);
+    if (lost !== undefined) return without('lost', lost);
+    const placed = this.placed.get(key);
+    return placed === undefined ? { fate: 'ended' } : { fate: 'placed', node: placed.node };
+  }
+}
+
+const without = (fate: 'pending' | 'lost', { message, isUnknown }: LeftPod): Destination => ({
+  fate: isUnknown ? 'unknown' : fate,
+  message,
+});
+
+const byKey = (pods: readonly LeftPod[]): ReadonlyMap<string, LeftPod> =>
+  new Map(pods.map((one) => [podKey(one.pod), one]));

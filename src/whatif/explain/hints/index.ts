@@ -1,1 +1,0 @@
-export { findHints } from './find-hints.ts';

@@ -1,0 +1,169 @@
+import { kubeletVersions, podTemplateOf } from '../../objects/index.ts';
+import type { Pod, ReplicaSet } from '../../objects/index.ts';
+import { objectsOf, type Given } from '../../input/index.ts';
+import type { OutcomeVerdict, Plan, PlanSummary } from '../../outcome/index.ts';
+import { PLAN_FAIL_ON, usedNodes, verdictOver } from '../../outcome/index.ts';
+import { podStrategyOf } from '../../releases/index.ts';
+import { chooseRelease } from '../../scheduler/index.ts';
+import { appliedGiven, plan } from '../../simulation/index.ts';
+import type { PlanInput } from '../../simulation/index.ts';
+import { admittedCopy } from '../admitted-copy.ts';
+import { editGiven } from '../edits/apply-edits.ts';
+import type { ScaleWorkload } from '../edits/kinds.ts';
+import { prepare } from '../prepared/index.ts';
+import type { PreparedCluster, Settled } from '../prepared/index.ts';
+import { isAtRest, isPlain, scaledReplicaSet } from './standing.ts';
+
+/** The counts of a plan that a fork knows. */
+const COUNTS = [
+  'nodes',
+  'pods',
+  'placed',
+  'running',
+  'unschedulable',
+  'gated',
+  'preempted',
+] as const;
+
+/** What a fork says of the plan of a Deployment with more replicas. */
+export interface ScaledEnd {
+  readonly summary: Record<(typeof COUNTS)[number], number> & { readonly verdict: OutcomeVerdict };
+  /** Nodes with pods of other workloads than DaemonSets. */
+  readonly used: ReadonlySet<string>;
+  /** New pods by node. */
+  readonly placed: ReadonlyMap<string, number>;
+}
+
+/** A cluster in which nothing happens, and a Deployment of it that is scaled out. */
+export interface ScaledOutInput extends PlanInput {
+  readonly objects: readonly Given[];
+  /** Its replicas do not matter. */
+  readonly edit: ScaleWorkload;
+}
+
+/**
+ * A cluster at rest whose Deployment gets more replicas in forks, which end as the plans of the changed cluster do. Undefined where that is
+ * not known: for a cluster in which anything else happens, for pods that need more than a node, and if a plan with one more replica ends
+ * otherwise than its fork.
+ *
+ * @throws InputError with everything that is wrong in the input
+ */
+export function scaledOut(input: ScaledOutInput): ScaledCluster | undefined {
+  const { edit, ...base } = input;
+  if (base.options?.order === 'input' || !isPlain(base.objects)) return undefined;
+  const objects = objectsOf(appliedGiven(base));
+  const set = scaledReplicaSet(objects, edit);
+  if (set === undefined) return undefined;
+  const prepared = prepare(base, 'as planned');
+  if (!isAtRest(prepared)) return undefined;
+  const { release } = chooseRelease(base, kubeletVersions(objects));
+  const copied = admittedCopy(podOfSet(set), objects, podStrategyOf(release));
+  const cluster = new ScaledCluster(prepared, copied, set.spec.replicas ?? 1);
+  return cluster.isLike(planOf(base, { ...edit, replicas: cluster.standing + 1 }))
+    ? cluster
+    : undefined;
+}
+
+const planOf = (
+  input: PlanInput & { readonly objects: readonly Given[] },
+  edit: ScaleWorkload,
+): Plan => plan({ ...input, objects: editGiven(input.objects, [edit]).given });
+
+/** A pod as the controller of ReplicaSets makes it. */
+function podOfSet(set: ReplicaSet): Pod {
+  const { name, namespace, uid = '' } = set.metadata;
+  const template = podTemplateOf(set);
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      ...template?.metadata,
+      name: `${name}-scaled`,
+      namespace,
+      ownerReferences: [
+        {
+          apiVersion: 'apps/v1',
+          kind: 'ReplicaSet',
+          name,
+          uid,
+          controller: true,
+          blockOwnerDeletion: true,
+        },
+      ],
+    },
+    spec: template?.spec ?? { containers: [] },
+  };
+}
+
+/** See `scaledOut`. */
+export class ScaledCluster {
+  /** Replicas before. */
+  readonly standing: number;
+  readonly #prepared: PreparedCluster;
+  readonly #pod: Pod;
+  readonly #used: ReadonlySet<string>;
+
+  constructor(prepared: PreparedCluster, pod: Pod, standing: number) {
+    this.#prepared = prepared;
+    this.#pod = pod;
+    this.standing = standing;
+    this.#used = usedNodes(prepared.plan);
+  }
+
+  /** The end with so many replicas under a seed; undefined if there are fewer than before, or if pods are evicted for new ones. */
+  with(replicas: number, seed: number): ScaledEnd | undefined {
+    if (replicas < this.standing) return undefined;
+    const copies = Array.from({ length: replicas - this.standing }, (_, at) => this.#copy(at));
+    const settled = this.#prepared.fork((fork) => {
+      fork.add(copies);
+      return fork.settle({ seed });
+    });
+    return settled.preempted.length > 0 ? undefined : this.#endOf(settled);
+  }
+
+  /** Whether a plan with one more replica ends as its fork. */
+  isLike(planned: Plan): boolean {
+    const end = this.with(this.standing + 1, planned.seed);
+    if (end === undefined) return false;
+    const { summary, nodes } = planned;
+    const before = new Map(this.#prepared.plan.nodes.map(({ name, pods }) => [name, pods]));
+    return (
+      summary.verdict === end.summary.verdict &&
+      COUNTS.every((count) => summary[count] === end.summary[count]) &&
+      nodes.every(
+        ({ name, pods }) => pods === (before.get(name) ?? 0) + (end.placed.get(name) ?? 0),
+      )
+    );
+  }
+
+  #copy(at: number): Pod {
+    const { metadata, ...rest } = this.#pod;
+    return { ...rest, metadata: { ...metadata, name: `${metadata.name}-${String(at)}` } };
+  }
+
+  #endOf({ placed, pending }: Settled): ScaledEnd {
+    const before: PlanSummary = this.#prepared.plan.summary;
+    const on = new Map<string, number>();
+    for (const { node } of placed) on.set(node, (on.get(node) ?? 0) + 1);
+    const unschedulable = pending.length;
+    return {
+      summary: {
+        nodes: before.nodes,
+        pods: before.pods + placed.length + unschedulable,
+        placed: before.placed + placed.length,
+        running: (before.running ?? before.placed) + placed.length,
+        unschedulable,
+        gated: 0,
+        preempted: 0,
+        verdict: verdictOver([
+          {
+            kind: 'unschedulable',
+            counts: unschedulable > 0 && PLAN_FAIL_ON.includes('unschedulable'),
+          },
+        ]),
+      },
+      used: new Set([...this.#used, ...on.keys()]),
+      placed: on,
+    };
+  }
+}
