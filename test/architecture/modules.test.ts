@@ -3,10 +3,10 @@ import { isOfPlugin, medianOf, modulesOf, testSizes } from '../../bench/modules.
 
 // A contributor runs the test of one plugin all day: what it does not need is loaded in vain (npm run modules).
 
-test('a test of one plugin loads under 260 modules', () => {
+test('a test of one plugin loads under 265 modules', () => {
   const plugins = testSizes().filter(isOfPlugin);
   expect(plugins.length).toBeGreaterThan(40);
-  expect(plugins.filter(({ modules }) => modules >= 260)).toEqual([]);
+  expect(plugins.filter(({ modules }) => modules >= 265)).toEqual([]);
 });
 
 test('the median test loads under 220 modules', () => {

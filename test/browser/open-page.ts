@@ -44,6 +44,7 @@ export async function bundledFonts(folder: string): Promise<string> {
 export interface OpenOptions {
   readonly colorScheme?: 'dark' | 'light';
   readonly width?: number;
+  readonly height?: number;
   /** The fragment of the address, with its "#". */
   readonly fragment?: string;
 }
@@ -52,9 +53,9 @@ export interface OpenOptions {
 export async function openPage(
   browser: Browser,
   file: string,
-  { colorScheme = 'light', width = 1400, fragment = '' }: OpenOptions = {},
+  { colorScheme = 'light', width = 1400, height = 900, fragment = '' }: OpenOptions = {},
 ): Promise<OpenPage> {
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+  const context = await browser.newContext({ colorScheme, viewport: { width, height } });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

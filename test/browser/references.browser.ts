@@ -17,9 +17,13 @@ import { pictureDifference, smallCopy } from './picture-difference.ts';
 const REFERENCES = fileURLToPath(new URL('references', import.meta.url));
 /** Most of a page that may differ from its reference. */
 const TOLERANCE = 0.01;
-const WIDTH = 1000;
-/** Height of the screenshot of a page, from its top. */
-const HEIGHT = 2400;
+/** What a page is looked at on; of long pages the beginning. */
+const VIEWS = {
+  desk: { width: 1440, height: 900, shown: 1800 },
+  phone: { width: 390, height: 844, shown: 1688 },
+  // A4 within its margins.
+  paper: { width: 718, height: 1000, shown: 2000 },
+};
 
 /** It is kept if a page differs, with the picture of that page. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kschedsim-references-'));
@@ -40,6 +44,7 @@ afterAll(async () => {
 interface Case {
   readonly name: string;
   readonly theme: 'dark' | 'light';
+  readonly view: keyof typeof VIEWS;
   readonly outcome: () => Promise<Outcome>;
 }
 
@@ -47,17 +52,32 @@ const CASES: readonly Case[] = [
   {
     name: 'plan',
     theme: 'light',
+    view: 'desk',
+    outcome: async () => plan({ objects: await fixtureObjects('quickstart') }),
+  },
+  {
+    name: 'plan-printed',
+    theme: 'dark',
+    view: 'paper',
     outcome: async () => plan({ objects: await fixtureObjects('quickstart') }),
   },
   {
     name: 'plan-failed',
-    theme: 'dark',
+    theme: 'light',
+    view: 'phone',
     outcome: async () => plan({ objects: await fixtureObjects('too-big') }),
   },
-  { name: 'explain', theme: 'light', outcome: explained },
+  {
+    name: 'plan-gpus',
+    theme: 'dark',
+    view: 'desk',
+    outcome: async () => plan({ objects: await fixtureObjects('examples/gpu-cluster') }),
+  },
+  { name: 'explain', theme: 'light', view: 'desk', outcome: explained },
   {
     name: 'compare',
     theme: 'light',
+    view: 'desk',
     outcome: async () => {
       const base = { objects: await fixtureObjects('storefront') };
       return compare({ base, head: { ...base, options: { seed: 3 } } });
@@ -66,13 +86,18 @@ const CASES: readonly Case[] = [
   {
     name: 'survive',
     theme: 'dark',
+    view: 'phone',
     outcome: async () => survive({ objects: await fixtureObjects('survive') }),
   },
   {
     name: 'drain',
     theme: 'light',
+    view: 'desk',
     outcome: async () =>
-      drain({ objects: await fixtureObjects('examples/web-shop') }, { nodes: ['medium-a'] }),
+      drain(
+        { objects: await fixtureObjects('examples/web-shop') },
+        { nodes: ['medium-a', 'medium-b'] },
+      ),
   },
 ];
 
@@ -90,28 +115,34 @@ async function explained(): Promise<Outcome> {
 }
 
 /** The page of a document, with all parts that are filled when they come into sight. */
-async function open({ name, theme, outcome }: Case): Promise<Page> {
+async function open({ name, theme, view, outcome }: Case): Promise<Page> {
   const file = path.join(folder, `${name}.html`);
   fs.writeFileSync(file, rendered(await outcome(), 'html'));
-  const { page } = await openPage(browser, file, { colorScheme: theme, width: WIDTH });
+  const { width, height } = VIEWS[view];
+  const { page } = await openPage(browser, file, { colorScheme: theme, width, height });
   await page.locator('#save:not([hidden])').waitFor();
   for (const viewer of await page.locator('[data-viewer]').all()) {
     await viewer.scrollIntoViewIfNeeded();
     await viewer.and(page.locator('.filled')).waitFor();
   }
   await page.evaluate(() => window.scrollTo(0, 0));
+  if (view === 'paper') {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+  }
   return page;
 }
 
-async function photograph(page: Page): Promise<Buffer> {
+async function photograph(page: Page, view: Case['view']): Promise<Buffer> {
+  const { width, shown } = VIEWS[view];
   const all = await page.evaluate(() => document.documentElement.scrollHeight);
-  const clip = { x: 0, y: 0, width: WIDTH, height: Math.min(HEIGHT, all) };
+  const clip = { x: 0, y: 0, width, height: Math.min(shown, all) };
   return await smallCopy(table, await page.screenshot({ fullPage: true, clip }));
 }
 
-test.each(CASES)('$name looks as in its reference, $theme', async (one) => {
+test.each(CASES)('$name looks as in its reference, $view, $theme', async (one) => {
   const reference = path.join(REFERENCES, `${one.name}-${one.theme}.png`);
-  const picture = await photograph(await open(one));
+  const picture = await photograph(await open(one), one.view);
   if (process.env['RENEW_REFERENCES'] === 'all') {
     fs.mkdirSync(REFERENCES, { recursive: true });
     fs.writeFileSync(reference, picture);
@@ -130,11 +161,11 @@ test('a page without a part, in the other theme or in larger letters is another 
   const one = CASES.find(({ name }) => name === 'explain');
   if (one === undefined) throw new Error('no case');
   const page = await open(one);
-  const before = await photograph(page);
-  expect(await pictureDifference(table, before, await photograph(page))).toBe(0);
+  const before = await photograph(page, one.view);
+  expect(await pictureDifference(table, before, await photograph(page, one.view))).toBe(0);
   const differenceAfter = async (change: () => Promise<void>): Promise<number> => {
     await change();
-    return await pictureDifference(table, before, await photograph(page));
+    return await pictureDifference(table, before, await photograph(page, one.view));
   };
   const changes = [
     async () => page.emulateMedia({ colorScheme: 'dark' }),

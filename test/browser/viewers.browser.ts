@@ -127,7 +127,7 @@ test('a node of one side is outlined on the other, and both maps have one colour
   const without = objects.filter(({ metadata }) => metadata.name !== gone);
   const { page } = await open(compare({ base: { objects }, head: { objects: without } }));
   await fill(page);
-  const said = page.locator('[data-viewer="map"] output').last();
+  const said = page.locator('[data-viewer="moves"] output').last();
   await page.getByRole('application', { name: /After/ }).focus();
   do await page.keyboard.press('ArrowRight');
   while (!((await said.textContent()) ?? '').startsWith(`${gone}:`));

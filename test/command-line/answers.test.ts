@@ -11,6 +11,7 @@ import { withoutNewest } from '../support/unnamed-newest.ts';
 
 const SHOP = 'fixtures/quickstart';
 const BIG = 'fixtures/too-big';
+const DESCHEDULER = 'fixtures/deschedule/policy.yaml';
 const CHECK = ['fixtures/check/shop', '-e'];
 /** Files that are not what a flag wants. */
 const BROKEN: Readonly<Record<string, string>> = {
@@ -21,6 +22,8 @@ const BROKEN: Readonly<Record<string, string>> = {
   'text.yaml': 'just a text\n',
   'bad.yaml': 'a: [1\n',
   'policy.json': '{"apiVersion": "v1", "kind": "Policy", "predicates": [{"name": "Nope"}], "x": 1}',
+  'descheduler.yaml':
+    'apiVersion: descheduler/v1alpha2\nkind: DeschedulerPolicy\nprofiles:\n- name: p\n  pluginConfig:\n  - name: RemoveDuplicate\n  - { name: PodLifeTime, args: { maxAge: 1 } }\n  plugins: { balance: { enabled: [RemoveDuplicates] } }\n',
   'config.yaml':
     'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\nprofiles: [{plugins: {score: {enabled: [{name: Nope}]}}}]\n',
 };
@@ -147,6 +150,13 @@ const ASKED: readonly (readonly string[])[] = [
   ['drain', 'general-a1', '-f', SHOP, '--max-unavailable', '0'],
   ['drain', 'general-a1', '-f', SHOP, '--max-unavailable', 'x%'],
   ['drain', 'general-a1', '-f', SHOP, '--like', 'nope', '--surge', '1'],
+  ['deschedule', SHOP],
+  ['deschedule', SHOP, '--policy', 'nope.yaml'],
+  ['deschedule', SHOP, '--policy', 'TMP/policy.json'],
+  ['deschedule', SHOP, '--policy', 'TMP/descheduler.yaml'],
+  ['deschedule', SHOP, '--policy', 'TMP/descheduler.yaml', '--head-policy', 'TMP/old.yaml'],
+  ['deschedule', SHOP, '--policy', DESCHEDULER, '--cycles', '0'],
+  ['deschedule', SHOP, '--policy', DESCHEDULER, '--interval', 'soon'],
   ['size', BIG, '--catalog', 'TMP/list.yaml'],
   ['size', BIG, '--catalog', 'nope.csv'],
   ['size', BIG, '--types', 'nope'],
@@ -223,6 +233,7 @@ function noFile([command = '', ...words]: readonly string[]): readonly string[] 
     'capacity',
     'check',
     'survive',
+    'deschedule',
     'drain',
     'size',
     'pack',

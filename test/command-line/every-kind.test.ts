@@ -68,6 +68,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['drain', 'n1', '--cluster', 'CLUSTER', '-f', 'APPLY', '--force'],
   ['survive', '--cluster', 'CLUSTER', 'APPLY'],
   ['pack', '--cluster', 'CLUSTER', 'APPLY'],
+  ['deschedule', '--policy', 'fixtures/deschedule/policy.yaml', '--cluster', 'CLUSTER', 'APPLY'],
 ];
 
 interface Files {

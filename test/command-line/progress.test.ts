@@ -55,6 +55,12 @@ test.each<[string, string, string, string]>([
   ],
   [`survive ${SHOP}`, read(17, 4), 'losing nodes…<erased>', 'played in T ms\n'],
   [`drain general-a1 -f ${SHOP}`, read(17, 4), 'draining…<erased>', 'drained in T ms\n'],
+  [
+    'deschedule fixtures/deschedule/shop --policy fixtures/deschedule/policy.yaml',
+    read(26, 1),
+    'descheduling…<erased>',
+    'descheduled in T ms\n',
+  ],
   ['size fixtures/too-big', read(6, 2), 'choosing nodes…<erased>', 'sized in T ms\n'],
   [`pack ${SHOP}`, read(17, 4), 'emptying nodes…<erased>', 'packed in T ms\n'],
   [`audit ${SHOP}`, read(17, 4), 'auditing…<erased>', 'audited in T ms\n'],

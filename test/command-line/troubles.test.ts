@@ -25,6 +25,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['survive', 'INPUT'],
   ['survive', '--timeline', 'n1', 'INPUT'],
   ['pack', 'INPUT'],
+  ['deschedule', '--policy', 'fixtures/deschedule/policy.yaml', 'INPUT'],
   ['drain', 'n1', '--force', '--delete-emptydir-data', '-f', 'INPUT'],
   ['compare', '-f', 'NODES', '--base', 'BASE', '--head', 'INPUT'],
   ['check', '-e', 'EXPECT:placed', 'INPUT'],

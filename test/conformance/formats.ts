@@ -12,10 +12,18 @@ import { checkSchedulerConfig } from './api/scheduler-config.ts';
 import { checkSelector } from './api/selectors.ts';
 import { checkStrictDecoding } from './api/strict-decoding.ts';
 import { checkTolerations } from './api/tolerations.ts';
+import { checkHpaApi } from './hpa/api.ts';
+import { checkHpaCase } from './hpa/cases.ts';
+import { checkHpaStory } from './hpa/stories.ts';
+import { checkHpaTogether } from './hpa/together.ts';
 import { checkStoryEnd, checkStoryTimeline } from './e2e/stories.ts';
 import { checkUpdateValidation } from './api/update-validation.ts';
 import { checkValidation } from './api/validation.ts';
+import { checkAutoscaler } from './cluster-autoscaler/check.ts';
 import { checkTimelines } from './controllers/timelines.ts';
+import { checkDisruption } from './karpenter/check-disruption.ts';
+import { checkProvisioning } from './karpenter/provisioning.ts';
+import { checkCycle } from './descheduler/cycles.ts';
 import { checkAdmission } from './kubelet/admission.ts';
 import { checkBackoff } from './kubelet/backoff.ts';
 import { checkConditions } from './kubelet/conditions.ts';
@@ -80,9 +88,19 @@ const checks: Partial<Record<FormatName, Check | Readonly<Record<string, Check>>
   'kubelet/admission': checkAdmission,
   'kubelet/eviction-rank': checkEvictionRank,
   'e2e/stories': { 'e2e/end': checkStoryEnd, 'e2e/timeline': checkStoryTimeline },
+  'hpa/api': checkHpaApi,
+  'hpa/cases': checkHpaCase,
+  'hpa/stories': checkHpaStory,
+  'hpa/together': checkHpaTogether,
   'kubelet/attach': checkAttach,
   'kubelet/timing': checkTiming,
   'queue/scripts': checkScript,
+  'karpenter/disruption': checkDisruption,
+  'karpenter/provisioning': checkProvisioning,
+  'descheduler/cycles': checkCycle,
+  'cluster-autoscaler/scale-up': checkAutoscaler,
+  'cluster-autoscaler/scale-down': checkAutoscaler,
+  'cluster-autoscaler/stories': checkAutoscaler,
 };
 
 /** The checks of a format with the names under which they are counted. A format without a check fails. */

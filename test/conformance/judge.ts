@@ -4,6 +4,7 @@ import { checksOf, formatNamed, recognise } from './formats.ts';
 import { correctedLines, isCorrections } from './corrections.ts';
 import { pendingReason } from './pending.ts';
 import type { NumberedLine } from './read-lines.ts';
+import { versionCases } from './karpenter/version-cases.ts';
 import { releaseCases, releaseFile } from './release-cases.ts';
 import type { FormatName } from './shapes.ts';
 
@@ -24,7 +25,9 @@ export interface Judgement {
 export function judgeFile(file: string, every = 1, first = 0): readonly Judgement[] {
   if (isCorrections(file)) return [];
   const ofRelease = releaseFile(file);
-  const all = ofRelease === undefined ? correctedLines(file) : releaseCases(ofRelease);
+  const ofVersion = versionCases(file);
+  const all =
+    ofRelease === undefined ? (ofVersion ?? correctedLines(file)) : releaseCases(ofRelease);
   const lines = all.filter((_, at) => at % every === first);
   const release = ofRelease === undefined ? '' : `${ofRelease.kubernetes} `;
   if (lines.length === 0) return [{ place: file, ...unknown('the file holds no cases') }];

@@ -7,27 +7,37 @@ import { checksOf, formatNames, recognise } from './formats.ts';
 import { judgeFile } from './judge.ts';
 import { pendingReason } from './pending.ts';
 import { findFiles, readLines } from './read-lines.ts';
+import { versionCases } from './karpenter/version-cases.ts';
 import { releaseFile } from './release-cases.ts';
 import { count, renderFailures, renderTable } from './summary.ts';
 
 const corpus = path.join(import.meta.dirname, 'corpus');
-/** Without differences of other releases: alone, their lines are not cases. */
+/** Without differences of other releases and versions: alone, their lines are not cases. */
 const files = findFiles([corpus])
   .map((file) => path.relative(corpus, file))
-  .filter((file) => releaseFile(file) === undefined);
+  .filter(
+    (file) =>
+      releaseFile(file) === undefined && versionCases(path.join(corpus, file)) === undefined,
+  );
 
 /** Maps modern/decisions/taints.jsonl.gz and api/requests.jsonl.gz to their format; decisions and traces may share a file. */
 const formatOf = (file: string): string =>
   file
     .replace(/[.]jsonl[.]gz$/, '')
-    .replace(/^(\w+\/(decisions|traces|timelines|scripts|timing))(-2)?\/.*/, '$1')
+    .replace(/^(\w+\/(decisions|traces|timelines|scripts|timing|cycles))(-2)?\/.*/, '$1')
     .replace(/^modern\/mixed-1[.]36\//, 'modern/')
     .replace(/^e2e(-1[.]36)?\/.*/, 'e2e/stories')
+    .replace(/^(karpenter\/(provisioning|disruption))-.*/, '$1')
     .replace(/^(api\/(update-)?validation)-[2-4]$/, '$1');
 
 /** An answer without errors cannot be distorted. */
 const isWithoutErrors = (expected: unknown): boolean =>
   isRecord(expected) && Array.isArray(expected['errors']) && expected['errors'].length === 0;
+
+/** Nor can one without evictions. */
+const isWithoutEvictions = (answers: unknown): boolean =>
+  Array.isArray(answers) &&
+  answers.every((one) => isRecord(one) && JSON.stringify(one['evicted']) === '[]');
 
 /** Files with another format than their folder, or with several. */
 const FORMATS_OF: Readonly<Record<string, readonly string[]>> = {
@@ -67,10 +77,25 @@ describe('the conformance runner', () => {
       ({ content }) =>
         content !== null &&
         pendingReason(format, content) === undefined &&
-        !isWithoutErrors(content['expect']),
+        !isWithoutErrors(content['expect']) &&
+        !isWithoutEvictions(content['answers']),
     );
     const right = line?.content ?? {};
-    const answers = ['expect', 'error', 'policyPlugins', 'pluginConfig', 'recordings', 'events'];
+    const answers = [
+      'expect',
+      'error',
+      'policyPlugins',
+      'pluginConfig',
+      'recordings',
+      'events',
+      'answer',
+      'picks',
+      'asIs',
+      'alternatives',
+      'coarse',
+      'answers',
+      'syncs',
+    ];
     const wrong = Object.fromEntries(
       Object.entries(right).map(([key, value]) => [
         key,

@@ -15,6 +15,9 @@ const expects = (line: Line, key: string): boolean => has(expectOf(line), key);
 const hasPolicy = (line: Line): boolean => has(line, 'policy') && !has(line, 'config');
 const isDecision = (line: Line): boolean =>
   has(line, 'objects', 'pod') && (expects(line, 'feasible') || expects(line, 'error'));
+/** A case of the Cluster Autoscaler. */
+const isAutoscaled = (line: Line, kind: string): boolean =>
+  has(line, 'machines', 'groups', 'loops', 'answer') && line['kind'] === kind;
 const isTimeline = (line: Line): boolean => has(line, 'objects', 'steps', 'recordings');
 /** Cases with the scheduler: steps are scenario steps, and nodes are recorded. */
 const playsScenario = (line: Line): boolean =>
@@ -69,8 +72,24 @@ export const shapes = {
   'kubelet/eviction-rank': (line) => expects(line, 'evictionOrder'),
   'e2e/stories': (line) => isTimeline(line) && playsScenario(line),
   'kubelet/attach': (line) => has(line, 'until', 'recordings', 'attach', 'nodes'),
+  'hpa/api': (line) =>
+    kindOf(line) === 'HorizontalPodAutoscaler' &&
+    has(line, 'theme', 'kubernetes') &&
+    ['spec', 'error', 'decodeError'].some((key) => expects(line, key)) &&
+    !expects(line, 'valid'),
+  'hpa/cases': (line) => has(line, 'hpa', 'scale', 'templates'),
+  'hpa/stories': (line) => has(line, 'hpas', 'syncs'),
+  'karpenter/provisioning': (line) =>
+    has(line, 'input', 'alternatives') && line['kind'] === 'provisioning',
+  'hpa/together': (line) => has(line, 'objects', 'syncs', 'timeline'),
+  'cluster-autoscaler/scale-up': (line) => isAutoscaled(line, 'up'),
+  'cluster-autoscaler/scale-down': (line) => isAutoscaled(line, 'down'),
+  'cluster-autoscaler/stories': (line) => isAutoscaled(line, 'story'),
   'kubelet/timing': (line) =>
     has(line, 'until', 'recordings') && (has(line, 'pod') || has(line, 'pods')),
+  'descheduler/cycles': (line) =>
+    has(line, 'about', 'answers', 'policy', 'nodes', 'pods', 'templates'),
+  'karpenter/disruption': (line) => line['kind'] === 'disruption' && has(line, 'input'),
 } satisfies Record<string, (line: Line) => boolean>;
 
 export type FormatName = keyof typeof shapes;

@@ -95,11 +95,37 @@ describe('the GitHub Action', { timeout: TIMEOUT_MS }, () => {
   test.each([
     ['without a token', { args: 'plan fixtures/too-big' }, 2],
     ['never', { args: 'plan fixtures/too-big', token: 'secret', comment: 'never' }, 2],
-    ['passed', { args: 'plan fixtures/quickstart', token: 'secret', comment: 'failed' }, 0],
-    ['bad input', { args: 'plan no-such-folder', token: 'secret' }, 1],
+    ['bad input without a token', { args: 'plan no-such-folder' }, 1],
   ])('sends nothing: %s', async (_why, inputs, code) => {
     expect((await act(inputs)).code).toBe(code);
     expect(github.calls).toEqual([]);
+  });
+
+  test.each([
+    ['a file', 'plan no-such-folder', /^::error file=no-such-folder,line=1,/m],
+    ['a flag', 'plan fixtures/quickstart --nope', /^::error title=bad input::unknown option /m],
+    ['a command', 'plann fixtures/quickstart', /^::error title=bad input::unknown command /m],
+  ])('bad input in %s is said everywhere', async (_where, args, annotation) => {
+    await act({ args: 'plan fixtures/quickstart', token: 'secret' });
+    const { code, stdout } = await act({ args, token: 'secret' });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(annotation);
+    expect(readFileSync(join(folder, 'outputs'), 'utf8')).toMatch(/verdict<<end\nfailed\n[^]*Bad/);
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Bad input: 1 problem');
+    expect(github.comments.map(({ body }) => body.split('\n')[1])).toEqual([
+      '## ❌ Bad input: 1 problem; nothing was simulated.',
+    ]);
+  });
+
+  test('comments on failures only, and updates that when they are mended', async () => {
+    const comment = 'failed';
+    const plan = async (fixture: string): Promise<readonly string[]> => {
+      await act({ args: `plan fixtures/${fixture}`, token: 'secret', comment });
+      return github.comments.map(({ body }) => /Plan \w+/.exec(body)?.[0] ?? '');
+    };
+    expect(await plan('quickstart')).toEqual([]);
+    expect(await plan('too-big')).toEqual(['Plan failed']);
+    expect(await plan('quickstart')).toEqual(['Plan passed']);
   });
 
   test('keeps the verdict if the comment is refused', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finished } from '../support/run-kschedsim.ts';
 import { makeWhatIfFolder, WEB, type WhatIfFolder } from '../support/what-if-folder.ts';
@@ -58,6 +59,25 @@ describe('capacity', () => {
     expect(mixed.stdout).toMatch(/^Templates +2, copies together, 1 : 9$/m);
   });
 
+  test('docs/commands/capacity.md shows what growth prints', async () => {
+    const page = readFileSync('docs/commands/capacity.md', 'utf8');
+    const rates = ['--growth', '10%/week', '--growth', '0%/week:sts/postgres'];
+    const found = await stage.built.run(['capacity', 'fixtures/quickstart', ...rates]);
+    expect(page).toContain(found.stdout.trimEnd());
+  });
+
+  test('growth: the first step without room, and the steps that are required', async () => {
+    const args = ['capacity', ...WEB, '--growth', '+1/week', '--tie-break', 'name'];
+    const { code, stdout } = await kschedsim(...args, '-o', 'json');
+    expect(code).toBe(0);
+    const found = parsed(stdout);
+    expect(found).toMatchObject({ kind: 'Growth', period: 'week', summary: { fits: 8 } });
+    expect(found).toMatchObject({ full: { step: 9, stops: 'Insufficient cpu' } });
+    expect((await kschedsim(...args, '--at-least', '9')).code).toBe(2);
+    const short = await kschedsim(...args, '--horizon', '8');
+    expect(short.stdout).toMatch(/^Growth passed: room for each of 8 weeks at \+1\/week\.$/m);
+  });
+
   test.each([
     [['pod.yaml:9'], 9, 2],
     [['pod.yaml:2'], 2, 0],
@@ -78,7 +98,27 @@ describe('capacity', () => {
   });
 
   test.each([
-    ['no --pod', ['nodes.yaml'], /required option '--pod/],
+    ['no question', ['nodes.yaml'], /name the pod to copy with --pod, or how workloads grow/],
+    [
+      'two questions',
+      [...WEB, '--growth', '1%/week', '--pod', 'pod.yaml', '--limit', '3'],
+      /--pod and --growth are not for the same question\n.*--limit and --growth are not/s,
+    ],
+    [
+      'a flag of growth',
+      ['nodes.yaml', '--pod', 'pod.yaml', '--horizon', '3'],
+      /--horizon and --pod/,
+    ],
+    [
+      'no rates',
+      [...WEB, '--growth', '1%', '--growth', '1%/week:web', '--growth', '1%/eon'],
+      /--growth 1%: not N%\/PERIOD.*--growth 1%\/week:web: web: not KIND\/NAME.*--growth 1%\/eon: the period is none of/s,
+    ],
+    [
+      'a rate for a workload that is not there',
+      [...WEB, '--growth', '1%/week:deploy/wbe'],
+      /no deploy\/wbe in the input; did you mean web\?/,
+    ],
     [
       'a file with no pod',
       ['nodes.yaml', '--pod', 'spare.yaml'],

@@ -45,7 +45,9 @@ test('.kschedsim.yaml gives flags, and errors of it end the command', async () =
   write('all.yaml', `${NODE}---\n${POD}`);
   write('.kschedsim.yaml', 'filename: all.yaml\noutput: json\ncommands: { explain: { sed: 3 } }\n');
   const wrong = await built.run(['plan'], { cwd: folder });
-  expect(wrong).toMatchObject({ code: 1, stdout: '' });
+  expect(wrong.code).toBe(1);
+  // In the format that the same file asks for.
+  expect(JSON.parse(wrong.stdout)).toMatchObject({ kind: 'BadInput', problems: [{ line: 3 }] });
   expect(wrong.stderr).toBe(
     '.kschedsim.yaml:3:24: error: commands.explain.sed: unknown field "sed"; did you mean seed?\n',
   );

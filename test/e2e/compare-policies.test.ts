@@ -102,6 +102,8 @@ describe('the documents show the real output:', () => {
     ['docs/commands/compare.md', 'kschedsim compare fixtures/storefront --base default-provider'],
     ['docs/commands/policy.md', 'kschedsim policy show fixtures'],
     ['docs/WHAT-IF.md', 'kschedsim plan fixtures/upgrade/cluster.yaml'],
+    ['docs/commands/plan.md', 'kschedsim plan fixtures/upgrade/cluster.yaml'],
+    ['docs/UPGRADES.md', 'kschedsim plan fixtures/helm-release/cluster.yaml'],
   ])('%s', async (file, start) => {
     const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
     const command = text.split('\n').find((line) => line.trim().startsWith(start)) ?? '';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as kubelet from '../../src/kubelet/index.ts';
 import * as library from '../../src/index.ts';
 import * as plugin from '../../src/plugin.ts';
 import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
@@ -17,7 +16,6 @@ afterAll(() => {
 
 test.each([
   ['index.js', library],
-  ['kubelet/index.js', kubelet],
   ['plugin.js', plugin],
 ])('the built %s has the exports of its source', async (file, source) => {
   const exported: object = (await import(join(built.directory, 'dist', file))) as object;

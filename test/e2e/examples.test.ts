@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
 import { withNewestOf } from '../support/unnamed-newest.ts';
 
-const PAGE = 'docs/EXAMPLES.md';
-/** A command of the page, and the output below it. */
+const PAGES = [
+  'docs/CLUSTER-AUTOSCALER.md',
+  'docs/EXAMPLES.md',
+  'docs/TRACES.md',
+  ...readdirSync('docs/tutorials').map((name) => `docs/tutorials/${name}`),
+];
+/** A command of a page, and the output below it. */
 const EXAMPLE = /^ {4}kschedsim (.+)\n\n```\n[^]*?```\n/gm;
 
 /** Runs command lines one after the other in one process; prints what they print as JSON. */
@@ -34,18 +39,22 @@ afterAll(() => {
   built.remove();
 }, 60_000);
 
-test('the commands of docs/EXAMPLES.md print what it shows; --update writes it', async () => {
-  const page = readFileSync(PAGE, 'utf8');
-  const commands = Array.from(page.matchAll(EXAMPLE), ([, command = '']) => command);
-  expect(commands.length).toBeGreaterThan(5);
-  const outputs = outputsOf(commands);
-  let at = 0;
-  const played = page.replaceAll(EXAMPLE, (_, command: string) => {
-    const output = outputs[at++]?.trimEnd() ?? '';
-    return `    kschedsim ${command}\n\n\`\`\`\n${output}\n\`\`\`\n`;
-  });
-  await expect(withNewestOf(page, played)).toMatchFileSnapshot(path.resolve(PAGE));
-}, 120_000);
+test.each(PAGES)(
+  'the commands of %s print what it shows; --update writes it',
+  async (name) => {
+    const page = readFileSync(name, 'utf8');
+    const commands = Array.from(page.matchAll(EXAMPLE), ([, command = '']) => command);
+    expect(commands.length).toBeGreaterThan(1);
+    const outputs = outputsOf(commands);
+    let at = 0;
+    const played = page.replaceAll(EXAMPLE, (_, command: string) => {
+      const output = outputs[at++]?.trimEnd() ?? '';
+      return `    kschedsim ${command}\n\n\`\`\`\n${output}\n\`\`\`\n`;
+    });
+    await expect(withNewestOf(page, played)).toMatchFileSnapshot(path.resolve(name));
+  },
+  120_000,
+);
 
 function outputsOf(commands: readonly string[]): readonly string[] {
   const run = pathToFileURL(path.join(built.directory, 'dist/cli/run.js')).href;

@@ -69,7 +69,7 @@ test('--no-github leaves the files of the step alone', async () => {
   expect(readdirSync(folder)).not.toContain('untouched');
 });
 
-test('a path that cannot be written is found before the simulation, and nothing is written', async () => {
+test('a path that cannot be written is found before the simulation, and what can be written says so', async () => {
   const words = ['-o', 'junit=absent/r.xml', '-o', 'sarif=shop', '-o', 'json=new.json'];
   const { code, stdout, stderr } = await built.run(['plan', 'missing.yaml', ...words], {
     cwd: folder,
@@ -79,12 +79,16 @@ test('a path that cannot be written is found before the simulation, and nothing 
     'absent/r.xml: error: cannot write the result: its folder does not exist',
   );
   expect(stderr).toContain('shop: error: cannot write the result: it is a directory');
-  expect(readdirSync(folder)).not.toContain('new.json');
+  expect(JSON.parse(read('new.json'))).toMatchObject({
+    kind: 'BadInput',
+    problems: [{ file: 'absent/r.xml' }, { file: 'shop' }],
+  });
 });
 
-test('if one file cannot be written in the end, no other appears', async () => {
+test('if one file cannot be written in the end, the others say that instead of the result', async () => {
   const words = ['-o', `json=${makeFullDisk(folder)}`, '-o', 'junit=late.xml'];
   const { code } = await built.run(['plan', 'shop/web.yaml', ...words], { cwd: folder });
   expect(code).toBe(1);
-  expect(readdirSync(folder)).not.toContain('late.xml');
+  expect(read('late.xml')).toMatch(/message="bad input: cannot write the result: /);
+  expect(read('late.xml')).not.toContain('Pod/huge');
 });

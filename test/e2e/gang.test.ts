@@ -23,7 +23,9 @@ describe('a gang of three on two nodes', { timeout: 60_000 }, () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain(
       '2 of 3 pods pod group is unschedulable, waiting for minCount pods from a gang to be scheduled',
     );
-    expect(stdout).toMatch(/\nPlan failed: 0 to place, 3 unschedulable, 0 to evict\.\n$/);
+    expect(stdout).toMatch(
+      /\nPlan failed: 0 to place, 3 unschedulable, 0 to evict; 0 of 3 pods ready\.\n$/,
+    );
   });
 
   test('starts at once with a third node', async () => {

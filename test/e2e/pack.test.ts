@@ -6,6 +6,8 @@ import { buildPackage } from '../support/run-kschedsim.ts';
 import type { BuiltPackage, Finished } from '../support/run-kschedsim.ts';
 
 const SHOP = 'fixtures/pack/shop';
+const UNDERUSED = 'fixtures/karpenter-underused';
+const M6I = 'fixtures/node-catalogs/m6i.yaml';
 const PRICES = ['--prices', 'fixtures/pack/prices.yaml'];
 
 let built: BuiltPackage;
@@ -57,6 +59,27 @@ describe('pack', () => {
     expect(await stepsOf('--min-gain', '1000')).toEqual([]);
     expect(await stepsOf('--nodes', 'worker-4')).toEqual([]);
     expect(await stepsOf('--nodes', 'worker-4', '--force')).toEqual(['worker-4']);
+  });
+
+  test('--as prints what docs/commands/pack.md shows', async () => {
+    const args = [UNDERUSED, '--as', 'karpenter', '--catalog', M6I];
+    const { code, stdout } = await built.run(['pack', ...args]);
+    expect(code).toBe(0);
+    expect(readFileSync('docs/commands/pack.md', 'utf8')).toContain(stdout.trimEnd());
+  });
+
+  test('--as refuses all flags that the autoscaler does not know, at once', async () => {
+    const flags = ['--max-moves', '1', '--prices', 'p.yaml', '--force', '--autoscaler', 'none'];
+    const args = [UNDERUSED, '--as', 'karpenter', ...flags, '--save-scenario', 'x.yaml'];
+    const { code, stdout, stderr } = await built.run(['pack', ...args]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.match(/^error: --[a-z-]+/gm)).toEqual([
+      'error: --prices',
+      'error: --max-moves',
+      'error: --force',
+      'error: --autoscaler',
+      'error: --save-scenario',
+    ]);
   });
 
   test('--at-least sets the exit code', async () => {

@@ -1,62 +1,27 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../architecture/project-files.ts';
-import { NODE } from '../support/snapshot-folder.ts';
-import { InstalledPackage, type Ended } from '../support/installed-package.ts';
+import type { InstalledPackage } from '../support/installed-package.ts';
+import {
+  blocks,
+  expectVerdict,
+  page,
+  pipelineProject,
+  toolsPage,
+} from '../support/pipeline-project.ts';
 
 const TIMEOUT_MS = 60_000;
-const page = readFileSync(join(root, 'docs/CI.md'), 'utf8');
 let project: InstalledPackage;
 
-/** What other programs of the examples print, and kubectl's way to find a plugin. */
-const PROGRAMS = {
-  argocd: 'cat manifests/web.yaml',
-  flux: 'cat manifests/web.yaml',
-  helm: 'cat manifests/web.yaml',
-  kustomize: 'cat manifests/web.yaml',
-  kubectl: `case "$1" in
-    schedsim) shift; exec kubectl-schedsim "$@";;
-    get) if [ "$2" = nodes ]; then items='${JSON.stringify(NODE)}'; fi
-      echo "{\\"apiVersion\\":\\"v1\\",\\"kind\\":\\"List\\",\\"items\\":[$items]}";;
-    version) echo '{"clientVersion":{"gitVersion":"v1.34.1"},"serverVersion":{"gitVersion":"v1.34.1"}}';;
-    *) echo here;;
-  esac`,
-};
-
 beforeAll(() => {
-  project = new InstalledPackage();
-  for (const folder of ['bin', 'cluster', 'manifests']) mkdirSync(join(project.directory, folder));
-  const copy = (from: string, to: string): void => {
-    cpSync(join(root, 'fixtures/upgrade', from), join(project.directory, to));
-  };
-  copy('cluster.yaml', 'cluster/cluster.yaml');
-  copy('web-v2.yaml', 'manifests/web.yaml');
-  for (const [name, script] of Object.entries(PROGRAMS)) {
-    const file = join(
-      project.directory,
-      project.write(join('bin', name), `#!/bin/sh\n${script}\n`),
-    );
-    chmodSync(file, 0o755);
-  }
+  project = pipelineProject();
 }, TIMEOUT_MS);
 
 afterAll(() => {
   project.remove();
 });
-
-/** The fixture's upgrade needs more than its cluster has. */
-const expectVerdict = ({ code, stderr, stdout }: Ended): void => {
-  expect(code, stderr).toBe(2);
-  expect(stdout).toMatch(/Plan failed/);
-};
-
-const blocks = (language: string): readonly string[] =>
-  Array.from(
-    page.matchAll(new RegExp('```' + language + '\\n([^`]*)```', 'g')),
-    ([, text]) => text!,
-  );
 
 describe('docs/CI.md', { timeout: TIMEOUT_MS }, () => {
   const lines = blocks('sh').flatMap((text) => text.trim().split('\n'));
@@ -67,7 +32,7 @@ describe('docs/CI.md', { timeout: TIMEOUT_MS }, () => {
   const isSnapshot = (line: string): boolean => line.startsWith('kschedsim snapshot');
 
   test('has an example of each way', () => {
-    expect(lines).toHaveLength(9);
+    expect(lines).toHaveLength(4);
     expect(lines.filter(isConfigured)).toHaveLength(2);
     expect(lines.filter(isSnapshot)).toHaveLength(1);
   });
@@ -103,52 +68,21 @@ describe('docs/CI.md', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('the GitLab template', { timeout: TIMEOUT_MS }, () => {
-  interface Job {
-    readonly script: readonly string[];
-    readonly variables: Readonly<Record<string, string>>;
-    readonly artifacts: { readonly reports: Readonly<Record<string, string>> };
-  }
-  const { kschedsim: job } = parse(readFileSync(join(root, 'ci/gitlab.yml'), 'utf8')) as {
-    readonly kschedsim: Job;
-  };
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    readonly version: string;
-  };
+describe('docs/RECIPES.md', { timeout: TIMEOUT_MS }, () => {
+  const lines = blocks('sh', toolsPage).map((text) => text.trim());
 
-  test('is included as documented', () => {
-    const [included] = blocks('yaml').flatMap((text) => {
-      const { include, variables } = parse(text) as { include?: unknown; variables?: object };
-      return include === undefined ? [] : [{ include, variables }];
-    });
-    const remote = `https://raw.githubusercontent.com/kschedsim/kschedsim/v${version}/ci/gitlab.yml`;
-    expect(included).toEqual({
-      include: [{ remote }],
-      variables: { KSCHEDSIM_ARGS: job.variables['KSCHEDSIM_ARGS'] },
-    });
-    expect(job.variables['KSCHEDSIM_PACKAGE']).toBe(
-      `git+https://github.com/kschedsim/kschedsim#v${version}`,
-    );
+  test('has an example of each tool', () => {
+    expect(lines).toHaveLength(8);
+    expect(toolsPage.match(/^## /gm)).toHaveLength(6);
   });
 
-  test('writes the reports that it names', () => {
-    // git-install.test.ts installs a revision.
-    const [install, ...run] = job.script;
-    expect(install).toBe('npm install --global $KSCHEDSIM_PACKAGE');
-    expectVerdict(project.shell(run.join('\n'), job.variables));
-    const { codequality = '', junit = '' } = job.artifacts.reports;
-    const read = (file: string): string => readFileSync(join(project.directory, file), 'utf8');
-    const findings = JSON.parse(read(codequality)) as readonly {
-      readonly location: { readonly path: string; readonly lines: { readonly begin: number } };
-    }[];
-    const [first] = findings;
-    expect(first?.location.path).toBe('manifests/web.yaml');
-    expect(lineOf('manifests/web.yaml', first?.location.lines.begin)).toMatch(/apiVersion|kind/);
-    expect(read(junit)).toMatch(/<testsuites .*failures="[1-9]/);
+  test.each(lines)('%s', (line) => {
+    const ended = project.shell(line);
+    if (/kschedsim (size|pack)/.test(line)) {
+      expect([0, 2], ended.stderr).toContain(ended.code);
+      expect(ended.stdout).toMatch(/^(Sizing|Packing) [a-z ]+:/m);
+    } else expectVerdict(ended);
   });
-
-  const lineOf = (file: string, line = 0): string | undefined =>
-    readFileSync(join(project.directory, file), 'utf8').split('\n')[line - 1];
 });
 
 describe('the pre-commit hook', { timeout: TIMEOUT_MS }, () => {

@@ -47,7 +47,7 @@ describe('the release of Kubernetes', { timeout: 60_000 }, () => {
   test.each([
     [
       ['--kubernetes', '1.999'],
-      `Kubernetes 1.999 is not recorded: the newest known release is ${NEWEST}`,
+      `Kubernetes 1.999 is not recorded: the known releases are v1.30.14 to ${NEWEST}`,
     ],
     [['--kubernetes', '1.35.1'], 'Kubernetes 1.35.1 is not recorded: v1.35 stands for v1.35.6'],
     [['--feature-gates', 'Colour=true'], 'unrecognized feature gate: Colour'],

@@ -57,7 +57,7 @@ test('a plan in which everything fits exits 0 with an empty stderr', async () =>
   });
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
-    /\nPlan passed: 1 to place, 0 unschedulable, 0 to evict; all Running after [\d.]+s\.\n$/,
+    /\nPlan passed: 1 to place, 0 unschedulable, 0 to evict; all ready after [\d.]+s\.\n$/,
   );
 });
 

@@ -142,7 +142,7 @@ test.each([
 describe('the documents show the real output:', () => {
   test.each([
     ['README.md', ['fixtures/quickstart'], 1],
-    ['docs/commands/plan.md', ['fixtures/quickstart'], 1],
+    ['docs/commands/plan.md', ['fixtures/quickstart'], 3],
     ['docs/SCENARIOS.md', ['fixtures/quickstart', '--scenario', EXAMPLE], 3],
   ])('%s', async (file, args, block) => {
     const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');

@@ -58,6 +58,36 @@ describe('a plan of a snapshot', { timeout: 60_000 }, () => {
     ]);
   });
 
+  test('reads what autoscalers stand on, where the cluster has it', async () => {
+    const named = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } });
+    const { code, stdout, calls } = await snapshot({
+      lists: {
+        ...DUMP,
+        'configmaps.cluster-autoscaler-status': [
+          { ...named('cluster-autoscaler-status'), data: { status: 'nodeGroups: []' } },
+        ],
+      },
+      notServed: ['nodeclaims.karpenter.sh'],
+      forbidden: ['nodepools.karpenter.sh'],
+    });
+    expect(code).toBe(0);
+    expect(calls.filter(([, name]) => name === 'configmaps').map((words) => words[4])).toEqual([
+      'metadata.name=cluster-autoscaler-status',
+      'metadata.name=cluster-autoscaler-priority-expander',
+    ]);
+    const plan = await stage.built.run(['plan', '-', '-o', 'json'], { stdin: stdout });
+    expect(JSON.parse(plan.stdout)).toMatchObject({
+      nodeAutoscaling: { autoscaler: 'cluster-autoscaler' },
+      notModelled: [
+        {
+          kind: 'NodePool',
+          reason: 'NodePool could not be read',
+          effect: 'Karpenter is not simulated',
+        },
+      ],
+    });
+  });
+
   test('without any rights says of every kind what is missing', async () => {
     const forbidden = SNAPSHOT_RESOURCES.map((resource) => qualifiedName(resource));
     const { code, stderr } = await snapshot({ forbidden }, '-o', '-');

@@ -35,7 +35,7 @@ describe('before an upgrade', { timeout: 60_000 }, () => {
   test('with more nodes the version rolls out and the plan passes', async () => {
     const more = ['--add-node', 'fixtures/upgrade/more-node.yaml:3'];
     const { code, stdout } = await built.run(['plan', CLUSTER, NEXT, ...more]);
-    expect(stdout).toMatch(/\nPlan passed: 6 to place, 0 unschedulable, 0 to evict; all Running/);
+    expect(stdout).toMatch(/\nPlan passed: 6 to place, 0 unschedulable, 0 to evict; all ready/);
     expect(code).toBe(0);
   });
 

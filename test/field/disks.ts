@@ -239,7 +239,7 @@ export const disks: readonly FieldCase[] = [
       {
         args: 'capacity DIR/n.yaml DIR/a.yaml --pod statefulset/web',
         exit: 2,
-        out: [/Fits +39 copies/, /stays attached to n1/],
+        out: [/Fits +39 more copies/, /stays attached to n1/],
       },
     ],
   },

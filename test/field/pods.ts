@@ -179,7 +179,7 @@ export const pods: readonly FieldCase[] = [
   {
     name: 'A18 pods that are bound to no node of the cluster never run',
     files: files(workload('Deployment', 'w', 1, { cpu: '100m', spec: { nodeName: 'n9' } })),
-    runs: [{ args: PLAN, exit: 2, notOut: [/all Running/] }],
+    runs: [{ args: PLAN, exit: 2, notOut: [/all ready/] }],
   },
   {
     name: 'B4 an amount with a huge exponent is refused at its place, wherever it is',

@@ -43,7 +43,7 @@ export const verdicts: readonly FieldCase[] = [
       {
         args: 'compare --base DIR/c.yaml --head DIR/c.yaml --head DIR/m.yaml',
         exit: 2,
-        out: [/^Comparison failed: .*, 1 refused\.$/m],
+        out: [/^Comparison failed: 1 refused, /m],
       },
     ],
   },

@@ -96,7 +96,7 @@ const failing = (
   {
     args: PLAN,
     exit: 2,
-    out: [/Plan failed: 1 to place, .*; none of them Running, 1 failing/, why, status],
+    out: [/Plan failed: 1 to place, .*; 0 of 1 pod ready,\s1\sfailing/, why, status],
   },
   {
     args: `${PLAN} -o json`,
@@ -162,7 +162,7 @@ export const waits: readonly FieldCase[] = [
   {
     name: 'A9 a ConfigMap that comes late is mounted by the next attempt',
     ...passing(
-      /all Running after 1m 7s/,
+      /all ready after 1m 7s/,
       [settings, withVolume({ configMap: { name: 'setings' } })],
       applyAt('40s', manifest('v1', 'ConfigMap', 'setings', { data: { mode: 'slow' } })),
     ),
@@ -212,7 +212,7 @@ export const waits: readonly FieldCase[] = [
   {
     name: 'A2 it starts once the pod there is gone',
     ...passing(
-      /all Running after 1m 8s/,
+      /all ready after 1m 8s/,
       [
         storageClass('disk'),
         boundVolume,
@@ -258,7 +258,7 @@ export const waits: readonly FieldCase[] = [
       {
         args: `${STORY} --events`,
         exit: 0,
-        out: [/FailedMount .*configmap "settings" not found/, /Plan passed.*all Running/],
+        out: [/FailedMount .*configmap "settings" not found/, /Plan passed.*all ready/],
       },
       { args: `${STORY} -o json`, exit: 0, json: { pods: [{ status: 'Running' }] } },
     ],

@@ -43,19 +43,16 @@ function caught(keep: (text: string) => void): Write {
   };
 }
 
-const MOST_MS = 2000;
-
 /**
  * What is wrong with the run of a command over `text` in `file`: it is a result (exit code 0 or 2, on stdout), or bad input (exit code
- * 1, nothing on stdout, each error at a position inside a file), within two seconds of processor time.
+ * 1, nothing on stdout, each error at a position inside a file).
  */
 export function wrongIn(
-  { code, stdout, stderr, tookMs }: InputRun,
+  { code, stdout, stderr }: InputRun,
   file: string,
   text: string,
 ): readonly string[] {
   const wrong: string[] = [];
-  if (tookMs > MOST_MS) wrong.push(`took ${Math.round(tookMs)} ms`);
   if (unsafeIn(stdout + stderr)) wrong.push('a control character in the output');
   if (code === 0 || code === 2) {
     if (stdout.trim() === '') wrong.push('a verdict without a report');

@@ -92,7 +92,17 @@ function evictAll(
   const failures = new FailureRates(0);
   const learn = (): void => undefined;
   const drainage = new Drainage(
-    { api: world.api, clock, timestamps, refusals, drains, failures, learn, nodes: world },
+    {
+      api: world.api,
+      clock,
+      timestamps,
+      refusals,
+      drains,
+      failures,
+      learn,
+      nodes: world,
+      loads: undefined,
+    },
     {
       timeout: timeoutMs,
       gracePeriodSeconds: undefined,

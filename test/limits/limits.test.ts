@@ -122,6 +122,12 @@ const limits: readonly Limit[] = [
     beyond: () => said('plan', '--seed', '4294967296'),
     refused: /--seed.*4,?294,?967,?295/,
   },
+  {
+    row: '`deschedule --cycles`',
+    at: () => said('deschedule', '--cycles', '1000'),
+    beyond: () => said('deschedule', '--cycles', '1001'),
+    refused: /--cycles.*1,?000/,
+  },
 ];
 
 /** A default, not a limit. */

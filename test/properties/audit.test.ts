@@ -169,7 +169,7 @@ describe('the judgement of running pods', () => {
 /** By pod: plugin and reasons of every filter that its node does not pass. */
 function judgedPods(objects: readonly KubernetesObject[]): ReadonlyMap<string, readonly string[]> {
   const { profiles, cluster: options } = setUpScheduler({});
-  const { cluster } = new StaticCluster(objects, profiles, (pod) => pod, options);
+  const { cluster } = StaticCluster.of(objects, profiles, (pod) => pod, options);
   const { running } = new AuditedCluster(objects, profiles, cluster);
   const byPod = new Map<string, string[]>();
   const judged = running.filter(({ unjudged }) => unjudged === undefined);
@@ -187,7 +187,7 @@ function explained(objects: readonly KubernetesObject[], running: Pod): readonly
   const [profile] = profiles;
   if (profile === undefined) throw new Error('there is a default profile');
   const others = objects.filter((other) => other !== running);
-  const staticCluster = new StaticCluster(others, profiles, (one) => one, options);
+  const staticCluster = StaticCluster.of(others, profiles, (one) => one, options);
   const run = staticCluster.runFilters({ ...running, spec }, profile);
   return (allReasons(run)[nodeName] ?? [])
     .filter(({ plugin }) => plugin !== '')
@@ -200,7 +200,7 @@ it('an audit does not change what stands', () => {
   const pods = ['p', 'q', 'r'].map((name) => template.named(name).onNode('a').object);
   const objects = [...nodes, ...pods];
   const { profiles, cluster: options } = setUpScheduler({});
-  const { cluster } = new StaticCluster(objects, profiles, (pod) => pod, options);
+  const { cluster } = StaticCluster.of(objects, profiles, (pod) => pod, options);
   const { running } = new AuditedCluster(objects, profiles, cluster);
   const sums = (): unknown => [
     [...cluster.columns.requested('cpu')],

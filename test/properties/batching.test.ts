@@ -14,7 +14,7 @@ import { workload } from '../support/workload.ts';
 import type { Workload } from '../support/workload.ts';
 import { runs } from '../support/property-runs.ts';
 
-const MODES = ['from-scratch', 'scan', 'ranked'] as const;
+const MODES = ['from-scratch', 'scan', 'ranked', 'bounded'] as const;
 
 function batchingProfile(percentageOfNodesToScore: number, enabled?: readonly string[]): Profile {
   const release = findRelease('1.35');

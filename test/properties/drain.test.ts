@@ -1,16 +1,16 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileLabelSelector, controllerOf, isReady } from '../../src/objects/index.ts';
-import type { KubernetesObject, Pod, PodDisruptionBudget } from '../../src/objects/index.ts';
+import { controllerOf } from '../../src/objects/index.ts';
+import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import type { Drain, DrainMove, Plan, PlannedPod } from '../../src/outcome/index.ts';
 import drainSchema from '../../src/outcome/schemas/drain.schema.json' with { type: 'json' };
 import planSchema from '../../src/outcome/schemas/plan.schema.json' with { type: 'json' };
 import { plan } from '../../src/simulation/index.ts';
-import type { Simulation } from '../../src/simulation/index.ts';
 import { drain } from '../../src/whatif/index.ts';
 import { arbitraryPool } from '../support/arbitrary-pool.ts';
 import { runs } from '../support/property-runs.ts';
+import { watchBudgets } from '../support/watch-budgets.ts';
 
 const RUNS = runs(40);
 
@@ -44,7 +44,7 @@ test('at no moment of a drain has a budget fewer healthy pods than it needs', ()
       const { scenario } = drain({ objects }, options);
       const broken: string[] = [];
       plan({ objects, scenario }, (simulation) => {
-        watchBudgets(simulation, broken);
+        watchBudgets(simulation, broken, () => simulation.drains.nodes.length > 0);
       });
       expect(broken).toEqual([]);
     }),
@@ -105,29 +105,4 @@ function lastPlaces({ moves }: Drain): ReadonlyMap<string, string | null> {
 
 function nodeOf({ pods }: Plan, name: string): PlannedPod['node'] | undefined {
   return pods.find((pod) => pod.name === name)?.node;
-}
-
-/** Adds a line for each moment at which a budget that was met when the drain began is not. */
-function watchBudgets({ api, drains }: Simulation, broken: string[]): void {
-  const met = new Set<string>();
-  api.watch('Pod', () => {
-    for (const budget of api.list('PodDisruptionBudget')) {
-      const { name } = budget.metadata;
-      const isMet = healthyPods(budget, api.list('Pod')) >= (budget.status?.desiredHealthy ?? 0);
-      if (drains.nodes.length === 0) {
-        if (isMet) met.add(name);
-        else met.delete(name);
-      } else if (met.has(name) && !isMet) broken.push(name);
-    }
-  });
-}
-
-function healthyPods({ spec }: PodDisruptionBudget, pods: readonly Pod[]): number {
-  const selects = compileLabelSelector(spec?.selector);
-  return pods.filter(
-    (pod) =>
-      selects(pod.metadata.labels ?? {}) &&
-      isReady(pod) &&
-      pod.metadata.deletionTimestamp === undefined,
-  ).length;
 }

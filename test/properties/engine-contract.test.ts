@@ -32,7 +32,7 @@ type Mode = NonNullable<EngineOptions['mode']>;
 /** The newest release, the oldest, and one between them: every rule holds in one and not in another. */
 const RELEASES: readonly Release[] = [DEFAULT_RELEASE, v1_34_1, v1_30];
 
-const MODES: readonly Mode[] = ['from-scratch', 'scan', 'ranked'];
+const MODES: readonly Mode[] = ['from-scratch', 'scan', 'ranked', 'bounded'];
 
 /** Arguments to test besides the defaults. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {

@@ -74,8 +74,8 @@ function bothScores(view: PodView, cluster: Cluster): readonly (readonly NodeSco
   const exact = (type: 'LeastAllocated' | 'MostAllocated' | 'RequestedToCapacityRatio') =>
     exactFitScore({ type, resources: RESOURCES, requestedToCapacityRatio: ratio }, view, cluster);
   return [
-    [weightedMean(doubles, leastAllocated), exact('LeastAllocated')],
-    [weightedMean(doubles, mostAllocated), exact('MostAllocated')],
+    [weightedMean(doubles, leastAllocated, 'least'), exact('LeastAllocated')],
+    [weightedMean(doubles, mostAllocated, 'most'), exact('MostAllocated')],
     [
       roundedMeanOfAboveZero(doubles, requestedToCapacityRatio(SHAPE)),
       exact('RequestedToCapacityRatio'),

@@ -34,7 +34,7 @@ describe('nominated pods', () => {
           const view = engine.nominator.viewAmong(one);
           const results = caughtUp(new PluginResults(view, cluster, profile));
           if (results.rejection !== undefined) return;
-          const dryRun = new PodDryRun(results, cluster, one, engine.nominator);
+          const dryRun = new PodDryRun({ results, cluster, nominator: engine.nominator }, one);
           const { feasible } = diagnose(results, cluster, profile.cycle, dryRun);
           const chosen = engine.schedule(view, profile, one);
           expect(chosen?.feasible ?? 0).toBe(feasible.length);

@@ -236,7 +236,8 @@ function replay(grouping: Grouping, { journal }: Cluster, reads: Reads): void {
   for (let at = 0; at < journal.length; at++) {
     const podClass = journal.podClasses[at]!;
     grouping.counts?.(podClass);
-    grouping.podMoved?.(podClass, journal.nodes[at]!, journal.steps[at]!);
+    const step = journal.steps[at]!;
+    if (step !== 0) grouping.podMoved?.(podClass, journal.nodes[at]!, step);
   }
 }
 

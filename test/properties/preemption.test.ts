@@ -127,7 +127,10 @@ describe('a dry run', () => {
           const results = new PluginResults(cluster.view(one), cluster, profile);
           if (results.rejection !== undefined || cluster.columns.count === 0) return;
           results.catchUp();
-          const dryRun = new PodDryRun(results, cluster, one, new Nominator(cluster));
+          const dryRun = new PodDryRun(
+            { results, cluster, nominator: new Nominator(cluster) },
+            one,
+          );
           for (let index = 0; index < cluster.columns.count; index++) {
             const node = asNodeIndex(index);
             const gone = new Set<PlacedPod>();

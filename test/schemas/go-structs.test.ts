@@ -13,6 +13,15 @@ const TYPE_META: readonly string[] = ['apiVersion', 'kind'];
 const SCALAR_ZERO: Readonly<Record<string, unknown>> = { s: '', i: 0, b: false };
 const ALWAYS_WRITTEN: Readonly<Record<string, unknown>> = { q: '0', p: 0 };
 
+/** The newest release that the structs were compared with, and its fields that they lack. A later release may have more. */
+const COMPARED_WITH = 'v1.36.3';
+const LACKING: readonly string[] = [
+  'PodCertificateProjection.userAnnotations',
+  'PodStatus.nodeAllocatableResourceClaimStatuses',
+  'ResourceHealth.message',
+  'VolumeMountStatus.volumeStatus',
+];
+
 const rules: Readonly<Record<string, FieldRules | undefined>> = fieldRules;
 const structs = [...structsOf('v1.35')];
 
@@ -26,13 +35,12 @@ function zeroOf({ type: { isPointer, isList, of }, omitsEmpty }: Field): unknown
 const isStruct = (of: string): boolean => of.length > 1;
 
 test.each(structs)(
-  '%s has the fields, pointers and zero values of field-rules.json; fields of later releases may be missing',
+  '%s has the fields, pointers and zero values of field-rules.json',
   (struct, fields) => {
     const name = NAME_IN_SCHEMA[struct] ?? struct;
     const properties = definition(name)?.properties ?? {};
-    const has = (field: string): boolean => fields.some((own) => own.name === field);
     const isMissing = (field: string): boolean =>
-      properties[field]?.since !== undefined && !has(field);
+      LACKING.includes(`${name}.${field}`) || (properties[field]?.since ?? '') > COMPARED_WITH;
     const zeroes = Object.fromEntries(
       Object.entries(rules[name]?.zeroes ?? {}).filter(([field]) => !isMissing(field)),
     );

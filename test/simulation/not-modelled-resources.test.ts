@@ -112,14 +112,22 @@ describe('an autoscaler', () => {
       'autoscaling/v1',
       'HorizontalPodAutoscaler',
       { maxReplicas: 5, scaleTargetRef: TARGET },
-      'replicas',
+      'it may give Deployment/web 1 to 5 replicas: --hpa max plans the most',
     ],
-    ['keda.sh/v1alpha1', 'ScaledObject', { scaleTargetRef: WITHOUT_KIND }, 'replicas'],
-    ['autoscaling.k8s.io/v1', 'VerticalPodAutoscaler', { targetRef: TARGET }, 'requests'],
-  ])('of %s %s may change its workload', (apiVersion, kind, spec, changes) => {
-    expect(reasonOf(apiVersion, kind, spec)).toEqual([
-      `it may change the ${changes} of Deployment/web`,
-    ]);
+    [
+      'keda.sh/v1alpha1',
+      'ScaledObject',
+      { scaleTargetRef: WITHOUT_KIND },
+      'it may give Deployment/web 0 to 100 replicas: --hpa max plans the most',
+    ],
+    [
+      'autoscaling.k8s.io/v1',
+      'VerticalPodAutoscaler',
+      { targetRef: TARGET },
+      'it may change the requests of Deployment/web',
+    ],
+  ])('of %s %s may change its workload', (apiVersion, kind, spec, effect) => {
+    expect(reasonOf(apiVersion, kind, spec)).toEqual([effect]);
   });
 
   test.each([

@@ -19,6 +19,7 @@ const finding = fc.record(
     hint: hostile,
     pods: fc.nat(),
     nodes: names,
+    podNames: names,
     file: hostile,
     line: place,
     column: place,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { REGRESSION_KINDS } from '../../src/outcome/index.ts';
-import type { Comparison } from '../../src/outcome/index.ts';
+import type { Comparison, ObjectiveName } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
 import { documentInput } from './arbitrary-input.ts';
 import {
@@ -54,6 +54,18 @@ const decided = fc.oneof(
   }),
 );
 
+const OBJECTIVES: readonly ObjectiveName[] = [
+  'placed',
+  'unschedulable',
+  'evictions',
+  'nodes-used',
+  'cost',
+  'balance',
+  'fragmentation',
+  'time-to-ready',
+  'moves',
+];
+
 export const arbitraryComparison: fc.Arbitrary<Comparison> = fc.record(
   {
     apiVersion: fc.constant('kschedsim.dev/v1alpha1'),
@@ -72,6 +84,18 @@ export const arbitraryComparison: fc.Arbitrary<Comparison> = fc.record(
       verdict: verdictWord,
       failOn: fc.array(fc.constantFrom(...REGRESSION_KINDS)),
     }),
+    objectives: many(
+      fc.record(
+        {
+          name: fc.constantFrom(...OBJECTIVES),
+          resource: hostile,
+          base: share,
+          head: share,
+          better: fc.constantFrom('base' as const, 'head' as const),
+        },
+        { requiredKeys: ['name'] },
+      ),
+    ),
     input: documentInput,
     moved: many(
       fc.record(

@@ -35,6 +35,33 @@ export const edits: fc.Arbitrary<MadeEdit[]> = fc.array(
       },
       { requiredKeys: ['edit', 'target', 'requests', 'workloads'] },
     ),
+    fc.record(
+      {
+        edit: fc.constant('hpa' as const),
+        bound: fc.oneof(fc.constantFrom('min' as const, 'current', 'max'), fc.nat(100)),
+        target: hostile,
+        workloads: fc.array(
+          fc.record({
+            ...workload,
+            autoscaler: hostile,
+            min: fc.nat(),
+            max: fc.nat(),
+            from: fc.nat(),
+            replicas: fc.nat(),
+          }),
+          { maxLength: 3 },
+        ),
+        unscaled: fc.array(
+          fc.record({
+            namespace: hostile,
+            autoscaler: hostile,
+            why: fc.constantFrom('no-workload' as const, 'not-scalable', 'switched-off'),
+          }),
+          { maxLength: 2 },
+        ),
+      },
+      { requiredKeys: ['edit', 'bound', 'workloads'] },
+    ),
   ),
   { maxLength: 12 },
 );

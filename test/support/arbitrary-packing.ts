@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { PACKING_FINDING_KINDS } from '../../src/outcome/index.ts';
 import type { Packing } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
+import { nodeAutoscaling } from './arbitrary-node-autoscaling.ts';
 import { documentInput } from './arbitrary-input.ts';
 import { hostile, many, names, notModelled, scheduler, verdictWord } from './arbitrary-parts.ts';
 
 const owner = fc.record({ kind: hostile, name: hostile });
 const move = fc.record(
   { namespace: hostile, name: hostile, owner, from: hostile, to: hostile },
-  { requiredKeys: ['namespace', 'name', 'from', 'to'] },
+  { requiredKeys: ['namespace', 'name', 'from'] },
 );
 const price = fc.float({ min: 0, max: 1000, noNaN: true });
 const frees = fc.record({ cpu: fc.nat(), memory: fc.nat() });
@@ -36,6 +37,7 @@ export const arbitraryPacking: fc.Arbitrary<Packing> = fc.record(
       },
       { requiredKeys: ['verdict', 'failOn', 'atLeast', 'nodes', 'emptied', 'moves', 'frees'] },
     ),
+    autoscaling: nodeAutoscaling,
     steps: many(
       fc.record(
         { node: hostile, type: hostile, moves: many(move), saves: price, frees },
@@ -56,7 +58,6 @@ export const arbitraryPacking: fc.Arbitrary<Packing> = fc.record(
       'summary',
       'steps',
       'kept',
-      'scenario',
       'notModelled',
       'warnings',
     ],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FindingPlace } from '../../src/outcome/index.ts';
+import type { FindingPlace, Reason } from '../../src/outcome/index.ts';
 
 /* Parts that several documents have. */
 
@@ -69,6 +69,7 @@ export const scheduler = fc.record(
     flavour: fc.constantFrom('framework' as const, 'policy' as const),
     kubernetes: hostile,
     isDefault: fc.boolean(),
+    nodesRun: hostile,
     profiles: names,
   },
   { requiredKeys: ['flavour', 'kubernetes', 'profiles'] },
@@ -76,8 +77,23 @@ export const scheduler = fc.record(
 
 export const owner = fc.record({ kind: fc.constantFrom('Deployment', 'Job'), name: hostile });
 
+const reasonsOfPlugin: fc.Arbitrary<Reason[]> = fc.array(
+  fc.record(
+    {
+      id: hostile,
+      text: hostile,
+      detail: fc.record({ resource: hostile }),
+      remedy: fc.oneof(fc.constant('free {resource} on {nodes} or {anyNode}'), hostile),
+    },
+    { requiredKeys: ['id', 'text'] },
+  ),
+  { maxLength: 2 },
+);
 export const rejections = fc.array(
-  fc.record({ plugin: hostile, code: hostile, reasons: names, nodes: names }),
+  fc.record(
+    { plugin: hostile, code: hostile, reasons: names, causes: reasonsOfPlugin, nodes: names },
+    { requiredKeys: ['plugin', 'code', 'reasons', 'nodes'] },
+  ),
   { maxLength: 3 },
 );
 export const many = <T>(item: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>

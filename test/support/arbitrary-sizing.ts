@@ -16,6 +16,20 @@ import {
 
 const price = fc.double({ min: 0, max: 1e4, noNaN: true });
 
+const pool = fc.record(
+  {
+    pool: hostile,
+    unit: fc.constantFrom('cpu' as const, 'nodes' as const),
+    used: price,
+    peak: price,
+    max: price,
+    maxNow: price,
+    waitingBelow: fc.nat(),
+    min: fc.nat(),
+    minNow: fc.nat(),
+  },
+  { requiredKeys: ['pool', 'unit', 'used', 'peak'] },
+);
 const added: fc.Arbitrary<NodesToAdd> = fc.record(
   { type: hostile, zone: hostile, count: fc.integer({ min: 1 }), price, spot: fc.boolean() },
   { requiredKeys: ['type', 'count'] },
@@ -95,6 +109,7 @@ const head = fc.record(
       { pods: fc.nat(), fit: fc.nat(), copiesOf: hostile, losses: fc.nat() },
       { requiredKeys: ['pods', 'fit'] },
     ),
+    pools: many(pool),
     add: many(added),
     cost: price,
     nodes: fc.nat(),

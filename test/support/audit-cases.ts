@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { AuditCase } from './audit-case.ts';
+import { AUTOSCALER_CASES } from './autoscaler-audit-cases.ts';
 import { budget, deployment, prioritised, standing } from './audit-objects.ts';
 import { CLAIM_CASES } from './claim-audit-cases.ts';
 import { HOSTNAME, node, pod, service, ZONE } from './builders.ts';
@@ -279,6 +280,7 @@ export const AUDIT_CASES: readonly AuditCase[] = [
   },
   ...REFERENCE_CASES,
   ...CLAIM_CASES,
+  ...AUTOSCALER_CASES,
 ];
 
 /** A container that restarts all: since v1.35 its node must declare the feature. */

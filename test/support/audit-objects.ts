@@ -64,3 +64,9 @@ export const prioritised = (one: PodBuilder, priorityClassName: string): PodBuil
 /** With other fields of the spec. */
 export const withSpec = ({ object }: PodBuilder, spec: Partial<Pod['spec']>): PodBuilder =>
   new PodBuilder({ ...object, spec: { ...object.spec, ...spec } });
+
+/** As a cluster has it. */
+export const stored = <T extends KubernetesObject>(object: T, annotations = {}): T => ({
+  ...object,
+  metadata: { ...object.metadata, uid: object.metadata.name, annotations },
+});

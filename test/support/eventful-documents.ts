@@ -1,7 +1,18 @@
+import { readDeschedulerPolicy } from '../../src/descheduler/index.ts';
+import type { DeschedulerPolicy } from '../../src/descheduler/index.ts';
 import type { KubernetesObject } from '../../src/objects/index.ts';
 import type { Outcome } from '../../src/reports/index.ts';
 import { plan } from '../../src/simulation/index.ts';
-import { capacity, check, compare, drain, pack, size, survive } from '../../src/whatif/index.ts';
+import {
+  capacity,
+  check,
+  compare,
+  deschedule,
+  drain,
+  pack,
+  size,
+  survive,
+} from '../../src/whatif/index.ts';
 import { node, pod, ZONE } from './builders.ts';
 import type { PodBuilder } from './builders.ts';
 import { deployment } from './checked.ts';
@@ -56,6 +67,34 @@ const scenario = {
   ],
 };
 
+type Plugins = Readonly<Record<string, object>>;
+
+const policyOf = (deschedule: Plugins, balance: Plugins): DeschedulerPolicy =>
+  readDeschedulerPolicy({
+    apiVersion: 'descheduler/v1alpha2',
+    kind: 'DeschedulerPolicy',
+    profiles: [
+      {
+        name: 'shop',
+        pluginConfig: Object.entries({ ...deschedule, ...balance }).map(([name, args]) => ({
+          name,
+          args,
+        })),
+        plugins: {
+          deschedule: { enabled: Object.keys(deschedule) },
+          balance: { enabled: Object.keys(balance) },
+        },
+      },
+    ],
+  });
+
+const RUNNING = { PodLifeTime: { states: ['Running'] } };
+const BY_METRICS = {
+  thresholds: { cpu: 20 },
+  targetThresholds: { cpu: 60 },
+  metricsUtilization: { source: 'KubernetesMetrics' },
+};
+
 const EXPECTATIONS = {
   apiVersion: 'kschedsim.dev/v1alpha1',
   kind: 'Expectations',
@@ -101,6 +140,19 @@ export const EVENTFUL: Readonly<Record<string, () => Outcome>> = {
     drain(
       { objects: [...nodes, deployment('web', 3), budget('web', { maxUnavailable: 1 })], options },
       { nodes: 'a*', at: 60 },
+    ),
+  'a descheduling without end by one of two policies, with a budget and what is not known': () =>
+    deschedule(
+      {
+        objects: [...nodes, ...running, bare, foreign, budget('web', { maxUnavailable: 1 })],
+        options,
+      },
+      {
+        policy: policyOf(RUNNING, { LowNodeUtilization: BY_METRICS }),
+        base: policyOf({}, { RemoveDuplicates: {} }),
+        names: { policy: 'new.yaml', base: 'old.yaml' },
+        cycles: 3,
+      },
     ),
   'a plan with gated pods, and pods that are evicted': () =>
     plan({

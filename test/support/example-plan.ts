@@ -69,7 +69,6 @@ export function examplePlan(more: Partial<Plan> = {}): Plan {
               id: 'insufficient',
               text: 'Insufficient cpu',
               detail: { resource: 'cpu' },
-              remedy: 'free {resource} on {nodes}, or request less of it',
             },
           ],
           nodes: ['node-a', 'node-b'],
@@ -83,7 +82,6 @@ export function examplePlan(more: Partial<Plan> = {}): Plan {
               id: 'untolerated',
               text: 'node(s) had untolerated taint {dedicated: gpu}',
               detail: { key: 'dedicated', value: 'gpu' },
-              remedy: 'tolerate the taint {key}={value} of {nodes}',
             },
           ],
           nodes: ['gpu-1'],
@@ -107,6 +105,64 @@ export function examplePlan(more: Partial<Plan> = {}): Plan {
       endTime: 31,
     },
     findings: [],
+    groups: [
+      {
+        id: 'big',
+        kind: 'unschedulable',
+        counts: true,
+        pods: 2,
+        cause: 'too little cpu',
+        workloads: [{ object: 'Deployment/big', namespace: 'shop', pods: 2 }],
+        namespaces: ['shop'],
+        message: '0/3 nodes are available',
+        messages: 1,
+      },
+    ],
+    remedies: [
+      {
+        group: 'big',
+        pods: 2,
+        remedies: [
+          {
+            text: 'add 1 node like node-a',
+            changes: [
+              {
+                action: 'add',
+                object: { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node-a-1' } },
+                copies: 1,
+              },
+            ],
+            places: 2,
+            of: 2,
+            suffices: true,
+          },
+          {
+            text: 'tolerate the taint dedicated=gpu:NoSchedule',
+            changes: [
+              {
+                action: 'patch',
+                object: {
+                  apiVersion: 'apps/v1',
+                  kind: 'Deployment',
+                  metadata: { name: 'big', namespace: 'shop' },
+                  spec: {
+                    template: {
+                      spec: {
+                        tolerations: [{ key: 'dedicated', value: 'gpu', effect: 'NoSchedule' }],
+                      },
+                    },
+                  },
+                },
+              },
+            ],
+            places: 1,
+            of: 2,
+            suffices: false,
+          },
+        ],
+        nearest: 'node-a has 1 of 4 cpu free (asked: 2)',
+      },
+    ],
     pods: [
       examplePod('web-1', { owner: web }),
       examplePod('web-2', { owner: web, node: 'node-b' }),
@@ -195,7 +251,7 @@ function judged(plan: Plan): Plan {
   }
   for (const missing of plan.missing ?? []) found.addMissing(missing);
   if (plan.scenario !== undefined) found.addScenario(plan.scenario);
-  const findings = found.findings(() => undefined);
+  const findings = found.findings(() => undefined, plan.pods);
   const verdict = verdictOver(findings);
   return { ...plan, summary: { ...plan.summary, verdict, failOn: PLAN_FAIL_ON }, findings };
 }

@@ -50,18 +50,16 @@ export interface FateRow extends FindingCase {
   readonly runs?: boolean;
 }
 
-/** Plans each row; its finding is in every format, and no format counts a pod of it as Running. */
+/** Plans each row; its finding is in every format, and no format counts a pod of it as ready. */
 export function describeFates(rows: readonly FateRow[]): void {
   describeFindings(rows);
   describe.each(rows.filter(({ runs }) => runs !== true))('$name', (row) => {
     const formats = ['table', 'wide', 'markdown', 'github', 'html'] as const;
-    test('is counted as Running nowhere', () => {
+    test('is counted as ready nowhere', () => {
       const outcome = played(row);
       expect(outcome.summary.running).toBe(0);
       for (const format of formats) {
-        expect(render(format, outcome), format).not.toMatch(
-          /\ball Running|of \d+ pods Running after/,
-        );
+        expect(render(format, outcome), format).not.toMatch(/\ball ready|of \d+ pods ready after/);
       }
     });
   });

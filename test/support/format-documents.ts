@@ -1,3 +1,4 @@
+import { readDeschedulerPolicy } from '../../src/descheduler/index.ts';
 import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import { readManifestTexts } from '../../src/input/index.ts';
 import type { OutcomeVerdict } from '../../src/outcome/index.ts';
@@ -8,6 +9,7 @@ import {
   capacity,
   check,
   compare,
+  deschedule,
   drain,
   explain,
   pack,
@@ -94,6 +96,19 @@ status: {phase: Running}
   });
 }
 
+const EVICTS_ALL = {
+  policy: readDeschedulerPolicy({
+    apiVersion: 'descheduler/v1alpha2',
+    kind: 'DeschedulerPolicy',
+    profiles: [
+      {
+        name: 'all',
+        pluginConfig: [{ name: 'PodLifeTime', args: { states: ['Running'] } }],
+        plugins: { deschedule: { enabled: ['PodLifeTime'] } },
+      },
+    ],
+  }),
+};
 const NODE_A = { nodes: ['a'] };
 const QUEUED = { queued: true };
 const EXPECTED = {
@@ -140,6 +155,11 @@ const MAKERS: Readonly<Record<string, Readonly<Record<OutcomeVerdict, () => Outc
     passed: () => drain({ objects: cluster({ replicas: 2 }) }, NODE_A),
     failed: () => drain({ objects: cluster({ replicas: 4 }) }, NODE_A),
     unknown: () => drain({ objects: cluster({ replicas: 2, ...QUEUED }) }, NODE_A),
+  },
+  deschedule: {
+    passed: () => deschedule({ objects: cluster({}) }, EVICTS_ALL),
+    failed: () => deschedule({ objects: running('default-scheduler', 'ssd') }, EVICTS_ALL),
+    unknown: () => deschedule({ objects: cluster(QUEUED) }, EVICTS_ALL),
   },
   pack: {
     passed: () => pack({ objects: cluster({ replicas: 2 }) }),

@@ -37,6 +37,7 @@ export const FACETS_OF_COLUMN: Readonly<
   present: ['nodes'],
   presentCount: ['nodes'],
   names: NONE,
+  nameRank: NONE,
   indexOf: NONE,
   nodes: BY_PART,
   allocatable: ['node.allocatable'],

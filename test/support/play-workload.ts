@@ -58,6 +58,15 @@ export function play(
         cluster.setNode(nodeNamed(name, step.recipe));
         break;
       }
+      case 'setBarriers': {
+        cluster.settle();
+        const { nodes: all } = cluster.columns;
+        const before = all[step.node % Math.max(all.length, 1)];
+        if (before !== undefined) {
+          cluster.setNode({ ...before, spec: { ...before.spec, ...step.barriers } });
+        }
+        break;
+      }
       case 'removeNode': {
         cluster.settle();
         if (cluster.columns.count === 0) break;

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackage, type BuiltPackage, type Finished } from './run-kschedsim.ts';
 
-/** The answers of the fake cluster. Resources that are not listed are empty. */
+/** The answers of the fake cluster, by resource and the name that is asked for. Resources that are not listed are empty. */
 export interface FakeCluster {
   readonly lists?: Readonly<Record<string, readonly object[]>>;
   readonly forbidden?: readonly string[];
@@ -30,6 +30,7 @@ arguments=$(printf '%s\\037' "$@")
 printf '%s\\n' "$arguments" >> "$here/calls"
 name="$1"
 if [ "$name" = get ]; then name="$2"; fi
+for one in "$@"; do case "$one" in metadata.name=*) name="$name.\${one#*=}";; esac; done
 answer="$here/answers/$name"
 if [ -f "$answer.json" ]; then cat "$answer.json"; else echo '{"apiVersion":"v1","items":[],"kind":"List"}'; fi
 if [ -f "$answer.err" ]; then cat "$answer.err" >&2; exit 1; fi
@@ -102,6 +103,15 @@ export class SnapshotFolder {
 
   /** Runs `kschedsim snapshot` with a fake kubectl first in PATH, or without any kubectl. */
   async snapshot(cluster: FakeCluster | undefined, ...args: readonly string[]): Promise<Taken> {
+    return await this.run(cluster, ['snapshot', ...args]);
+  }
+
+  /** Runs a command in a folder with these files, with a fake kubectl first in PATH, or without any kubectl. */
+  async run(
+    cluster: FakeCluster | undefined,
+    args: readonly string[],
+    files: Readonly<Record<string, string>> = {},
+  ): Promise<Taken> {
     const place = join(this.folder, `cluster-${String(++this.#clusters)}`);
     mkdirSync(place);
     let path = place;
@@ -109,7 +119,8 @@ export class SnapshotFolder {
       installFakeKubectl(place, cluster);
       path = `${place}:${process.env['PATH'] ?? ''}`;
     }
-    const finished = await this.built.run(['snapshot', ...args], {
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(place, file), text);
+    const finished = await this.built.run(args, {
       cwd: place,
       env: { PATH: path },
     });

@@ -172,7 +172,7 @@ export const FAULTS: readonly Fault[] = [
     objects: [meta(pod('solo', { container: small }), ownedBy('apps/v1', 'ReplicaSet', 'typo'))],
     says: /owner ReplicaSet\/typo/,
     reference: 'Pod/solo',
-    inCluster: 'a controller that a dump lacks is taken as there',
+    inCluster: 'a controller that a dump lacks is assumed to exist',
     but: {
       drain: { code: 2, why: 'the pod is evicted, and nothing creates it again' },
       explain: {
@@ -275,6 +275,7 @@ export const FAULTS: readonly Fault[] = [
     but: {
       audit: NOT_PLACED,
       pack: WAITING,
+      deschedule: WAITING,
       drain: WAITING,
       survive: WAITING,
       'survive --timeline': { code: 2, why: 'it is the plan of a loss, and judges as plan does' },

@@ -7,8 +7,9 @@ const NEWEST = 'v1.NN.N';
 export const withoutNewest = (text: string): string =>
   text.replaceAll(DEFAULT_RELEASE.kubernetes, NEWEST);
 
-/** A text of a page of the docs with the newest release of the page instead of ours. */
+/** A text of a page of the docs with the newest release of the page, if it has one, instead of ours. */
 export function withNewestOf(page: string, text: string): string {
-  const [, shown = ''] = /(v[\d.]+)\s+\(the newest\s+known\)/.exec(page) ?? [];
+  const [, shown = DEFAULT_RELEASE.kubernetes] =
+    /(v[\d.]+)\s+\(the newest\s+known\)/.exec(page) ?? [];
   return text.replaceAll(DEFAULT_RELEASE.kubernetes, shown);
 }

@@ -10,6 +10,8 @@ import type {
 } from '../../src/objects/index.ts';
 import { HOSTNAME, node, pod, service, ZONE } from './builders.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
+import { barriers } from './drawn-barriers.ts';
+import type { Barriers } from './drawn-barriers.ts';
 
 /** One step of a workload. Numbers select one of the existing things, modulo their count. */
 export type Step =
@@ -18,6 +20,7 @@ export type Step =
   | { readonly type: 'remove'; readonly placed: number }
   | { readonly type: 'update'; readonly placed: number; readonly labels: Labels | undefined }
   | { readonly type: 'setNode'; readonly node: number; readonly recipe: NodeBuilder }
+  | { readonly type: 'setBarriers'; readonly node: number; readonly barriers: Barriers }
   | { readonly type: 'removeNode'; readonly node: number }
   | { readonly type: 'set'; readonly object: KubernetesObject }
   | { readonly type: 'unset'; readonly object: KubernetesObject };
@@ -265,6 +268,10 @@ const step: Arbitrary<Step> = fc.oneof(
     labels: fc.option(podLabels, { nil: undefined }),
   }),
   fc.record({ type: fc.constant('setNode' as const), node: index, recipe: nodeRecipe }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('setBarriers' as const), node: index, barriers }),
+  },
   fc.record({ type: fc.constant('removeNode' as const), node: index }),
   fc.record({ type: fc.constant('set' as const), object: listed }),
   fc.record({ type: fc.constant('unset' as const), object: listed }),

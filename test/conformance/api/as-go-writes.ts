@@ -34,6 +34,9 @@ const RESOURCE_LISTS: ReadonlySet<string> = new Set([
   'used',
 ]);
 
+/** Fields with one amount. Others hold an amount if they are written as a number and stored as a text. */
+const AMOUNTS: ReadonlySet<string> = new Set(['averageValue', 'divisor', 'tolerance']);
+
 /**
  * Our object in the form that Go's encoder writes: zero values are present where the recorded object has them, and amounts are
  * canonical. Zero values with a meaning (`maxSurge: 0`) are not added.
@@ -58,7 +61,8 @@ function ourFields(ours: Line, theirs: Line, inStatus: boolean): Line {
   const written: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(ours)) {
     if (!(key in theirs) && isZero(value)) continue;
-    if (key === 'divisor') written[key] = canonicalAmount(value);
+    const isNumber = typeof value === 'number' && typeof theirs[key] === 'string';
+    if (AMOUNTS.has(key) || isNumber) written[key] = canonicalAmount(value);
     else if (RESOURCE_LISTS.has(key) && isRecord(value)) written[key] = canonicalAmounts(value);
     else written[key] = asGoWrites(value, theirs[key], inStatus || key === 'status');
   }

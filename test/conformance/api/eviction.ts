@@ -1,5 +1,5 @@
 import type { Pod, PodDisruptionBudget } from '../../../src/objects/index.ts';
-import { reviewEviction } from '../../../src/simulation/index.ts';
+import { reviewEviction } from '../../../src/server/index.ts';
 import { isRecord } from '../../../src/units/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf, listOf } from '../format.ts';

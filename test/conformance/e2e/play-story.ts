@@ -85,6 +85,7 @@ function worldOf({ objects, steps, until, kubernetes }: RecordedStory, chance: C
     ...{ api, clock, events, timestamps, refusals, drains },
     failures: new FailureRates(0),
     nodes: world,
+    loads: undefined,
     learn: (object) => {
       cluster.learn(object);
     },

@@ -13,7 +13,7 @@ type Call = 'exec' | 'pull' | 'create' | 'start' | 'sandbox';
 /** A runtime without delays that records each call. Containers stop at once with 143; a test can make calls fail. */
 export class RecordingRuntime implements ContainerRuntime {
   readonly sandboxes: Sandbox[] = [];
-  readonly containers: ContainerInstance[] = [];
+  containers: readonly ContainerInstance[] = [];
   readonly images: Set<string> = new Set<string>();
   calls: string[] = [];
   nowMs = 0;
@@ -89,7 +89,7 @@ export class RecordingRuntime implements ContainerRuntime {
       reason: '',
       message: '',
     };
-    this.containers.unshift(instance);
+    this.containers = [instance, ...this.containers];
     return instance;
   }
 
@@ -132,10 +132,9 @@ export class RecordingRuntime implements ContainerRuntime {
   }
 
   removeContainer(instance: ContainerInstance): void {
-    const at = this.containers.indexOf(instance);
-    if (at === -1) return;
+    if (!this.containers.includes(instance)) return;
     this.calls.push(`RemoveContainer ${instance.id}`);
-    this.containers.splice(at, 1);
+    this.containers = this.containers.filter((each) => each !== instance);
   }
 
   /** The logs of a pod are kept with its containers. */

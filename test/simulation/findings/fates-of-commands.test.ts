@@ -9,7 +9,7 @@ import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { OutcomeVerdict, Plan } from '../../../src/outcome/index.ts';
 import { plainPaint, reports } from '../../../src/reports/index.ts';
 import type { Outcome } from '../../../src/reports/index.ts';
-import { planWithLuck, audit, survive } from '../../../src/whatif/index.ts';
+import { planWithRemedies, audit, survive } from '../../../src/whatif/index.ts';
 import {
   fieldsAt,
   manifest,
@@ -70,7 +70,7 @@ const tied: readonly KubernetesObject[] = [
 const luckyOf = (seeds: number): Plan => {
   const options = { failOn: ['unschedulable', 'luck'] as const };
   const all = Array.from({ length: seeds }, (_, seed) =>
-    planWithLuck({ objects: tied, options: { ...options, seed } }),
+    planWithRemedies({ objects: tied, options: { ...options, seed } }),
   );
   const lucky = all.find(({ summary }) => summary.verdict === 'unknown');
   if (lucky === undefined) throw new Error('no seed passes by luck');

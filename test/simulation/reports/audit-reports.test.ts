@@ -13,7 +13,7 @@ import {
 } from '../../support/rendered.ts';
 import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Audit } from '../../../src/outcome/index.ts';
-import { summaryOf } from '../../../src/reports/index.ts';
+import { verdictLine } from '../../../src/reports/index.ts';
 import { audit } from '../../../src/whatif/index.ts';
 
 /* Every format of an audit, checked against the audit. */
@@ -36,10 +36,10 @@ test('the audit is its JSON and YAML, and fits its schema', () => {
 
 test('the table ends with the errors and the summary, and keeps the width', () => {
   const lines = rendered(found, 'table', 80).trimEnd().split('\n');
-  expect(lines.pop()).toBe(summaryOf(found));
+  expect(lines.pop()).toBe(verdictLine(found));
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
   const titles = lines.filter((line) => line.startsWith('FINDINGS'));
-  expect(titles).toEqual(['FINDINGS: INFOS', 'FINDINGS: WARNINGS', 'FINDINGS: ERRORS']);
+  expect(titles).toEqual(['FINDINGS: INFO', 'FINDINGS: WARNINGS', 'FINDINGS: ERRORS']);
 });
 
 test('every finding is shown with its object, place, message and hint', () => {
@@ -77,9 +77,9 @@ test.each([
   const groupsIn = (format: 'table' | 'wide', count: number): readonly string[] => {
     const findings = Array.from({ length: count }, (_, at) => ({ ...one, hint: `try ${at}` }));
     const lines = rendered({ ...found, findings }, format).split('\n');
-    return lines.filter((line) => /What would help|more group/.test(line));
+    return lines.filter((line) => /Advice, not tried|more group/.test(line));
   };
-  const shown = Array.from({ length: most }, (_, at) => `    What would help: try ${at}`);
+  const shown = Array.from({ length: most }, (_, at) => `    Advice, not tried: try ${at}`);
   const rest = ' of findings, -o wide shows all';
   expect(groupsIn('table', most)).toEqual(shown);
   expect(groupsIn('table', most + 1)).toEqual([...shown, `  and 1 more group${rest}`]);
@@ -103,9 +103,7 @@ test('findings are annotations of their severity at their place', () => {
   expect(text).toContain('::error file=fixtures/audit/cluster.yaml,line=34,col=1,title=KS101');
   expect(text).toContain('::warning file=fixtures/audit/cluster.yaml');
   expect(text).toContain('::notice file=fixtures/audit/cluster.yaml');
-  expect(text.trimEnd().split('\n').at(-1)).toBe(
-    `::error title=kschedsim::${summaryOf(found) ?? ''}`,
-  );
+  expect(text.trimEnd().split('\n').at(-1)).toBe(`::error title=kschedsim::${verdictLine(found)}`);
 });
 
 test('what cannot be judged is in every format', () => {

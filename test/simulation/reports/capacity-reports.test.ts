@@ -11,7 +11,7 @@ import {
 import { node, pod } from '../../support/builders.ts';
 import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Capacity } from '../../../src/outcome/index.ts';
-import { summaryOf } from '../../../src/reports/index.ts';
+import { verdictLine } from '../../../src/reports/index.ts';
 import { capacity } from '../../../src/whatif/index.ts';
 
 /* Every format of a capacity, checked against the capacity. */
@@ -33,7 +33,7 @@ test('the capacity is its JSON and YAML', () => {
 
 test('the last line of the table is the summary, and the other lines keep the width', () => {
   const lines = rendered(found, 'table', 80).trimEnd().split('\n');
-  expect(lines.pop()).toBe(summaryOf(found));
+  expect(lines.pop()).toBe(verdictLine(found));
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
 });
 
@@ -79,18 +79,18 @@ test('too few copies fail in JUnit and GitHub', () => {
   const tooFew = capacity({ objects, pod: copied, options: { atLeast: found.copies + 1 } });
   expect(junitCases(rendered(tooFew, 'junit')).map(({ result }) => result)).toEqual(['failure']);
   expect(rendered(tooFew, 'github').trimEnd().split('\n').at(-1)).toBe(
-    `::error title=kschedsim::${summaryOf(tooFew) ?? ''}`,
+    `::error title=kschedsim::${verdictLine(tooFew)}`,
   );
-  expect(summaryOf(tooFew)).toContain(`${String(found.copies + 1)} required`);
+  expect(verdictLine(tooFew)).toContain(`${String(found.copies + 1)} required`);
 });
 
 test('a limit and pending pods are mentioned', () => {
   const input = [node('a').object, pod('pending').requests({ cpu: 9 }).object];
   const limited = capacity({ objects: input, pod: copied, options: { limit: 3 } });
   const text = rendered(limited, 'table');
-  expect(text).toContain('3 copies (stopped at the limit) on 1 of 1 node');
+  expect(text).toContain('3 more copies (stopped at the limit) on 1 of 1 node');
   expect(text).toContain('! 1 pending pod may use this capacity first');
-  expect(summaryOf(limited)).toBe(
+  expect(verdictLine(limited)).toBe(
     'Capacity passed: at least 3 more copies of default/web on 1 of 1 node; stopped at the limit.',
   );
 });

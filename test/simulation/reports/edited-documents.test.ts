@@ -52,7 +52,7 @@ test('a pod that an edit moved is listed below its workload', () => {
     planUnder({ edit: 'cordon', name: 'a*' }, { edit: 'evict', name: 'web-2' }),
     OPTIONS,
   );
-  expect(lines).toMatch(/^\+ +ReplicaSet\/web .*\n~ +web-2: a2 → b1$/m);
+  expect(lines).toMatch(/^✓ +ReplicaSet\/web .*\n~ +web-2: a2 → b1$/m);
 });
 
 test('a comparison with a saved plan names the edits of both sides', () => {

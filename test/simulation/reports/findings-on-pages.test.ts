@@ -5,32 +5,42 @@ import type { Outcome } from '../../../src/reports/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import { survive } from '../../../src/whatif/index.ts';
 
-/** What a page says under its first heading: what was found. */
+/** What a page says under its findings. */
 function findingsOn(outcome: Outcome): string {
   const page = rendered(outcome, 'html');
-  return page.slice(page.indexOf('</h2>') + '</h2>'.length, page.indexOf('</section>'));
+  const section = page.slice(page.indexOf('<section id="findings"'));
+  return section.slice(section.indexOf('</h2>') + '</h2>'.length, section.indexOf('</section>'));
 }
 
-const openOf = (items: number): string => `<ol class="findings">${items}</ol>`;
-const foldedOf = (items: number, title: string): string =>
-  `<details><summary>${title}</summary><ol class="findings" start="21">${items}</ol></details>`;
+/** Pods that ask for too much. */
+const hungryPods = (
+  count: number,
+  requestsOf: (at: number) => Readonly<Record<string, string>> = () => ({ cpu: '9' }),
+): Outcome =>
+  plan({
+    objects: [
+      node('a').object,
+      ...Array.from({ length: count }, (_, at) => pod(`p${at}`).requests(requestsOf(at)).object),
+    ],
+  });
 
-describe('a page shows 20 findings, folds the next 280, and counts the others:', () => {
+const errorsIn = (text: string): number => text.split('<li class="error"').length - 1;
+
+describe('a page has findings with one message together: three objects, the others folded, at most 300:', () => {
   test.each([
-    [20, openOf(20)],
-    [21, openOf(20) + foldedOf(1, '1 more finding')],
-    [300, openOf(20) + foldedOf(280, '280 more findings')],
-    [303, `${openOf(20)}${foldedOf(280, '280 more findings')}<p>3 more are in the document.</p>`],
-  ])('%i', (count, expected) => {
-    const pods = Array.from(
-      { length: count },
-      (_, at) => pod(`p${at}`).requests({ cpu: '9' }).object,
-    );
-    const found = findingsOn(plan({ objects: [node('a').object, ...pods] }));
-    const outline = found.replaceAll(/(?:<li.*?<\/li>)+/g, (items) =>
-      String(items.split('<li').length - 1),
-    );
-    expect(outline).toBe(expected);
+    [1, 1, undefined],
+    [3, 3, undefined],
+    [4, 3, '1 more'],
+    [300, 3, '297 more'],
+    [303, 3, '297 more'],
+  ])('%i', (count, open, folded) => {
+    const found = findingsOn(hungryPods(count));
+    const [before = '', after] = found.split(/<details><summary>(?=\d)/);
+    expect(errorsIn(before)).toBe(open);
+    expect(errorsIn(found)).toBe(Math.min(300, count));
+    expect(after?.split('<')[0]).toBe(folded);
+    expect(found.includes('3 more are in the document.')).toBe(count === 303);
+    expect(found.split('>0/1 nodes are available').length - 1).toBe(1);
   });
 });
 
@@ -53,4 +63,12 @@ test.each([
   ]).flat();
   const found = findingsOn(survive({ objects }, { fixes: false, as: 'deleted' }));
   expect(found).toContain(`(after the loss of ${losses})</p>`);
+});
+
+test('all problems are on a page, however many findings the first has', () => {
+  const outcome = hungryPods(400, (at) => (at < 390 ? { cpu: '9' } : { memory: '999Gi' }));
+  const found = findingsOn(outcome);
+  expect(found).toContain('390 pods that ask for 9 cpu are unschedulable');
+  expect(found).toContain('10 pods that ask for 999Gi memory are unschedulable');
+  expect(found).toContain('240 more are in the document');
 });

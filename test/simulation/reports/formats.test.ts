@@ -14,7 +14,7 @@ beforeAll(() => {
 
 /** The tables of an explanation end with the scores. */
 const hasNoVerdict = (format: string, { kind }: Outcome): boolean =>
-  format === 'manifests' || (kind === 'Explanation' && (format === 'table' || format === 'wide'));
+  kind === 'Explanation' && (format === 'table' || format === 'wide');
 
 test('every format has its reading', () => {
   expect([...Object.keys(reports), 'GITHUB_OUTPUT'].sort()).toEqual(

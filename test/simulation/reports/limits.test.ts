@@ -11,7 +11,13 @@ import { RICH } from '../../support/rich/rich-documents.ts';
 /** More than any report shows of a list. */
 const MANY = 90;
 /** Lists that no report cuts. */
-const UNCUT: ReadonlySet<string> = new Set(['events', 'timeline', 'causes', 'reasons']);
+const UNCUT: ReadonlySet<string> = new Set([
+  'events',
+  'timeline',
+  'causes',
+  'reasons',
+  'objectives',
+]);
 const documents: readonly (() => Outcome)[] = [
   ...Object.values(EVENTFUL),
   ...Object.entries(RICH).flatMap(([title, make]) =>

@@ -1,10 +1,19 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { objectAt } from '../../support/object-at.ts';
 import { objectsOf } from '../../support/format-documents.ts';
 import { rendered } from '../../support/rendered.ts';
-import type { KubernetesObject } from '../../../src/objects/index.ts';
+import type { KubernetesObject, Pod } from '../../../src/objects/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
-import { applyEdits, drain, pack, size, survive } from '../../../src/whatif/index.ts';
+import {
+  applyEdits,
+  capacity,
+  drain,
+  explain,
+  pack,
+  size,
+  survive,
+} from '../../../src/whatif/index.ts';
 
 /* An annotation is at the line of the object that it names, found again in the text without the manifest reader. */
 
@@ -151,6 +160,74 @@ test('what-ifs point at the workload that asks for the pod', () => {
   );
 });
 
+describe('beside a cluster', () => {
+  const live = (object: object, name: string): object => ({
+    ...object,
+    metadata: { name, namespace: 'default', uid: name, resourceVersion: '1', generation: 1 },
+  });
+  const workload = (name: string, cpu: string): object => parse(deployment(name, cpu)) as object;
+  const bare = (spec: object): object => ({ apiVersion: 'v1', kind: 'Pod', spec });
+  const containersOf = (cpu: string): readonly object[] => [
+    { name: 'c', image: 'a', resources: { requests: { cpu } } },
+  ];
+  /** Deployment/old has 3 of 4 cpu, Pod/bare the last one. */
+  const cluster = (): readonly KubernetesObject[] =>
+    objectsOf({
+      'cluster.json': JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'List',
+        items: [
+          { ...NODE, metadata: { name: 'a', uid: 'a', resourceVersion: '1' } },
+          live(workload('old', '3'), 'old'),
+          live(bare({ containers: containersOf('1'), nodeName: 'a' }), 'bare'),
+          live(bare({ containers: containersOf('9') }), 'waits'),
+        ],
+      }),
+    });
+  const NEW = { file: 'new.yaml', line: 1, column: 1 };
+  const HIGH =
+    '---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: high}\nvalue: 9\n';
+
+  test.each([
+    ['too large', deployment('new'), [['Deployment/new', NEW], ['Pod/waits']]],
+    ['a change', deployment('old'), [['Deployment/old', NEW], ['Pod/waits']]],
+    ['harmless', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n', [['Pod/waits']]],
+    [
+      'what displaces others',
+      deployment('new', '4').replace('containers:', 'priorityClassName: high, containers:') + HIGH,
+      [['Deployment/old', NEW], ['Pod/bare', NEW], ['Pod/waits']],
+    ],
+  ])('no place is in its file: %s', (_what, manifest, expected) => {
+    const [objects, apply] = [cluster(), objectsOf({ 'new.yaml': manifest })];
+    const found = plan({ objects: [], cluster: objects, apply });
+    const places = found.findings
+      .filter(({ counts }) => counts)
+      .map(({ object, place }) => (place === undefined ? [object] : [object, place]));
+    expect(unique(places.sort())).toEqual(expected);
+    for (const format of ['github', 'sarif', 'gitlab'] as const) {
+      expect(rendered(found, format)).not.toContain('cluster.json');
+    }
+  });
+
+  const unique = (list: readonly unknown[]): readonly unknown[] =>
+    [...new Set(list.map((one) => JSON.stringify(one)))].map((one) => JSON.parse(one) as unknown);
+
+  test('of a pod that is asked about', () => {
+    const [all, apply] = [cluster(), objectsOf({ 'new.yaml': deployment('new') })];
+    const isAsked = ({ metadata: { name } }: KubernetesObject): boolean => name === 'waits';
+    const pod = all.find(isAsked) as Pod;
+    const rest = all.filter((one) => !isAsked(one));
+    const places = [[], apply].map((more) => {
+      const asked = { pod, objects: [], cluster: rest, apply: more };
+      return [explain(asked).place?.file, capacity(asked).place?.file];
+    });
+    expect(places).toEqual([
+      ['cluster.json', 'cluster.json'],
+      [undefined, undefined],
+    ]);
+  });
+});
+
 test('an edited workload keeps its place', () => {
   const edited = applyEdits(twoNodes('web', '1'), [
     { edit: 'scale', kind: 'Deployment', name: 'web', replicas: 20 },
@@ -159,14 +236,26 @@ test('an edited workload keeps its place', () => {
   expect([finding?.kind, finding?.place]).toEqual(['unschedulable', WEB]);
 });
 
-test('github groups what has the same message if there is no room for each', () => {
-  const names = Array.from({ length: 30 }, (_, at) => `web-${String(at)}`);
-  const texts = { ...FILES, 'many.yaml': names.map((name) => deployment(name)).join('---\n') };
+test('github groups the pods that have no node for one cause if there is no room for each, the most first', () => {
+  const many = (count: number, cpu: string, prefix: string): readonly string[] =>
+    Array.from({ length: count }, (_, at) => deployment(`${prefix}-${String(at)}`, cpu));
+  const gpus = many(12, '1', 'gpu').map((text) =>
+    text.replace('cpu: "1"', 'cpu: "1", nvidia.com/gpu: "1"').replace('requests', 'limits'),
+  );
+  const texts = {
+    'nodes.json': FILES['nodes.json'] ?? '',
+    'cpu.yaml': many(5, '9', 'large').join('---\n'),
+    'gpu.yaml': gpus.join('---\n'),
+  };
   const lines = rendered(plan({ objects: objectsOf(texts) }), 'github')
     .trimEnd()
     .split('\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('43 pods unschedulable%3A ');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(
+    /^::error file=gpu\.yaml,line=\d+,col=1,title=12 pods unschedulable%3A .*::12 pods that ask for 1 nvidia\.com\/gpu: 1 node has no nvidia\.com\/gpu%0A/,
+  );
+  expect(lines[0]).toMatch(/%0AAlso Deployment\/gpu-11 \(default\) at gpu\.yaml:\d+$/);
+  expect(lines[1]).toMatch(/^::error file=cpu\.yaml,line=1,col=1,title=5 pods unschedulable/);
 });
 
 test('github counts what it has no room for, after the first nine errors', () => {

@@ -4,6 +4,7 @@ import { plan } from '../../../src/simulation/index.ts';
 import {
   audit,
   capacity,
+  growth,
   check,
   compare,
   drain,
@@ -175,6 +176,8 @@ export const RICH: Readonly<Record<string, () => Outcome>> = {
     }),
   'capacity for a pod that fits nowhere': () =>
     capacity({ objects: crowd, pod: lone('giant', '64'), options }),
+  'growth of workloads that fill a cluster': () =>
+    growth({ objects: [...roomy, ...many], rates: [{ rate: '30%/month' }], options }),
   'losses of many nodes, some of which free room is too little for': () =>
     survive(
       { objects: [...roomy.slice(0, 6), ...many, budget('app-1', { maxUnavailable: 0 })], options },

@@ -101,7 +101,7 @@ describe('a plugin beside an installed package', () => {
     expect(code).toBe(2);
     expect(stdout).toContain('0/3 nodes are available: 3 node(s) had no rack of x, z.');
     expect(stdout).toContain('- 3 nodes: node(s) had no rack of x, z (Racks)');
-    expect(stdout).toContain('What would help: label one of 3 nodes with one of x, z.');
+    expect(stdout).toContain('Racks advises, not tried: label one of 3 nodes with one of x, z');
   });
 
   test('is listed with its score by explain, and used by capacity', () => {
@@ -172,7 +172,7 @@ console.log([typeof plan, FITS, name, schema.title].join());
     const at = 'fixtures/plugins';
     const given = ['--config', `${at}/scheduler.yaml`, '--plugin', `${at}/rack-budget.mjs`];
     const { stdout } = kschedsim('plan', `${at}/cluster.yaml`, ...given);
-    const shown = stdout.slice(stdout.indexOf('UNSCHEDULABLE')).trim();
+    const [, shown = ''] = /(UNSCHEDULABLE.*?)\n\n/s.exec(stdout) ?? [];
     expect(shown).toContain('rack a');
     const page = readFileSync(join(root, 'docs/PLUGINS.md'), 'utf8');
     expect(page).toContain(shown);

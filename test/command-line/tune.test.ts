@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runInput } from '../fuzz-input/run-input.ts';
+import { runs } from '../support/property-runs.ts';
+
+const APPS = 'fixtures/tune/apps.yaml';
+const NORTH = 'fixtures/tune/held-out/north.yaml';
+const page = readFileSync('docs/commands/tune.md', 'utf8');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kschedsim-tune-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const tuned = (...words: readonly string[]): ReturnType<typeof runInput> =>
+  runInput(['tune', ...words, '--no-config-file']);
+
+/** A Tuning with a few plans. */
+function tuningFile(name: string, lines: readonly string[]): string {
+  const file = join(folder, name);
+  const head = ['apiVersion: kschedsim.dev/v1alpha1', 'kind: Tuning', 'seeds: 1', 'plans: 4'];
+  writeFileSync(file, [...head, ...lines, ''].join('\n'));
+  return file;
+}
+
+const STRATEGY =
+  'settings: [{ argument: NodeResourcesFit.scoringStrategy.type, values: [MostAllocated] }]';
+const IMAGES = 'settings: [{ weight: ImageLocality, values: [5] }]';
+
+describe('tune', () => {
+  // Some sixty plans: with all cases of the properties only.
+  test.runIf(runs(4) === 4)('prints what docs/commands/tune.md shows', async () => {
+    const { code, stdout } = await tuned('fixtures/tune/tuning.yaml', APPS);
+    expect(code).toBe(0);
+    expect(page).toContain(stdout.trimEnd());
+  });
+
+  test('writes a configuration that compare takes', async () => {
+    const file = tuningFile('nodes.yaml', ['objective: nodes-used', STRATEGY]);
+    const written = join(folder, 'tuned.yaml');
+    const words = [NORTH, APPS, '--tie-break', 'name'];
+    const { code, stdout } = await tuned(file, ...words, '--write', written, '-o', 'json');
+    expect(code).toBe(0);
+    const { search, proof } = JSON.parse(stdout) as {
+      readonly search: { readonly best: number };
+      readonly proof: { readonly commands: readonly string[] };
+    };
+    expect(proof.commands).toEqual([
+      `kschedsim compare ${NORTH} ${APPS} --base default --head ${written} --seed 1 --seeds 10 --tie-break name`,
+    ]);
+    const sides = ['--base', 'default', '--head', written, '-o', 'json', '--no-config-file'];
+    const compared = await runInput(['compare', ...words, ...sides]);
+    expect(JSON.parse(compared.stdout)).toMatchObject({
+      objectives: expect.arrayContaining([
+        { name: 'nodes-used', base: 5, head: search.best, better: 'head' },
+      ]) as unknown,
+    });
+  });
+
+  test('writes the start if there is no difference, and nothing without an answer', async () => {
+    const same = tuningFile('same.yaml', ['objective: nodes-used', IMAGES]);
+    const written = join(folder, 'same-tuned.yaml');
+    const words = [NORTH, APPS, '--tie-break', 'name', '-q'];
+    expect((await tuned(same, ...words, '--write', written)).code).toBe(0);
+    expect(readFileSync(written, 'utf8')).toMatch(
+      /^# The start\. Tuning passed: no difference.*\napiVersion: kubescheduler/,
+    );
+    const never = tuningFile('never.yaml', [
+      'objective: nodes-used',
+      'constraints: { atMost: { nodes-used: 0 } }',
+      IMAGES,
+    ]);
+    const none = join(folder, 'none.yaml');
+    const { code, stdout } = await tuned(never, ...words, '--write', none);
+    expect(code).toBe(2);
+    expect(stdout).toContain(
+      'nothing of 2 combinations holds all constraints: nodes-used: at most 0',
+    );
+    expect(() => readFileSync(none)).toThrow();
+  });
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    [
+      'names that nothing has',
+      ['objective: nodes-used', 'settings: [{ weight: ImageLocalty, values: [1] }]'],
+      [':6:12: error: settings[0]: weight of ImageLocalty: plugin ImageLocalty does not exist in'],
+    ],
+    [
+      'values that the scheduler refuses',
+      [
+        'objective: nodes-used',
+        'settings:',
+        '  - { argument: InterPodAffinity.hardPodAffinityWeight, values: [1, 200] }',
+        '  - { argument: NodeResourcesFit.scoringStrategy.type, values: [Most] }',
+      ],
+      [
+        ':7:69: error: settings[0].values[1]: refused by the scheduler: ',
+        ':8:65: error: settings[1].values[0]: refused by the scheduler: ',
+      ],
+    ],
+    [
+      'clusters that are not there, and a document without an objective',
+      ['clusters: [nowhere.yaml]', IMAGES],
+      [':1:1: error: objective is missing'],
+    ],
+    [
+      'files that are not there',
+      ['objective: placed', 'clusters: [nowhere.yaml]', IMAGES],
+      ['nowhere.yaml: error: no such file or directory'],
+    ],
+  ])('tells %s with their places', async (name, lines, expected) => {
+    const file = tuningFile(`${name.replaceAll(' ', '-')}.yaml`, lines);
+    const { code, stderr, stdout } = await tuned(file, NORTH, APPS);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    for (const one of expected) expect(stderr).toContain(one);
+    expect(stderr.match(/: error: /g)).toHaveLength(expected.length);
+  });
+});

@@ -1,0 +1,174 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Deployment, KubernetesObject, PodSpec } from '../../src/objects/index.ts';
+import { usedNodes } from '../../src/outcome/index.ts';
+import type { Plan } from '../../src/outcome/index.ts';
+import { plan } from '../../src/simulation/index.ts';
+import type { PlanOptions } from '../../src/simulation/index.ts';
+import { editGiven, scaledOut } from '../../src/whatif/index.ts';
+import type { ScaledEnd } from '../../src/whatif/index.ts';
+import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
+import { given } from '../support/given.ts';
+import { runs } from '../support/property-runs.ts';
+
+const nodes = fc.array(
+  fc.record({
+    cpu: fc.integer({ min: 1, max: 8 }),
+    zone: fc.constantFrom('a', 'b'),
+    isTainted: fc.constantFrom(false, false, false, true),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+const selected = { labelSelector: { matchLabels: { app: 'web' } } };
+const topologyKey = fc.constantFrom(ZONE, HOSTNAME);
+
+/** Rules about other pods, which make a later pod depend on where the ones before it are. */
+const rules: fc.Arbitrary<Partial<PodSpec>> = fc.oneof(
+  fc.constant({}),
+  fc.record({ topologyKey, maxSkew: fc.integer({ min: 1, max: 2 }) }).map((spread) => ({
+    topologySpreadConstraints: [
+      { ...spread, ...selected, whenUnsatisfiable: 'DoNotSchedule' as const },
+    ],
+  })),
+  topologyKey.map((key) => ({
+    affinity: {
+      podAntiAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: key, ...selected }],
+      },
+    },
+  })),
+);
+
+const drawn = fc.record({
+  nodes,
+  rules,
+  cpu: fc.integer({ min: 1, max: 3 }),
+  standing: fc.integer({ min: 1, max: 4 }),
+  others: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 3 }),
+  tieBreak: fc.constantFrom('name', 'random'),
+  percentage: fc.constantFrom(undefined, 30, 100),
+});
+type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
+
+const EDIT = { edit: 'scale', kind: 'deployment', name: 'web' } as const;
+
+const optionsOf = ({ tieBreak, percentage }: Drawn): PlanOptions => ({
+  tieBreak,
+  ...(percentage === undefined ? {} : { percentageOfNodesToScore: percentage }),
+});
+
+/** A cluster in which the Deployment runs, as far as it fits. */
+function standingCluster(what: Drawn): readonly KubernetesObject[] {
+  const made = what.nodes.map(({ cpu, zone, isTainted }, at) => {
+    const plain = node(`n${at}`)
+      .withHostname()
+      .zone(zone)
+      .offers({ cpu: `${cpu}`, pods: '6' });
+    return (isTainted ? plain.taint('dedicated', 'NoSchedule') : plain).object;
+  });
+  const web: Deployment = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'default' },
+    spec: {
+      replicas: what.standing,
+      selector: { matchLabels: { app: 'web' } },
+      template: {
+        metadata: { name: 'web', labels: { app: 'web' } },
+        spec: {
+          ...what.rules,
+          containers: [
+            { name: 'c', image: 'web:1', resources: { requests: { cpu: `${what.cpu}` } } },
+          ],
+        },
+      },
+    },
+  };
+  const others = what.others.map(
+    (on, at) =>
+      pod(`other-${at}`)
+        .in('default')
+        .labelled({ app: 'web' })
+        .onNode(`n${on % what.nodes.length}`).object,
+  );
+  return plan({ objects: [...made, web, ...others] }).objects ?? [];
+}
+
+const readPlan = (planned: Plan): unknown => ({
+  counts: countsOf(planned.summary),
+  used: [...usedNodes(planned)].sort(),
+});
+
+const readEnd = ({ summary, used }: ScaledEnd): unknown => ({
+  counts: countsOf(summary),
+  used: [...used].sort(),
+});
+
+const countsOf = ({
+  nodes: count,
+  pods,
+  placed,
+  running,
+  unschedulable,
+  gated,
+  preempted,
+  verdict,
+}: Partial<Plan['summary']>): unknown => ({
+  count,
+  pods,
+  placed,
+  running,
+  unschedulable,
+  gated,
+  preempted,
+  verdict,
+});
+
+describe('a cluster at rest whose Deployment is scaled out', () => {
+  it('ends as a plan with so many replicas does, under any seed, whatever was forked before', () => {
+    let [compared, pending] = [0, 0];
+    fc.assert(
+      fc.property(drawn, fc.array(fc.nat(12), { minLength: 2, maxLength: 4 }), (what, more) => {
+        const objects = given(...standingCluster(what));
+        const options = optionsOf(what);
+        const cluster = scaledOut({ objects, options, edit: { ...EDIT, replicas: 0 } });
+        if (cluster === undefined) return;
+        more.forEach((by, seed) => {
+          const replicas = cluster.standing + by;
+          const end = cluster.with(replicas, seed);
+          if (end === undefined) return;
+          const { given: scaled } = editGiven(objects, [{ ...EDIT, replicas }]);
+          const planned = plan({ objects: scaled, options: { ...options, seed } });
+          expect(readEnd(end)).toEqual(readPlan(planned));
+          compared++;
+          if (end.summary.unschedulable > 0) pending++;
+        });
+      }),
+      { numRuns: runs(80) },
+    );
+    expect(compared).toBeGreaterThan(runs(60));
+    expect(pending).toBeGreaterThan(runs(12));
+  });
+
+  it('looks at as many nodes as the plan does', () => {
+    const nodesAlike = Array.from({ length: 240 }, (_, at) => ({
+      cpu: 4,
+      zone: 'a' as const,
+      isTainted: at < 2,
+    }));
+    const objects = given(
+      ...standingCluster({
+        ...{ nodes: nodesAlike, rules: {}, cpu: 3, standing: 2, others: [1] },
+        ...{ tieBreak: 'random', percentage: undefined },
+      }),
+    );
+    const cluster = scaledOut({ objects, edit: { ...EDIT, replicas: 0 } });
+    const ends = [0, 1, 2].map((seed) => cluster?.with(9, seed));
+    const plans = [0, 1, 2].map((seed) => {
+      const { given: scaled } = editGiven(objects, [{ ...EDIT, replicas: 9 }]);
+      return plan({ objects: scaled, options: { seed } });
+    });
+    expect(ends.map((end) => end && readEnd(end))).toEqual(plans.map(readPlan));
+  });
+});
