@@ -6,7 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { readDocuments } from '../src/manifests/documents.ts';
 import { SourceFile } from '../src/manifests/source-file.ts';
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from './workloads/snapshot-text.ts';
 
 const MIB = 1024 * 1024;
 const PEAK = 'peak KiB: ';

@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { generateDeployments } from './workloads.ts';
+import { deployment, list, podSpec, times } from './workloads/manifests.ts';
+import { machines } from './workloads/big-cluster.ts';
 
 const REPLICAS = 100;
 
@@ -13,9 +14,11 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kschedsim-pages-'));
 const file = (name: string): string => path.join(folder, name);
 
 function measure(): void {
-  const items = generateDeployments({ nodes, deployments: pods / REPLICAS, replicas: REPLICAS });
-  const list = { apiVersion: 'v1', kind: 'List', items: [...items, tooLarge()] };
-  fs.writeFileSync(file('input.json'), JSON.stringify(list));
+  const workloads = times(pods / REPLICAS, (at) =>
+    deployment({ name: `app-${at}`, spec: podSpec({ cpu: '250m', memory: '256Mi' }) }, REPLICAS),
+  );
+  const items = [...machines(nodes), ...workloads, tooLarge];
+  fs.writeFileSync(file('input.json'), JSON.stringify(list(items)));
   print('plan -o json', command('plan', file('input.json'), '-o', `json=${file('plan.json')}`));
   print('plan -o html', command('plan', file('input.json'), '-o', `html=${file('plan.html')}`));
   print('report -o html', command('report', file('plan.json'), '-o', `html=${file('plan.html')}`));
@@ -26,21 +29,7 @@ function measure(): void {
 }
 
 /** A workload that no node has room for, so that the page has reasons. */
-const tooLarge = (): object => ({
-  apiVersion: 'apps/v1',
-  kind: 'Deployment',
-  metadata: { name: 'too-large', namespace: 'default' },
-  spec: {
-    replicas: REPLICAS,
-    selector: { matchLabels: { app: 'too-large' } },
-    template: {
-      metadata: { labels: { app: 'too-large' } },
-      spec: {
-        containers: [{ name: 'main', image: 'main', resources: { requests: { cpu: '64' } } }],
-      },
-    },
-  },
-});
+const tooLarge = deployment({ name: 'too-large', spec: podSpec({ cpu: '64' }) }, REPLICAS);
 
 /** Runs a command of the built package with Node's default heap, and returns its time. */
 function command(...args: readonly string[]): string {

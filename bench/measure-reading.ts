@@ -7,7 +7,7 @@ import { validateObject } from '../src/server/index.ts';
 import { readDocuments } from '../src/manifests/documents.ts';
 import { readManifestTexts } from '../src/input/index.ts';
 import { SourceFile } from '../src/manifests/source-file.ts';
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from './workloads/snapshot-text.ts';
 
 const RUNS = 5;
 const [megabytes = '100', format = 'yaml'] = process.argv.slice(2);

@@ -1,31 +1,35 @@
-import type * as ClusterPart from '../src/cluster/index.ts';
-import type * as ConfigPart from '../src/config/index.ts';
-import type * as EnginePart from '../src/engine/index.ts';
-import type * as Library from '../src/index.ts';
-import type * as SchedulerPart from '../src/scheduler/index.ts';
-import type { Workload } from './workloads.ts';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as ClusterPart from '../../src/cluster/index.ts';
+import type * as ConfigPart from '../../src/config/index.ts';
+import type * as EnginePart from '../../src/engine/index.ts';
+import type * as Library from '../../src/index.ts';
+import type * as SchedulerPart from '../../src/scheduler/index.ts';
+import type { Workload } from '../workloads/workload.ts';
 
 /** Places a workload and returns the number of placed pods. */
 export type Run = () => number;
 
-/** A way to place a workload. Only the returned run is timed. 0 percent means adaptive. */
+/** A way to place a workload. Only the returned run is measured. 0 percent means adaptive. */
 export type Contender = (workload: Workload, percentageOfNodesToScore: number) => Run;
 
 export const CONTENDERS = ['engine', 'plan()'] as const;
 export type ContenderName = (typeof CONTENDERS)[number];
 
-/** Measures the built package, as users run it. Only the requested contender is loaded. */
-export const loadContender: Readonly<Record<ContenderName, () => Promise<Contender>>> = {
+/** The modules of the built package in a folder, as users run it. Only the requested contender is loaded. */
+export const loadContender: Readonly<
+  Record<ContenderName, (folder: string) => Promise<Contender>>
+> = {
   engine: loadEngine,
   'plan()': loadPlan,
 };
 
 /** The work behind the figures of the real scheduler: find a node for each pod and assume the pod, nothing else. */
-async function loadEngine(): Promise<Contender> {
-  const { Cluster } = await built<typeof ClusterPart>('cluster/index.js');
-  const { Engine } = await built<typeof EnginePart>('engine/index.js');
-  const { readConfiguration } = await built<typeof ConfigPart>('config/index.js');
-  const { buildProfiles } = await built<typeof SchedulerPart>('scheduler/index.js');
+async function loadEngine(folder: string): Promise<Contender> {
+  const { Cluster } = await built<typeof ClusterPart>(folder, 'cluster/index.js');
+  const { Engine } = await built<typeof EnginePart>(folder, 'engine/index.js');
+  const { readConfiguration } = await built<typeof ConfigPart>(folder, 'config/index.js');
+  const { buildProfiles } = await built<typeof SchedulerPart>(folder, 'scheduler/index.js');
   return ({ objects, pods }, percentageOfNodesToScore) => {
     const configuration = readConfiguration({
       apiVersion: 'kubescheduler.config.k8s.io/v1',
@@ -52,14 +56,14 @@ async function loadEngine(): Promise<Contender> {
 }
 
 /** The whole simulation, from objects to a Plan. */
-async function loadPlan(): Promise<Contender> {
-  const { plan } = await built<typeof Library>('index.js');
+async function loadPlan(folder: string): Promise<Contender> {
+  const { plan } = await built<typeof Library>(folder, 'index.js');
   return ({ objects, pods }, percentageOfNodesToScore) =>
     () =>
       plan({ objects, pods, options: { percentageOfNodesToScore } }).summary.placed;
 }
 
-/** A module of the built package, with the types of its source. */
-export async function built<Module>(file: string): Promise<Module> {
-  return (await import(new URL(`../dist/${file}`, import.meta.url).href)) as Module;
+/** A module of the built package, with the types of this revision's source. */
+async function built<Module>(folder: string, file: string): Promise<Module> {
+  return (await import(pathToFileURL(path.join(folder, 'dist', file)).href)) as Module;
 }

@@ -1,5 +1,5 @@
-import type { KubernetesObject } from '../src/objects/index.ts';
-import type { Size } from './workloads.ts';
+import type { KubernetesObject } from '../../src/objects/index.ts';
+import type { Size } from './workload.ts';
 
 const WORKLOADS = 20;
 

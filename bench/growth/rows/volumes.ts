@@ -1,0 +1,52 @@
+import { barePod, nodes, podSpec, times } from '../../workloads/manifests.ts';
+import type { GrowthRow } from '../row.ts';
+
+const claimed = (at: number) => {
+  const name = `data-${at}`;
+  return [
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: `volume-${at}` },
+      spec: {
+        capacity: { storage: '10Gi' },
+        accessModes: ['ReadWriteOnce'],
+        storageClassName: 'local',
+        nfs: { server: 'nfs', path: `/${at}` },
+      },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name, namespace: 'default' },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        storageClassName: 'local',
+        resources: { requests: { storage: '10Gi' } },
+      },
+    },
+    barePod({
+      name: `pod-${at}`,
+      spec: {
+        ...podSpec(),
+        volumes: [{ name: 'data', persistentVolumeClaim: { claimName: name } }],
+      },
+    }),
+  ];
+};
+
+const storageClass = {
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: 'local' },
+  provisioner: 'kubernetes.io/no-provisioner',
+};
+
+export const volumes: GrowthRow = {
+  name: 'volumes, each with a claim and a pod',
+  size: 2000,
+  files: (size) => ({
+    'input.json': [...nodes(100), storageClass, ...times(size, claimed).flat()],
+  }),
+  args: ['plan', 'input.json'],
+};
