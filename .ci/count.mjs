@@ -9,6 +9,14 @@ const broken = testResults.filter(
   ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
 );
 for (const { name } of broken) console.log(`could not be run: ${name}`);
+// Said again at the end, because a pipeline's log is often cut at its beginning.
+for (const { name, assertionResults } of testResults) {
+  for (const { status, fullName, failureMessages } of assertionResults) {
+    if (status !== 'failed') continue;
+    console.log(`failed: ${name}: ${fullName}`);
+    console.log(failureMessages.join('\n').slice(0, 2000));
+  }
+}
 const failed = numFailedTests + broken.length;
 if (numPendingTests > 0) console.log(`${numPendingTests} pending`);
 console.log(`${numPassedTests} passed, ${failed} failed`);

@@ -7,8 +7,8 @@ import { readInputs } from './inputs.ts';
 import type { Inputs } from './inputs.ts';
 import { pullRequestOf, writeComment } from './pull-request.ts';
 
-/** Exit codes of kschedsim with a report: passed, and failed or unknown. */
-const [PASSED, FAILED] = [0, 2];
+/** Exit codes of kschedsim with a report: passed, bad input, and failed or unknown. */
+const [PASSED, BAD_INPUT, FAILED] = [0, 1, 2];
 
 /** The command line of this package. */
 const KSCHEDSIM = resolve(__dirname, '../bin/kschedsim.js');
@@ -30,8 +30,11 @@ async function run(): Promise<number> {
   const file = join(folder, 'comment.md');
   try {
     const code = simulate(inputs, file);
-    if (mustComment(inputs, code) && existsSync(file)) {
-      await comment(inputs, readFileSync(file, 'utf8'));
+    if (code !== PASSED && code !== BAD_INPUT && code !== FAILED) {
+      console.log(`::error title=kschedsim::no verdict: exit code ${code}, see the log`);
+    }
+    if (inputs.token !== '' && inputs.comment !== 'never' && existsSync(file)) {
+      await comment(inputs, code, readFileSync(file, 'utf8'));
     }
     return code;
   } finally {
@@ -62,17 +65,18 @@ function withoutTokens(token: string): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-function mustComment({ token, comment: when }: Inputs, code: number): boolean {
-  if (token === '' || (code !== PASSED && code !== FAILED)) return false;
-  return when === 'always' || (when === 'failed' && code === FAILED);
-}
-
-async function comment({ token, commentId }: Inputs, report: string): Promise<void> {
+/** What has passed is not said anew where only failures are: an earlier comment is updated. */
+async function comment(
+  { token, commentId, comment: when }: Inputs,
+  code: number,
+  report: string,
+): Promise<void> {
   const pullRequest = pullRequestOf(process.env, token);
   if (pullRequest === undefined) return;
   const marker = `<!-- kschedsim:${commentId} -->`;
   try {
-    await writeComment(pullRequest, marker, fitting(report));
+    const isNew = when === 'always' || code !== PASSED;
+    await writeComment(pullRequest, { marker, body: fitting(report), isNew });
   } catch (error) {
     // The verdict stands without its comment: a token of a fork may only read.
     const why = error instanceof Error ? error.message : String(error);

@@ -20,6 +20,15 @@ interface Comment {
   readonly author: string;
 }
 
+/** The comment of this step. */
+interface OwnComment {
+  /** The text that it begins with. */
+  readonly marker: string;
+  readonly body: string;
+  /** Whether a new one is written if there is none. */
+  readonly isNew: boolean;
+}
+
 /** Who writes with the token that GitHub gives to each job. */
 const BOT_OF_WORKFLOWS = 'github-actions[bot]';
 
@@ -49,11 +58,16 @@ export function pullRequestOf(
  *
  * @throws Error with the status and the message of the API
  */
-export async function writeComment(at: PullRequest, marker: string, body: string): Promise<void> {
+export async function writeComment(
+  at: PullRequest,
+  { marker, body, isNew }: OwnComment,
+): Promise<void> {
   const known = await findComment(at, marker);
   const issues = `${at.api}/repos/${at.repository}/issues`;
-  if (known === undefined) await call(at, 'POST', `${issues}/${at.number}/comments`, { body });
-  else if (known.body !== body) await call(at, 'PATCH', `${issues}/comments/${known.id}`, { body });
+  if (known === undefined) {
+    if (isNew) await call(at, 'POST', `${issues}/${at.number}/comments`, { body });
+  } else if (known.body !== body)
+    await call(at, 'PATCH', `${issues}/comments/${known.id}`, { body });
 }
 
 async function findComment(at: PullRequest, marker: string): Promise<Comment | undefined> {

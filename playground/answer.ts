@@ -18,7 +18,9 @@ import type { Answer, Input, Mistake, Question, Result } from './question.ts';
 export const SCHEDULER_FILE = 'scheduler';
 /** A page is no place for more, and a tab has less memory than a process. */
 const MOST_PODS = 20_000;
-const TERMINAL_WIDTH = 100;
+
+/** Of the package: see build/playground.mjs. */
+declare const VERSION: string;
 
 /** The answer of the engine: that of `kschedsim plan` or `explain` on a directory with these files. Input with mistakes has no result. */
 export async function answerTo({ input, pod }: Question): Promise<Answer> {
@@ -103,10 +105,10 @@ async function sha256(text: string): Promise<string> {
 }
 
 function shown(document: Plan | Explanation): Result {
-  const options = { width: TERMINAL_WIDTH, isComplete: true, paint: plainPaint };
+  const options = { width: 0, paint: plainPaint, version: VERSION };
   return {
     json: reports.json(document, options),
-    table: reports.table(document, options),
+    page: reports.html(document, options),
     verdict: document.summary.verdict,
     explicable: document.kind === 'Plan' ? namesIn(document) : [],
   };

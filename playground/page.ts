@@ -2,6 +2,7 @@
 import { byId, button, option, selectById } from './elements.ts';
 import { Engine } from './engine.ts';
 import { Files } from './files.ts';
+import { Frame } from './frame.ts';
 import type { Answer, Input, Mistake } from './question.ts';
 import { fromFragment, toFragment } from './share.ts';
 
@@ -17,6 +18,8 @@ const files = new Files(byId('files'), byId('editors'), () => {
 });
 const examples = selectById('examples');
 const explained = selectById('explained');
+const planFrame = new Frame(byId('view-plan'), 'The plan');
+const explanationFrame = new Frame(byId('explanation'), 'The explanation');
 let pause: number | undefined;
 
 function refresh(): void {
@@ -46,7 +49,7 @@ function show({ result, mistakes }: Answer): void {
   // The last plan stays while the input has errors, so that the page does not jump; it is marked as old.
   byId('results').classList.toggle('old', result === undefined);
   if (result === undefined) return;
-  byId('table').textContent = result.table;
+  planFrame.show(result.page);
   byId('json').textContent = result.json;
   const chosen = explained.value;
   explained.replaceChildren();
@@ -56,12 +59,12 @@ function show({ result, mistakes }: Answer): void {
 
 async function explain({ result }: Answer): Promise<void> {
   if (result === undefined || explained.value === '') return;
-  const { result: explanation, mistakes } = await engine.ask({
-    input: files.input,
-    pod: explained.value,
-  });
-  byId('explanation').textContent =
-    explanation?.table ?? mistakes.map(({ text }) => text).join('\n');
+  const pod = explained.value;
+  const { result: explanation, mistakes } = await engine.ask({ input: files.input, pod });
+  byId('explanation').hidden = explanation === undefined;
+  byId('unexplained').textContent =
+    explanation === undefined ? mistakes.map(({ text }) => text).join('\n') : '';
+  if (explanation !== undefined) explanationFrame.show(explanation.page);
 }
 
 function itemOf(mistake: Mistake): HTMLElement {
@@ -112,27 +115,26 @@ examples.addEventListener('change', () => {
   openExample(examples.value);
 });
 explained.addEventListener('change', () => {
-  void engine.ask({ input: files.input, pod: explained.value }).then(({ result, mistakes }) => {
-    byId('explanation').textContent = result?.table ?? mistakes.map(({ text }) => text).join('\n');
-  });
+  void answer();
 });
 byId('share').addEventListener('click', () => {
   void share();
 });
-for (const view of ['table', 'why', 'json']) {
+const VIEWS = ['plan', 'why', 'json'] as const;
+for (const view of VIEWS) {
   byId(`show-${view}`).addEventListener('click', () => {
     selectView(view);
   });
 }
 
 function selectView(selected: string): void {
-  for (const view of ['table', 'why', 'json']) {
+  for (const view of VIEWS) {
     byId(`view-${view}`).hidden = view !== selected;
     byId(`show-${view}`).setAttribute('aria-selected', String(view === selected));
   }
 }
 
-selectView('table');
+selectView('plan');
 const fragment = window.location.hash.slice(1);
 if (fragment === '') openExample('');
 else void openLink(fragment);

@@ -32,8 +32,8 @@ export interface Mistake {
 export interface Result {
   /** Bytes of `-o json`. */
   readonly json: string;
-  /** As on a terminal of 100 columns, without colours. */
-  readonly table: string;
+  /** The page of `-o html`. */
+  readonly page: string;
   readonly verdict: string;
   /** What can be explained: workloads and bare pods of a plan, unplaced ones first; empty for an explanation. */
   readonly explicable: readonly string[];
