@@ -1,6 +1,7 @@
 import { podPriority, withDisruptionTarget } from '../objects/index.ts';
 import type { Pod, PodStatus } from '../objects/index.ts';
 import type { Nominator } from '../engine/index.ts';
+import { deleteIfLeft } from '../server/index.ts';
 import type { ApiServer, EventRecorder } from '../server/index.ts';
 
 interface Eviction {
@@ -44,7 +45,7 @@ export function evictVictims(
     onPreempted?.(victim, preemptor);
     const message = `Preempted by pod ${preemptor.metadata.uid ?? ''} on node ${nodeName}`;
     events.event(victim, 'Normal', 'Preempted', message);
-    api.delete('Pod', namespace, name);
+    deleteIfLeft(victim, api);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isTerminal, withDisruptionTarget } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
-import { Timestamps } from '../../server/index.ts';
+import { deleteIfLeft, Timestamps } from '../../server/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import { byAge } from '../shared/by-age.ts';
 import type { ControllerDependencies } from '../shared/controller.ts';
@@ -139,7 +139,7 @@ export class PodGarbageCollector {
         : failed;
       this.#api.setPodStatus(namespace, name, status);
     }
-    this.#api.delete('Pod', namespace, name, { gracePeriodSeconds: 0 });
+    deleteIfLeft(pod, this.#api, { gracePeriodSeconds: 0 });
   }
 }
 

@@ -7,7 +7,7 @@ import {
 import type { Node, Pod, Taint, Toleration } from '../../objects/index.ts';
 import type { EventQueue, Ticket } from '../../clock/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { Timestamps } from '../../server/index.ts';
+import { deleteIfLeft, Timestamps } from '../../server/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
 import type { ControllerDependencies } from '../shared/controller.ts';
 
@@ -144,7 +144,7 @@ export class TaintEvictionController {
       this.#timestamps.now,
     );
     this.#api.setPodStatus(namespace, name, status);
-    this.#api.delete('Pod', namespace, name);
+    deleteIfLeft(pod, this.#api);
   }
 
   /** Source: cancelWorkWithEvent. An eviction that has begun is only forgotten. */

@@ -2,6 +2,7 @@ import { withDisruptionTarget } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { ApiServer } from '../store/api-server.ts';
 import type { Timestamps } from '../store/timestamps.ts';
+import { deleteIfLeft } from './delete-if-left.ts';
 import { reviewEviction } from './review.ts';
 import type { EvictionRefusal } from './review.ts';
 
@@ -27,9 +28,6 @@ export function evict(
   const { status = {} } = pod;
   const marked = withDisruptionTarget(status, REASON, 'Eviction API: evicting', now);
   if (marked !== status) api.setPodStatus(namespace, name, marked);
-  api.delete('Pod', namespace, name, {
-    preconditions: { uid },
-    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
-  });
+  deleteIfLeft(pod, api, gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
   return undefined;
 }

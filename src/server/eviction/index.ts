@@ -1,2 +1,3 @@
+export { deleteIfLeft } from './delete-if-left.ts';
 export { evict } from './evict.ts';
 export { reviewEviction } from './review.ts';

@@ -155,13 +155,16 @@ export class ProbeWorker {
   #firstThatMatters(tickMs: number, instance: ContainerInstance): number {
     const result = this.#target.result(this.kind, this.#id);
     const series = this.#seriesOf(instance);
-    const since = tickMs - instance.startedAt;
     if (result === 'Success') {
-      if (!series.at(since)) return tickMs;
-      const changesMs = series.nextChangeMs(since);
-      if (changesMs === Infinity) return Infinity;
-      return this.#firstThatMatters(this.#tickFrom(instance.startedAt + changesMs), instance);
+      let ms = tickMs;
+      while (series.at(ms - instance.startedAt)) {
+        const changesMs = series.nextChangeMs(ms - instance.startedAt);
+        if (changesMs === Infinity) return Infinity;
+        ms = this.#tickFrom(instance.startedAt + changesMs);
+      }
+      return ms;
     }
+    const since = tickMs - instance.startedAt;
     const isOver =
       result === 'Failure' &&
       this.#target.settle &&
@@ -179,9 +182,9 @@ export class ProbeWorker {
     return this.#outcome.series;
   }
 
-  /** The first tick not before `ms`. */
+  /** The first tick not before `ms`. The API server refuses a negative period, which a pod of a dump may have all the same. */
   #tickFrom(ms: number): number {
-    const periodMs = (this.#probe.periodSeconds ?? PERIOD_SECONDS) * 1000;
+    const periodMs = Math.max(this.#probe.periodSeconds ?? PERIOD_SECONDS, 1) * 1000;
     return this.#tickedMs + Math.max(Math.ceil((ms - this.#tickedMs) / periodMs), 1) * periodMs;
   }
 }
