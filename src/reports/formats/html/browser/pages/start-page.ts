@@ -1,6 +1,7 @@
 import { escapeInvisible } from '../../../../layout/escape-invisible.ts';
 import type { Outcome } from '../../../../contract.ts';
 import { unpacking } from '../../compact/unpack.ts';
+import { enhanceCode } from '../copy-buttons.ts';
 import { make } from '../make.ts';
 import { inSlices } from '../slices.ts';
 import { enhanceSteps } from '../step-player.ts';
@@ -33,6 +34,7 @@ export function startPage(show: (outcome: Outcome) => void): void {
 function start(show: (outcome: Outcome) => void): void {
   enhanceTables();
   enhanceSteps();
+  enhanceCode();
   inSlices(readDocument(), (found) => {
     const outcome = found as Outcome;
     const button = document.querySelector<HTMLButtonElement>('#save');
