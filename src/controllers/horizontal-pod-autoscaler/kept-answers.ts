@@ -3,7 +3,7 @@ import type { UsageWatch } from './metrics/apis.ts';
 import type { MetricQuestion, Scale } from './metrics/proposal.ts';
 import { proposalsOf } from './metrics/proposals.ts';
 import type { Proposals } from './metrics/proposals.ts';
-import { isGrown } from './metrics/pod-groups.ts';
+import { countsAlways, isGrown } from './metrics/pod-groups.ts';
 import type { ScaledPod } from './metrics/scaled-pod.ts';
 import type { Memory } from './normalization/memory.ts';
 import { isLasting, repeat } from './normalization/normalize.ts';
@@ -17,8 +17,10 @@ interface Read {
   readonly watch: UsageWatch | undefined;
   /** Undefined: another sync may find something else. */
   readonly state: object | undefined;
-  /** The time alone changes nothing. */
+  /** The time alone changes nothing. A young pod counts otherwise later. */
   readonly isTimeless: boolean;
+  /** All samples count, at any time. */
+  readonly isCounted: boolean;
   readonly proposals: Proposals;
 }
 
@@ -72,10 +74,16 @@ export class KeptAnswers {
     }
     const { namespace } = input.autoscaler.metadata;
     const { settings, source, nowMs } = input;
-    const question = { namespace, settings, source, scale, pods, nowMs };
+    const { flags } = settings;
+    const isKnown = isSameList && last.isTimeless;
+    const areGrown = isKnown || pods.every((pod) => isGrown(pod, flags, nowMs));
+    const isCounted = isKnown
+      ? last.isCounted
+      : areGrown && pods.every((pod) => countsAlways(pod, flags));
+    const even = isCounted && state !== undefined ? watch?.even : undefined;
+    const question = { namespace, settings, source, scale, pods, nowMs, even };
     const proposals = proposalsOf(question);
-    const areGrown = (isSameList && last.isTimeless) || isTimeless(question);
-    this.#read = { question, watch, state, isTimeless: areGrown, proposals };
+    this.#read = { question, watch, state, isTimeless: areGrown, isCounted, proposals };
     this.#lasting = undefined;
     return proposals;
   }
@@ -111,10 +119,6 @@ function watchOf(
   if (!settings.readsOnlyUsage) return undefined;
   return source.watchUsage?.({ namespace: autoscaler.metadata.namespace, selector, pods });
 }
-
-/** A young pod counts otherwise later, although nothing changes. */
-const isTimeless = ({ pods, settings: { flags }, nowMs }: MetricQuestion): boolean =>
-  pods.every((pod) => isGrown(pod, flags, nowMs));
 
 const isOfSameList = (
   last: MetricQuestion,
