@@ -25,6 +25,7 @@ const SHEETS = {
   plan: ['map', 'utilisation', 'times', 'node-tokens', 'nodes'],
   survival: ['map'],
   comparison: ['map', 'moves'],
+  sweep: ['sweep'],
   other: ['drain-tokens', 'times', 'steps'],
 };
 

@@ -8,7 +8,6 @@ export type {
 } from './shared/controller.ts';
 export type {
   Autoscaling,
-  AutoscalerFollower,
   AutoscalerSync,
   ContainerUsage,
   Decision,

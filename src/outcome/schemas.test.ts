@@ -17,6 +17,7 @@ import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
 import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
+import { swept } from '../../test/support/swept.ts';
 import { arbitraryBadInput } from '../../test/support/arbitrary-bad-input.ts';
 import auditSchema from './schemas/audit.schema.json' with { type: 'json' };
 import badInputSchema from './schemas/bad-input.schema.json' with { type: 'json' };
@@ -31,6 +32,7 @@ import packingSchema from './schemas/packing.schema.json' with { type: 'json' };
 import planSchema from './schemas/plan.schema.json' with { type: 'json' };
 import sizingSchema from './schemas/sizing.schema.json' with { type: 'json' };
 import survivalSchema from './schemas/survival.schema.json' with { type: 'json' };
+import sweepReportSchema from './schemas/sweep-report.schema.json' with { type: 'json' };
 
 const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true });
 ajv.addSchema(planSchema);
@@ -198,4 +200,20 @@ test('the schemas refuse a missing field, an unknown field and an unknown phase'
   const [pod] = examplePlan().pods;
   expect(isPlan({ ...examplePlan(), pods: [{ ...pod, phase: 'Sleeping' }] })).toBe(false);
   expect(isExplanation({ ...exampleExplanation(), feasible: 'node-a' })).toBe(false);
+});
+
+test('reports of sweeps conform to their schema', () => {
+  const isSweepReport = ajv.compile(sweepReportSchema);
+  const report = swept({
+    axes: [{ name: 'seed', values: [0, 1, 2, 3] }],
+    objectives: [{ name: 'cost', better: 'low' }, { name: 'size' }],
+    end: (_, at) => {
+      if (at === 0) return undefined;
+      if (at === 1) return { verdict: 'unknown', error: 'no input' };
+      return { verdict: 'passed', objectives: { cost: at === 2 ? null : at / 3, size: 'large' } };
+    },
+  });
+  const read: unknown = JSON.parse(JSON.stringify(report));
+  expect(isSweepReport(read), JSON.stringify(isSweepReport.errors)).toBe(true);
+  expect(isSweepReport({ ...report, surprise: 1 })).toBe(false);
 });

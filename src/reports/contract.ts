@@ -15,6 +15,7 @@ import type {
   PolicyTranslation,
   Sizing,
   Survival,
+  SweepReport,
   TuningResult,
 } from '../outcome/index.ts';
 
@@ -37,6 +38,9 @@ export type Outcome =
 
 /** A document, or the problems of an input that prevent one. */
 export type Reported = Outcome | BadInput;
+
+/** What JSON and YAML write. */
+export type Written = Reported | PolicyTranslation | SweepReport;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {
@@ -88,6 +92,9 @@ export type Report = (outcome: Reported, options: ReportOptions) => string;
 
 /** Renders a translated Policy. Pure. */
 export type PolicyReport = (policy: PolicyTranslation, options: ReportOptions) => string;
+
+/** Renders the results of a sweep. Pure. */
+export type SweepFormat = (report: SweepReport, options: ReportOptions) => string;
 
 const same = (text: string): string => text;
 

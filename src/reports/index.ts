@@ -1,18 +1,18 @@
 import { github } from './formats/github/index.ts';
 import { gitlab } from './formats/gitlab.ts';
-import { html } from './formats/html/index.ts';
+import { html, sweepHtml } from './formats/html/index.ts';
 import { json, jsonParts } from './formats/json.ts';
 import { junit } from './formats/junit/index.ts';
 import { manifests } from './formats/manifests.ts';
-import { markdown } from './formats/markdown/index.ts';
+import { markdown, sweepMarkdown } from './formats/markdown/index.ts';
 import { commandOf } from './reading/report-findings/index.ts';
 import { openmetrics, openmetricsParts } from './formats/openmetrics.ts';
 import { otlp, otlpParts } from './formats/otlp.ts';
 import { perfetto, perfettoParts } from './formats/perfetto.ts';
-import type { PolicyReport, Report, Reported, ReportOptions } from './contract.ts';
+import type { PolicyReport, Report, Reported, ReportOptions, SweepFormat } from './contract.ts';
 import { sarif } from './formats/sarif/index.ts';
 import { drawnKinds, svg } from './formats/svg/index.ts';
-import { policy, table } from './formats/table/index.ts';
+import { policy, sweepTable, table } from './formats/table/index.ts';
 import { wide } from './formats/wide.ts';
 import { yaml, yamlParts } from './formats/yaml.ts';
 
@@ -99,6 +99,17 @@ export const policyReports = {
   json: json as PolicyReport,
   yaml: yaml as PolicyReport,
 };
+
+/** Formats of the results of a sweep. */
+export const sweepReports = {
+  table: sweepTable as SweepFormat,
+  json: json as SweepFormat,
+  yaml: yaml as SweepFormat,
+  markdown: sweepMarkdown as SweepFormat,
+  html: sweepHtml as SweepFormat,
+};
+
+export type SweepReportName = keyof typeof sweepReports;
 
 export type PolicyReportName = keyof typeof policyReports;
 

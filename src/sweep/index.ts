@@ -7,5 +7,7 @@ export { readSweep } from './reading/index.ts';
 export type { Sweep } from './reading/index.ts';
 export { cellLine, headLine, mergeResults, readResults, summaryOf } from './results/index.ts';
 export type { MergedResults, ResultsText } from './results/index.ts';
+export { reportOf } from './report/index.ts';
+export type { ReportChoices } from './report/index.ts';
 export { CellRunner, failedCell, settingOf } from './run/index.ts';
 export type { CellInput, CellSetting, CellSource } from './run/index.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackage } from '../support/run-kschedsim.ts';
+import type { SweepReport } from '../../src/outcome/index.ts';
 import type { Finished } from '../support/run-kschedsim.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sweep-'));
@@ -25,10 +26,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Reads below the folder only, as for callers that do not trust paths. */
-const confined = (...args: readonly string[]): Promise<Finished> =>
-  built.run(['sweep', ...args], { cwd: folder, env: { KSCHEDSIM_READ_BELOW: folder } });
-
 /** A sweep in the folder. */
 function sweepWith(name: string, more: string): string {
   writeFileSync(
@@ -37,6 +34,44 @@ function sweepWith(name: string, more: string): string {
   );
   return name;
 }
+
+describe('kschedsim sweep report', () => {
+  it('has the front of a real sweep, and from each of its cells the plan with its objectives', async () => {
+    const { stdout, code } = await run(
+      'report',
+      'whole.jsonl',
+      '-o',
+      'json',
+      '-o',
+      'html=page.html',
+    );
+    expect(code).toBe(2);
+    const report = JSON.parse(stdout) as SweepReport;
+    expect(report.summary).toMatchObject({ cells: 54, passed: 18, failed: 36, missing: 0 });
+    const [point] = report.front.points;
+    expect(point?.objectives).toEqual({ pending: 0, 'nodes-used': 2, placed: 8 });
+    const cell = report.cells.find(({ id }) => id === point?.cells[0]);
+    expect(fileOf('page.html')).toContain('Sweep failed: 18 of 54 cells passed, 36 failed.');
+    const [, ...words] = (cell?.command ?? '').split(' ');
+    const own = await built.run([...words, '-o', 'json'], { cwd: path.dirname(SWEEP) });
+    expect(own.code).toBe(0);
+    expect(JSON.parse(own.stdout)).toMatchObject({ summary: { placed: 8, unschedulable: 0 } });
+  }, 120_000);
+
+  it('reads what merge reads, and names missing cells, which are no pass', async () => {
+    const lines = whole.trimEnd().split('\n');
+    const passed = lines.filter((line, at) => at === 0 || line.includes('"verdict":"passed"'));
+    writeFileSync(path.join(folder, 'part.jsonl'), `${passed.join('\n')}\n`);
+    const part = await run('report', 'part.jsonl', '--exit-zero');
+    expect(part.code).toBe(2);
+    expect(part.stdout).toContain('Sweep unknown: 18 of 54 cells passed, 36 missing.');
+    expect(part.stderr).toContain('missing: cell ');
+    const wrong = await run('report', 'whole.jsonl', '--better', 'cost=low', '--across', 'zone');
+    expect([wrong.code, wrong.stdout]).toEqual([1, '']);
+    expect(wrong.stderr).toContain('there is no axis "zone"');
+    expect(wrong.stderr).toContain('there is no objective "cost"');
+  }, 120_000);
+});
 
 describe('kschedsim sweep', () => {
   it('answers every cell as its command does', async () => {
@@ -55,16 +90,6 @@ describe('kschedsim sweep', () => {
       objectives: { placed: plan.summary.placed, pending: plan.summary.unschedulable },
     });
   });
-
-  it('reads no more in threads than the process may', async () => {
-    const file = sweepWith('outside.yaml', `axes: [{ clusters: [${CLUSTER}] }, { seeds: 0..1 }]\n`);
-    expect((await run(file, '--workers', '2')).code).toBe(0);
-    for (const workers of ['1', '2']) {
-      const { code, stdout, stderr } = await confined(file, '--workers', workers);
-      expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toContain('outside');
-    }
-  }, 120_000);
 
   it('gives the same cells with two threads, and goes on with a file whose last line was cut off', async () => {
     const { code } = await run(SWEEP, '--workers', '2', '-o', 'two.jsonl');

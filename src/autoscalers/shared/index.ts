@@ -1,7 +1,6 @@
 export type {
   AutoscalerContext,
   AutoscalerControl,
-  AutoscalerSetting,
   AutoscalerSetUp,
   FailingOffers,
   Foresight,

@@ -4,13 +4,16 @@ import { parseShard } from '../sweep/shard-flag.ts';
 import { isQuantity } from '../../units/index.ts';
 import { wholeNumber } from '../flags/number-flags.ts';
 import type { MergeFlags } from '../sweep/merge.ts';
+import { addSweepReportFlags, type SweepReportFlags } from '../sweep/report-flags.ts';
 import type { EngineFlags, MatrixFlags } from '../sweep/print-engine.ts';
 import type { RunFlags } from '../sweep/run-sweep.ts';
-import { workersFlag } from '../workers/workers-flag.ts';
 
 /** `kschedsim sweep`: one question asked of many clusters, seeds, releases, settings and changes. */
 export function define(command: Command, done: Done): void {
+  // What follows the name of a subcommand is its own, also where `sweep` has a flag of this name.
+  command.enablePositionalOptions().parent?.enablePositionalOptions();
   defineMerge(command, done);
+  defineReport(command, done);
   defineJob(command, done);
   defineMatrix(command, done);
   defineArgo(command, done);
@@ -20,7 +23,14 @@ export function define(command: Command, done: Done): void {
       'a Sweep: axes, a question and objectives (docs/SWEEPS.md); - for standard input',
     )
     .optionsGroup('Cells:')
-    .addOption(workersFlag('threads that answer cells; auto: as many as the machine runs at once'))
+    .addOption(
+      new Option(
+        '--workers <n|auto>',
+        'threads that answer cells; auto: as many as the machine runs at once',
+      )
+        .argParser(parseWorkers)
+        .default('auto'),
+    )
     .option(
       '--shard <i/n>',
       'only the cells of shard i of n (default: the one that JOB_COMPLETION_INDEX and JOB_COMPLETIONS, or CI_NODE_INDEX and CI_NODE_TOTAL name)',
@@ -74,6 +84,25 @@ function defineMerge(sweep: Command, done: Done): void {
       refuseOtherFlags(command);
       done(await mergeFiles(paths, command.optsWithGlobals<MergeFlags>()));
     });
+}
+
+function defineReport(sweep: Command, done: Done): void {
+  const command = sweep
+    .command('report')
+    .summary('show results: a heat map, the Pareto front, distributions, every cell')
+    .description(
+      'Show the results of a sweep: the best cells, the Pareto front and the distribution of each objective. ' +
+        'The page of -o html has a heat map and every cell, with the command that gives its answer.',
+    )
+    .argument(
+      '<path...>',
+      'files of results, folders and tar archives of them, also compressed; - for standard input',
+    );
+  addSweepReportFlags(command).action(async (paths: readonly string[], flags: SweepReportFlags) => {
+    const { reportFiles } = await import('../sweep/report.ts');
+    refuseOtherFlags(command);
+    done(await reportFiles(paths, flags));
+  });
 }
 
 function defineJob(sweep: Command, done: Done): void {
@@ -184,8 +213,18 @@ Examples:
   kschedsim sweep sweep.yaml --resume results.jsonl --workers 4
   kschedsim sweep sweep.yaml --shard 3/10 -o shard-3.jsonl
   kschedsim sweep merge shard-*.jsonl -o results.jsonl
+  kschedsim sweep report results.jsonl -o html=results.html
   kschedsim sweep job sweep.yaml --image kschedsim:1 --completions 20 | kubectl apply -f -
   kschedsim sweep matrix sweep.yaml --for gitlab --shards 8
 
 Exit codes: 0 every cell is passed, 2 a cell is failed or unknown, or has an error,
 1 bad input or usage, 70 internal error`;
+
+const MOST_WORKERS = 1024;
+
+function parseWorkers(text: string): number | 'auto' {
+  if (text === 'auto') return text;
+  const number = Number(text);
+  if (/^\d{1,4}$/.test(text) && number >= 1 && number <= MOST_WORKERS) return number;
+  throw new InvalidArgumentError(`Not auto or a whole number from 1 to ${String(MOST_WORKERS)}.`);
+}

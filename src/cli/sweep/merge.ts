@@ -24,10 +24,15 @@ export async function mergeFiles(names: readonly string[], flags: MergeFlags): P
   const merged = mergeResults(await readResultTexts(names));
   const { cells, missing, double } = merged;
   await writeLines(linesOf(merged), flags.output);
-  for (const line of findings(merged)) process.stderr.write(`${printable(line)}\n`);
+  nameFindings(merged);
   const { verdict } = summaryOf(cells);
   if (missing.length + double.length > 0) return EXIT.finding;
   return exitCodeOf(verdict, flags);
+}
+
+/** Names on standard error the cells that are missing or there twice, and the lines that are left out. */
+export function nameFindings(merged: MergedResults): void {
+  for (const line of findings(merged)) process.stderr.write(`${printable(line)}\n`);
 }
 
 function* linesOf({ head, cells }: MergedResults): Generator<string> {

@@ -1,19 +1,16 @@
-import type { PolicyTranslation } from '../../outcome/index.ts';
 import { escapeInvisible } from '../layout/escape-invisible.ts';
 import { inParts } from '../layout/in-parts.ts';
-import type { Reported } from '../contract.ts';
+import type { Written } from '../contract.ts';
 import { asWritten } from '../reading/chosen-fields/index.ts';
 import type { WrittenOptions } from '../reading/chosen-fields/index.ts';
 
 /** The document as JSON, indented by two spaces. Equal documents give equal bytes. */
-export const json = (outcome: Reported | PolicyTranslation, options: WrittenOptions): string =>
+export const json = (outcome: Written, options: WrittenOptions): string =>
   [...jsonParts(outcome, options)].join('');
 
 /** `json` in parts. */
-export const jsonParts = (
-  outcome: Reported | PolicyTranslation,
-  options: WrittenOptions,
-): Iterable<string> => inParts(piecesOf(asWritten(outcome, options)));
+export const jsonParts = (outcome: Written, options: WrittenOptions): Iterable<string> =>
+  inParts(piecesOf(asWritten(outcome, options)));
 
 /** The text in visible pieces of at most one field, or one element of a list in a field. */
 function* piecesOf(document: object): Generator<string> {

@@ -1,7 +1,7 @@
 import { groupsOf } from '../../outcome/index.ts';
-import type { GroupBy, PlanGroup, PolicyTranslation } from '../../outcome/index.ts';
+import type { GroupBy, PlanGroup } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
-import type { Reported, ReportOptions } from '../contract.ts';
+import type { Reported, ReportOptions, Written } from '../contract.ts';
 import type { ReportFinding } from './report-findings/index.ts';
 import { workloadSubject } from './subjects.ts';
 
@@ -21,7 +21,7 @@ export function groupOfFinding(
 }
 
 /** A plan with the groups that were asked for, instead of groups by cause; any other document as it is. */
-export const withGroups = <D extends Reported | PolicyTranslation>(
+export const withGroups = <D extends Written>(
   document: D,
   { groupBy }: Pick<ReportOptions, 'groupBy'>,
 ): D | Reported =>

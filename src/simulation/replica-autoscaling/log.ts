@@ -1,4 +1,4 @@
-import type { HorizontalPodAutoscaler, Pod } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { AutoscalerSync } from '../../controllers/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { getOrInsert } from '../../units/index.ts';
@@ -18,8 +18,7 @@ interface Context {
 }
 
 /** An autoscaler, and the demands of its metrics as of a spec, a pod and a version of the loads. */
-export interface LogEntry {
-  readonly uid: string;
+interface Entry {
   readonly logged: LoggedAutoscaler;
   spec: object;
   pod: Pod | undefined;
@@ -31,7 +30,7 @@ export interface LogEntry {
 export class AutoscalerLog {
   readonly #context: Context;
   /** By uid. */
-  readonly #entries = new Map<string, LogEntry>();
+  readonly #entries = new Map<string, Entry>();
 
   constructor(context: Context) {
     this.#context = context;
@@ -42,26 +41,22 @@ export class AutoscalerLog {
     return Array.from(this.#entries.values(), ({ logged }) => logged);
   }
 
-  entryOf(autoscaler: HorizontalPodAutoscaler): LogEntry {
-    const { uid = '' } = autoscaler.metadata;
-    return getOrInsert(this.#entries, uid, () => this.#new(autoscaler, uid));
-  }
-
-  /** `entry`: of the sync's autoscaler. */
-  note(sync: AutoscalerSync, entry: LogEntry): void {
+  note(sync: AutoscalerSync): void {
+    const { uid = '' } = sync.autoscaler.metadata;
+    const entry = getOrInsert(this.#entries, uid, () => this.#new(sync));
     const { periodMs } = this.#context;
     const nowMs = this.#context.nowMs();
     entry.logged.note(sync, podsNeeded(this.#demandsOf(entry, sync), nowMs), { nowMs, periodMs });
   }
 
-  #new(autoscaler: HorizontalPodAutoscaler, uid: string): LogEntry {
+  #new({ autoscaler }: AutoscalerSync): Entry {
     const { kind = '', name = '' } = autoscaler.spec?.scaleTargetRef ?? {};
     const workload = { kind, namespace: autoscaler.metadata.namespace, name };
     const logged = new LoggedAutoscaler(autoscaler, workload, this.#context.pods.of(workload));
-    return { uid, logged, spec: NOTHING, pod: undefined, version: 0, demands: [] };
+    return { logged, spec: NOTHING, pod: undefined, version: 0, demands: [] };
   }
 
-  #demandsOf(entry: LogEntry, { autoscaler: { spec } }: AutoscalerSync): readonly Demand[] {
+  #demandsOf(entry: Entry, { autoscaler: { spec } }: AutoscalerSync): readonly Demand[] {
     const { api, loads } = this.#context;
     const { version } = loads;
     const { workload, pods } = entry.logged;

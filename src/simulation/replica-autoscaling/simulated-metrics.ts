@@ -75,8 +75,7 @@ export class SimulatedMetrics implements MetricsSource {
   watchUsage({ pods }: PodsQuery): UsageWatch | undefined {
     const rows = this.#rowsOf(pods);
     const workload = rows[0]?.workload;
-    const isOfOne = rows.length === pods.length && rows.every((pod) => pod.workload === workload);
-    if (workload === undefined || !isOfOne) return undefined;
+    if (workload === undefined || rows.some((pod) => pod.workload !== workload)) return undefined;
     return new WatchedUsage(rows, workload, this.#source);
   }
 

@@ -13,7 +13,6 @@ import {
   rejectionList,
   summarySection,
   tableSection,
-  warningsSection,
 } from '../parts.ts';
 import { explanationFacts } from './facts.ts';
 import { scoresSection } from './scores.ts';
@@ -49,7 +48,6 @@ export function explanationSections(explanation: Explanation): readonly Section[
     hintsSection(explanation),
     doubtsSection(explanation.summary),
     notModelledSection(explanation.notModelled),
-    warningsSection(explanation.warnings ?? []),
   ];
 }
 

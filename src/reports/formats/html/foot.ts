@@ -1,4 +1,4 @@
-import type { InputFiles } from '../../../outcome/index.ts';
+import type { InputFiles, SweepReport } from '../../../outcome/index.ts';
 import { counted } from '../../layout/figures.ts';
 import { madeWith, type MadeWith } from '../../reading/made-with.ts';
 import type { Reported } from '../../contract.ts';
@@ -6,19 +6,31 @@ import { element, type Content, type Element } from '../../graphics/element.ts';
 import { folded, list } from './parts.ts';
 
 /** All that one needs to make the document again: edits, seed, release, versions, digests of the input. */
-export function foot(outcome: Reported, version: string | undefined): Element {
-  return element(
+export const foot = (outcome: Reported, version: string | undefined): Element =>
+  footElement([
+    `kschedsim ${version ?? '(version not known)'}, ${outcome.apiVersion} ${outcome.kind}`,
+    ...madeWith(outcome).flatMap(madeLines),
+    ...('input' in outcome ? fileLines(outcome.input.files) : []),
+  ]);
+
+/** What tells the results of one sweep from those of others. */
+export const sweepFoot = (
+  { apiVersion, kind, version: answered, sweep, question }: SweepReport,
+  version: string | undefined,
+): Element =>
+  footElement([
+    `kschedsim ${version ?? '(version not known)'}, ${apiVersion} ${kind}`,
+    `Cells: kschedsim ${question}, answered by ${answered}`,
+    element('span', {}, 'Sweep: SHA-1 ', element('code', {}, sweep)),
+  ]);
+
+const footElement = (lines: readonly Content[]): Element =>
+  element(
     'footer',
     { id: 'foot' },
     element('h2', {}, 'How this was made'),
-    list([
-      `kschedsim ${version ?? '(version not known)'}, ${outcome.apiVersion} ${outcome.kind}`,
-      ...madeWith(outcome).flatMap(madeLines),
-      ...('input' in outcome ? fileLines(outcome.input.files) : []),
-      'A dry run: nothing was changed in any cluster.',
-    ]),
+    list([...lines, 'A dry run: nothing was changed in any cluster.']),
   );
-}
 
 const SIDES = { base: 'Base: ', head: 'Head: ' } as const;
 

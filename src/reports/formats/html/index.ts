@@ -1,16 +1,17 @@
+import type { SweepReport } from '../../../outcome/index.ts';
 import { escapeInvisible } from '../../layout/escape-invisible.ts';
-import { verdictLine } from '../../reading/report-findings/index.ts';
 import type { Reported, ReportOptions } from '../../contract.ts';
 import { SCRIPTS, STYLES } from './assets.ts';
 import { pack } from './compact/pack.ts';
 import { pageOf } from '../../documents/index.ts';
+import { sweepPage } from '../../documents/sweep/index.ts';
 import type { Block, Page, Section as Model } from '../../page/section.ts';
 import { inOrder } from '../../page/texts.ts';
 import { partOf } from './blocks.ts';
 import { element, escaped, markup, type Content, type Element } from '../../graphics/element.ts';
 import { findingsSection, worstSection } from './findings.ts';
-import { foot } from './foot.ts';
-import { contents, pageHead } from './page-head.ts';
+import { foot, sweepFoot } from './foot.ts';
+import { contents, pageHead, whyOf } from './page-head.ts';
 import { section, type Section } from './parts.ts';
 import { problemsOf, type Problem } from './problems.ts';
 
@@ -19,11 +20,39 @@ import { problemsOf, type Problem } from './problems.ts';
  * search, maps and timelines from the document, which the page contains.
  */
 export function html(outcome: Reported, { version, groupBy }: ReportOptions): string {
-  const page = pageOf(outcome);
   const problems = problemsOf(outcome, groupBy);
+  return pageText(pageOf(outcome), {
+    pageKind: pageKindOf(outcome),
+    problems,
+    why: whyOf(problems),
+    foot: foot(outcome, version),
+    document: outcome,
+  });
+}
+
+/** The page of a sweep: a heat map, the Pareto front, and all cells with the commands that give their answers. */
+export const sweepHtml = (report: SweepReport, { version }: ReportOptions): string =>
+  pageText(sweepPage(report), {
+    pageKind: 'sweep',
+    problems: [],
+    why: undefined,
+    foot: sweepFoot(report, version),
+    document: report,
+  });
+
+interface PageParts {
+  readonly pageKind: keyof typeof SCRIPTS;
+  readonly problems: readonly Problem[];
+  /** The sentence below the verdict. */
+  readonly why: string | undefined;
+  readonly foot: Element;
+  /** What the page contains for its script, and saves. */
+  readonly document: object;
+}
+
+function pageText(page: Page, { pageKind, problems, why, foot: end, document }: PageParts): string {
   const { figures, leads, others } = partsOf(page, problems);
-  const title = `kschedsim: ${verdictLine(outcome)}`;
-  const pageKind = pageKindOf(outcome);
+  const title = `kschedsim: ${page.line}`;
   const script = SCRIPTS[pageKind];
   const style = STYLES[pageKind];
   const policy = [
@@ -48,14 +77,14 @@ export function html(outcome: Reported, { version, groupBy }: ReportOptions): st
     '</head>',
     '<body>',
     markup(element('a', { class: 'skip', href: '#content' }, 'To the content')),
-    markup(pageHead(outcome, page, { problems, figures })),
+    markup(pageHead(page, { why, figures })),
     markup(contents([...leads.slice(0, 1), ...others])),
     '<main id="content" tabindex="-1">',
     leads.length === 0 ? '' : markup(leadElement(leads)),
     ...others.map((one) => markup(sectionElement(one))),
     '</main>',
-    markup(foot(outcome, version)),
-    `<script type="application/json" id="document">${data(outcome)}</script>`,
+    markup(end),
+    `<script type="application/json" id="document">${data(document)}</script>`,
     `<script>${script.text}</script>`,
     '</body>',
     '</html>',
@@ -71,8 +100,8 @@ function pageKindOf({ kind }: Reported): keyof typeof SCRIPTS {
 }
 
 /** Lines of JSON that no HTML parser takes for markup, and without invisible characters. */
-const data = (outcome: Reported): string =>
-  escapeInvisible(pack(outcome).join('\n')).replaceAll(
+const data = (document: object): string =>
+  escapeInvisible(pack(document).join('\n')).replaceAll(
     /[<>&]/g,
     (found) => `\\u00${found.charCodeAt(0).toString(16)}`,
   );

@@ -1,4 +1,3 @@
-import type { Reported } from '../../contract.ts';
 import { element, type Content, type Element } from '../../graphics/element.ts';
 import type { Page } from '../../page/section.ts';
 import { counted } from '../../layout/figures.ts';
@@ -9,11 +8,9 @@ const MARKS = { passed: '✔', failed: '✘', unknown: '?' } as const;
 
 /** The verdict, the sentence why, and the figures that are not zero. */
 export function pageHead(
-  outcome: Reported,
-  { program, subject, line }: Page,
-  { problems, figures }: { readonly problems: readonly Problem[]; readonly figures: Content },
+  { program, subject, line, verdict = 'unknown' }: Page,
+  { why, figures }: { readonly why: string | undefined; readonly figures: Content },
 ): Element {
-  const verdict = outcome.summary.verdict;
   return element(
     'header',
     { class: verdict },
@@ -24,7 +21,7 @@ export function pageHead(
       element('span', { 'aria-hidden': 'true' }, `${MARKS[verdict]} `),
       line,
     ),
-    element('p', { class: 'why' }, why(problems)),
+    why === undefined ? undefined : element('p', { class: 'why' }, why),
     figures,
   );
 }
@@ -33,7 +30,7 @@ export function pageHead(
 const CAUSES = 2;
 
 /** The worst problem in one sentence; what a program says ends at its first full stop. */
-function why(problems: readonly Problem[]): string {
+export function whyOf(problems: readonly Problem[]): string {
   const [worst] = problems;
   if (worst === undefined) return 'Nothing stands against it.';
   const { level, title, causes, message } = worst;

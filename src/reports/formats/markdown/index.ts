@@ -1,5 +1,7 @@
-import type { OutcomeVerdict } from '../../../outcome/index.ts';
+import type { OutcomeVerdict, SweepReport } from '../../../outcome/index.ts';
 import { pageOf } from '../../documents/index.ts';
+import { sweepPage } from '../../documents/sweep/index.ts';
+import type { Page } from '../../page/section.ts';
 import { inOrder } from '../../page/texts.ts';
 import { commandOf } from '../../reading/report-findings/index.ts';
 import type { Reported, ReportOptions } from '../../contract.ts';
@@ -14,9 +16,19 @@ const EMOJIS: Readonly<Record<OutcomeVerdict, string>> = {
 };
 
 /** For pull request comments and wiki pages. The first line is a marker, by which the comment of the last run is found. */
-export function markdown(outcome: Reported, options: ReportOptions): string {
-  const { commentId = commandOf(outcome) } = options;
-  const { program, subject, line, sections, verdict = 'unknown' } = pageOf(outcome, options);
+export const markdown = (outcome: Reported, options: ReportOptions): string =>
+  textOf(pageOf(outcome, options), options.commentId ?? commandOf(outcome));
+
+/** The results of a sweep. */
+export const sweepMarkdown = (
+  report: SweepReport,
+  { commentId = 'sweep' }: ReportOptions,
+): string => textOf(sweepPage(report), commentId);
+
+function textOf(
+  { program, subject, line, sections, verdict = 'unknown' }: Page,
+  commentId: string,
+): string {
   const title = `## ${EMOJIS[verdict]} ${escaped(line)}`;
   const run = `${program}, ${escaped(subject)}.`;
   const body = joined([title, run, ...inOrder(sections).map(sectionText)]);

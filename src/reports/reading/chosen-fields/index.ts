@@ -1,6 +1,5 @@
 import { FIELDS } from '../../../outcome/index.ts';
-import type { PolicyTranslation } from '../../../outcome/index.ts';
-import type { Reported, ReportOptions } from '../../contract.ts';
+import type { Reported, ReportOptions, Written } from '../../contract.ts';
 import { withGroups } from '../plan-groups.ts';
 import { commandOf } from '../report-findings/index.ts';
 
@@ -21,16 +20,13 @@ const kindsOf = (command: string): readonly Reported['kind'][] =>
     .filter((kind) => command === 'report' || commandOf({ kind }) === command);
 
 const isReported = (kind: string): kind is Reported['kind'] =>
-  Object.hasOwn(FIELDS, kind) && kind !== 'PolicyTranslation' && kind !== 'BadInput';
+  Object.hasOwn(FIELDS, kind) && !['PolicyTranslation', 'SweepReport', 'BadInput'].includes(kind);
 
 /**
  * What JSON and YAML write of a document: the groups and the fields that were asked for. Fields that are left out are not read: those of a
  * plan are built on the first read. Bad input is written whole.
  */
-export function asWritten(
-  document: Reported | PolicyTranslation,
-  { fields, ...options }: WrittenOptions,
-): object {
+export function asWritten(document: Written, { fields, ...options }: WrittenOptions): object {
   const grouped = withGroups(document, options);
   if (fields === undefined || document.kind === 'BadInput') return grouped;
   const { names, areLeftOut } = fields;

@@ -4,6 +4,7 @@ import type { Command } from '../command.ts';
 import type { DisruptionEvent } from '../events.ts';
 import { CAPACITY_TYPE, ON_DEMAND, SPOT } from '../../algebra/labels.ts';
 import { sourcePrice } from '../prices/source-price.ts';
+import { orderByPrice } from '../../catalogue/prices.ts';
 import type { PlannedClaim } from '../../provisioning/claims/planned-claim.ts';
 import { withoutPlaceText } from '../simulation/without-place.ts';
 import { cheaperThan } from './cheaper.ts';
@@ -68,9 +69,10 @@ function commandOf(
 function replacementFor(
   cluster: DisruptionCluster,
   candidates: readonly Candidate[],
-  claim: PlannedClaim,
+  planned: PlannedClaim,
 ): Replacing {
-  const { requirements } = claim;
+  const { requirements } = planned;
+  const claim = { ...planned, types: orderByPrice(cluster.provider, planned.types, requirements) };
   const price = sourcePrice(candidates, cluster.rules);
   if (price === Infinity) return { cause: { id: 'unknown-price' } };
   const capacityTypes = requirements.get(CAPACITY_TYPE);

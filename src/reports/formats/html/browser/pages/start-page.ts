@@ -1,7 +1,6 @@
 import { escapeInvisible } from '../../../../layout/escape-invisible.ts';
 import type { Outcome } from '../../../../contract.ts';
 import { unpacking } from '../../compact/unpack.ts';
-import { enhanceCode } from '../copy-buttons.ts';
 import { make } from '../make.ts';
 import { inSlices } from '../slices.ts';
 import { enhanceSteps } from '../step-player.ts';
@@ -14,7 +13,7 @@ function readDocument(): Generator<undefined, unknown> {
 }
 
 /** Saves the bytes of `-o json`. */
-function save(outcome: Outcome): void {
+function save(outcome: { readonly kind: string }): void {
   const text = `${escapeInvisible(JSON.stringify(outcome, undefined, 2))}\n`;
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = make('a', { href: address, download: `${outcome.kind.toLowerCase()}.json` });
@@ -27,16 +26,17 @@ function save(outcome: Outcome): void {
  *
  * @param show fills the parts of the page that need scripts
  */
-export function startPage(show: (outcome: Outcome) => void): void {
+export function startPage<Kind extends { readonly kind: string } = Outcome>(
+  show: (document: Kind) => void,
+): void {
   requestAnimationFrame(() => window.setTimeout(() => start(show)));
 }
 
-function start(show: (outcome: Outcome) => void): void {
+function start<Kind extends { readonly kind: string }>(show: (document: Kind) => void): void {
   enhanceTables();
   enhanceSteps();
-  enhanceCode();
   inSlices(readDocument(), (found) => {
-    const outcome = found as Outcome;
+    const outcome = found as Kind;
     const button = document.querySelector<HTMLButtonElement>('#save');
     button?.addEventListener('click', () => save(outcome));
     show(outcome);
