@@ -8,6 +8,7 @@ export type {
 } from './shared/controller.ts';
 export type {
   Autoscaling,
+  AutoscalerFollower,
   AutoscalerSync,
   ContainerUsage,
   Decision,

@@ -97,6 +97,8 @@ export interface Explanation {
   /** Virtual seconds of the turn; only with `at` turn. */
   readonly turnTime?: Seconds;
   readonly notModelled: readonly NotModelled[];
+  /** Settings that nothing reads. Absent: none. */
+  readonly warnings?: readonly string[];
 }
 
 export interface ExtenderScores {

@@ -10,6 +10,7 @@ export { givenOf, inOneList } from './input/given.ts';
 export { readModelDocument } from './input/kubelet-model.ts';
 export { givenWithOwners, withOwners } from './input/owned-objects.ts';
 export { plan } from './plan.ts';
+export { settingsWithoutEffect } from './autoscaling/index.ts';
 export type { ObjectLists, PlanInput, PlanOptions, RemovedObject } from './input/plan.ts';
 export { CLAIMS_BEFORE_V1_32, isScaler } from './not-modelled/index.ts';
 export { isSimulatedOwner } from './reconstruct/index.ts';

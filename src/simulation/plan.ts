@@ -12,7 +12,7 @@ import { buildPlan } from './document/build.ts';
 import { withObjects } from './input/dump.ts';
 import { applyAll } from './apply-all.ts';
 import { examined } from './examined.ts';
-import { chooseAutoscaler, foreseenWarnings, rivalWarnings } from './autoscaling/index.ts';
+import { chooseAutoscaler, choiceWarnings, foreseenWarnings } from './autoscaling/index.ts';
 import type { ActingAutoscaler } from './autoscaling/index.ts';
 import { extendersInReach } from './world/extenders.ts';
 import type { ExtendersInReach } from './world/extenders.ts';
@@ -119,7 +119,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
       ...play.warnings,
       ...(prepared.autoscaler?.prepared.warnings ?? []),
       ...foreseenWarnings(world, prepared.switchedOff),
-      ...rivalWarnings(prepared.autoscaler),
+      ...choiceWarnings(options.autoscaling, prepared.autoscaler ?? prepared.switchedOff),
       ...ofQuotas,
       ...end.warnings,
       ...world.cronJobs.warnings,

@@ -8,27 +8,21 @@ import type {
 import { effectsOf, turned } from './effects.ts';
 import { constraintsOf } from './constraints.ts';
 import type { TuneInput } from './input.ts';
-import type { Evaluation } from './measure/index.ts';
+import type { Evaluation, TuningTask } from './measure/index.ts';
 import { prove } from './prove.ts';
 import type { Proven } from './prove.ts';
 import { findBest, nameOf, sizeOf } from './search/index.ts';
 import type { Candidate, Found, Sample } from './search/index.ts';
-import { setUpTuning } from './set-up.ts';
 import type { Tuning } from './set-up.ts';
+import { measuredOf } from './steps.ts';
+import type { Steps } from './steps.ts';
 import { intervalOf, meanOf } from './statistics/index.ts';
 
-/**
- * Looks for settings that are better than those of the input, and proves what it finds on seeds or clusters that the search has not seen. Pure:
- * the same input and seed give the same result.
- *
- * @param document a Tuning document, or one that has been read
- * @throws InputError with everything that is wrong in the document and the input
- */
-export function tune(input: TuneInput, document: unknown): TuningResult {
-  const tuning = setUpTuning(input, document);
-  const { space, evaluator } = tuning;
-  const { best, ledger } = search(tuning, input);
-  const judged = judge(tuning, best);
+/** A tuning as steps: what it asks for, whoever answers. */
+export function* stepsOf(tuning: Tuning, input: TuneInput): Steps<TuningResult> {
+  const { space, evaluations } = tuning;
+  const { best, ledger } = yield* search(tuning, input);
+  const judged = yield* judge(tuning, best);
   const { answer, proven, ofStart, ofBest } = judged;
   const chosen = answer === 'better' ? best : space.start;
   const sides = {
@@ -40,7 +34,7 @@ export function tune(input: TuneInput, document: unknown): TuningResult {
   return {
     apiVersion: API_VERSION,
     kind: 'TuningResult',
-    scheduler: evaluator.scheduler,
+    scheduler: evaluations.scheduler,
     seed: tuning.seed,
     summary: {
       ...verdictFor(answer, doubts, input.options?.failOn),
@@ -49,7 +43,7 @@ export function tune(input: TuneInput, document: unknown): TuningResult {
       of: Number.isFinite(size) ? size : null,
       plans: ledger.used,
       mostPlans: tuning.document.plans,
-      ...(evaluator.refused > 0 && { refused: evaluator.refused }),
+      ...(evaluations.refused > 0 && { refused: evaluations.refused }),
       ...(doubts.length > 0 && { doubts }),
     },
     objective: tuning.document.objective,
@@ -58,8 +52,8 @@ export function tune(input: TuneInput, document: unknown): TuningResult {
     search: searchOf(tuning, ofStart, ofBest),
     ...(proven !== undefined && { proof: proven.proof }),
     ...tuning.usedBy(chosen),
-    notModelled: evaluator.notModelled,
-    warnings: evaluator.warnings,
+    notModelled: evaluations.notModelled,
+    warnings: evaluations.warnings,
   };
 }
 
@@ -73,60 +67,60 @@ interface Judged {
   readonly ofBest: readonly Evaluation[];
 }
 
-function judge(tuning: Tuning, best: Candidate): Judged {
+function* judge(tuning: Tuning, best: Candidate): Steps<Judged> {
   const { space, samples } = tuning;
   const ofBest = evaluationsOf(tuning, best, samples);
   const ofStart = evaluationsOf(tuning, space.start, samples);
   const isStart = nameOf(best) === nameOf(space.start);
   const isHeld = ofBest.every(({ broken }) => broken === 0);
   const isKnown = ofStart.every(({ value }) => value !== undefined);
-  const proven = isStart || !isHeld || !isKnown ? undefined : prove(provingOf(tuning, best));
+  const proven = isStart || !isHeld || !isKnown ? undefined : yield* prove(provingOf(tuning, best));
   return { answer: answerOf({ isHeld, isKnown, proven }), proven, ofStart, ofBest };
 }
 
-/** Makes the plans that the search asks for, one after the other. */
-function search(
-  { space, samples, document, evaluator, seed }: Tuning,
+/** Asks for the plans of the search, round after round. */
+function* search(
+  { space, samples, document, evaluations, seed }: Tuning,
   { options }: TuneInput,
-): Found {
+): Steps<Found> {
   const steps = findBest(space, { samples, plans: document.plans, seed });
   let plans = 0;
+  const onAnswer = (): void => options?.onProgress?.(++plans, document.plans);
+  options?.onProgress?.(plans, document.plans);
   let next = steps.next();
   while (next.done !== true) {
-    const measured = next.value.map((job) => {
-      options?.onProgress?.(plans++, document.plans);
-      return evaluator.measure(job);
-    });
-    next = steps.next(measured);
+    const jobs = next.value;
+    const tasks = jobs.map((job): TuningTask => ({ ask: 'measure', ...job }));
+    const answers = yield { tasks, onAnswer };
+    next = steps.next(jobs.map((job, at) => evaluations.note(job, measuredOf(answers[at]))));
   }
   return next.value;
 }
 
 /** On the samples on which it was measured, or that no seed changes. */
 function evaluationsOf(
-  { evaluator }: Tuning,
+  { evaluations }: Tuning,
   candidate: Candidate,
   samples: readonly Sample[],
 ): readonly Evaluation[] {
   return samples.flatMap((sample) => {
     const same = samples.find(
-      (one) => one.cluster === sample.cluster && evaluator.of(candidate, one)?.isSteady === true,
+      (one) => one.cluster === sample.cluster && evaluations.of(candidate, one)?.isSteady === true,
     );
-    return evaluator.of(candidate, sample) ?? (same && evaluator.of(candidate, same)) ?? [];
+    return evaluations.of(candidate, sample) ?? (same && evaluations.of(candidate, same)) ?? [];
   });
 }
 
 function provingOf(tuning: Tuning, best: Candidate): Parameters<typeof prove>[0] {
-  const { evaluator, space, heldOut, document, firstHeldOutSeed, prices } = tuning;
+  const { evaluations, space, heldOut, document, firstHeldOutSeed } = tuning;
   return {
-    evaluator,
+    evaluations,
     start: space.start,
     best,
     clusters: heldOut,
     firstSeed: firstHeldOutSeed,
     seeds: document.heldOutSeeds,
     objective: document.objective,
-    prices,
   };
 }
 

@@ -1,4 +1,7 @@
-export { tune } from './analysis.ts';
+export { taskAnswerer, tune, tuneBy } from './tune.ts';
+export type { AnswerBatch, Answerer } from './tune.ts';
 export { readTuning } from './document/index.ts';
 export type { TuningDocument } from './document/index.ts';
+export { isTaskAnswer, isTuningTask } from './measure/index.ts';
+export type { TaskAnswer, TuningTask } from './measure/index.ts';
 export type { TunedCluster, TuneInput, TuneOptions } from './input.ts';

@@ -1,15 +1,14 @@
-import { COMPARE_FAIL_ON } from '../outcome/index.ts';
 import type { ProvingComparison, TunedObjective, TuningProof } from '../outcome/index.ts';
-import { compare } from '../whatif/index.ts';
-import type { Prices } from '../whatif/index.ts';
-import type { Evaluation, Evaluator } from './measure/index.ts';
+import type { ComparedPair, Evaluation, Evaluations } from './measure/index.ts';
 import { turned } from './effects.ts';
+import { comparedOf, measuredOf } from './steps.ts';
+import type { Steps } from './steps.ts';
 import type { Candidate, Sample } from './search/index.ts';
 import { ALPHA, intervalOf, LEAST_PAIRS, meanOf, meanOfKnown, signOf } from './statistics/index.ts';
 
 /** What is proven, against what, and on what. */
 export interface Proving {
-  readonly evaluator: Evaluator;
+  readonly evaluations: Evaluations;
   readonly start: Candidate;
   readonly best: Candidate;
   /** The names of the held-out clusters, and their numbers in samples. */
@@ -17,7 +16,6 @@ export interface Proving {
   readonly firstSeed: number;
   readonly seeds: number;
   readonly objective: TunedObjective;
-  readonly prices: Prices;
 }
 
 export interface Proven {
@@ -30,9 +28,9 @@ export interface Proven {
 }
 
 /** Compares the best candidate with the start on samples that the search has not seen. */
-export function prove(proving: Proving): Proven {
+export function* prove(proving: Proving): Steps<Proven> {
   const { clusters, objective, firstSeed, seeds } = proving;
-  const runs = clusters.map(({ name, number }) => runsOf(proving, name, number));
+  const runs = yield* runsOf(proving);
   const all = runs.flat();
   // With fewer held-out clusters the proof is about these clusters only.
   const over = clusters.length >= LEAST_PAIRS ? 'clusters' : 'seeds';
@@ -87,36 +85,69 @@ interface Run {
   readonly plans: number;
 }
 
-/** One run per seed. If no seed changes anything, the first one says it for all. */
-function runsOf(proving: Proving, name: string, cluster: number): readonly Run[] {
-  const runs: Run[] = [];
-  for (let at = 0; at < proving.seeds; at++) {
-    const seed = proving.firstSeed + at;
-    const [first] = runs;
-    runs.push(
-      first?.isSteady === true
-        ? { ...first, plans: 0, comparison: { ...first.comparison, seed } }
-        : runOf(proving, name, { cluster, seed }),
-    );
-  }
-  return runs;
+/**
+ * The runs of each cluster, one per seed. If no seed changes anything, the first one says it for all: so the first seed is asked of all
+ * clusters at once, and the others of those where it matters.
+ */
+function* runsOf(proving: Proving): Steps<readonly (readonly Run[])[]> {
+  const { clusters, firstSeed, seeds } = proving;
+  const firsts = yield* runsOn(
+    proving,
+    clusters.map(({ name, number }) => ({ name, sample: { cluster: number, seed: firstSeed } })),
+  );
+  const later = Array.from({ length: seeds - 1 }, (_, at) => firstSeed + 1 + at);
+  const asked = clusters.flatMap(({ name, number }, at) =>
+    firsts[at]?.isSteady === true
+      ? []
+      : later.map((seed) => ({ name, sample: { cluster: number, seed } })),
+  );
+  const others = yield* runsOn(proving, asked);
+  return firsts.map((first, at) => [
+    first,
+    ...(first.isSteady
+      ? later.map((seed) => ({ ...first, plans: 0, comparison: { ...first.comparison, seed } }))
+      : others.filter((_, index) => asked[index]?.sample.cluster === clusters[at]?.number)),
+  ]);
 }
 
-/** That no more pods are without a node is a constraint; that others are is none: they may change places. */
-const FAIL_ON = COMPARE_FAIL_ON.filter((kind) => kind !== 'unschedulable');
+/** A held-out sample, and the name of its cluster. */
+interface HeldOut {
+  readonly name: string;
+  readonly sample: Sample;
+}
 
 /** Plans of a run: two that are measured, and two that are compared. */
 const PLANS_OF_RUN = 4;
 
-function runOf({ evaluator, start, best, prices }: Proving, cluster: string, sample: Sample): Run {
-  const ofStart = evaluator.measure({ candidate: start, sample });
-  const ofBest = evaluator.measure({ candidate: best, sample });
-  const { summary, regressions } = compare({
-    base: evaluator.inputOf(start, sample),
-    head: evaluator.inputOf(best, sample),
-    options: { ...prices, explainedMoves: 0, failOn: FAIL_ON },
+function* runsOn(
+  { evaluations, start, best }: Proving,
+  heldOut: readonly HeldOut[],
+): Steps<readonly Run[]> {
+  if (heldOut.length === 0) return [];
+  const answers = yield {
+    tasks: heldOut.flatMap(({ sample }) => [
+      { ask: 'measure', candidate: start, sample },
+      { ask: 'measure', candidate: best, sample },
+      { ask: 'compare', candidate: best, sample },
+    ]),
+  };
+  return heldOut.map(({ name, sample }, at) => {
+    const [ofStart, ofBest, compared] = answers.slice(3 * at, 3 * at + 3);
+    return runOf(
+      { name, sample },
+      evaluations.note({ candidate: start, sample }, measuredOf(ofStart)),
+      evaluations.note({ candidate: best, sample }, measuredOf(ofBest)),
+      comparedOf(compared),
+    );
   });
-  const counting = new Set(regressions.filter(({ counts }) => counts).map(({ kind }) => kind));
+}
+
+function runOf(
+  { name, sample }: HeldOut,
+  ofStart: Evaluation,
+  ofBest: Evaluation,
+  { moved, verdict, regressions }: ComparedPair,
+): Run {
   const difference =
     ofBest.value === undefined || ofStart.value === undefined
       ? undefined
@@ -128,13 +159,13 @@ function runOf({ evaluator, start, best, prices }: Proving, cluster: string, sam
     isSteady: ofStart.isSteady && ofBest.isSteady,
     plans: PLANS_OF_RUN,
     comparison: {
-      cluster,
+      cluster: name,
       seed: sample.seed,
       ...(ofStart.objective === undefined ? {} : { start: ofStart.objective }),
       ...(ofBest.objective === undefined ? {} : { best: ofBest.objective }),
-      moved: summary.moved,
-      verdict: summary.verdict,
-      ...(counting.size > 0 && { regressions: [...counting] }),
+      moved,
+      verdict,
+      ...(regressions.length > 0 && { regressions }),
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Prices } from '../whatif/index.ts';
 import { readTuning } from './document/index.ts';
 import type { TuningDocument } from './document/index.ts';
 import type { TuneInput } from './input.ts';
-import { Evaluator, objectsOfCluster } from './measure/index.ts';
+import { Evaluations, Measurer, objectsOfCluster } from './measure/index.ts';
 import type { Candidate, Sample } from './search/index.ts';
 import { settingProblems, Space } from './space/index.ts';
 import { startsOf } from './start.ts';
@@ -18,7 +18,8 @@ import { startsOf } from './start.ts';
 export interface Tuning {
   readonly document: TuningDocument;
   readonly space: Space;
-  readonly evaluator: Evaluator;
+  readonly measurer: Measurer;
+  readonly evaluations: Evaluations;
   /** Every cluster under the first seed, then under the second, and so on: few samples have many clusters. */
   readonly samples: readonly Sample[];
   /** The names of the clusters of the search. */
@@ -27,7 +28,6 @@ export interface Tuning {
   readonly heldOut: readonly { readonly name: string; readonly number: number }[];
   readonly firstHeldOutSeed: number;
   readonly seed: number;
-  readonly prices: Prices;
   /** What a candidate is used by. */
   readonly usedBy: (candidate: Candidate) => Pick<TuningResult, 'configuration' | 'objects'>;
 }
@@ -55,7 +55,7 @@ export function setUpTuning(input: TuneInput, given: unknown): Tuning {
   return {
     document,
     space,
-    evaluator: new Evaluator({
+    measurer: new Measurer({
       space,
       scheduler,
       options: ofPlan,
@@ -64,12 +64,12 @@ export function setUpTuning(input: TuneInput, given: unknown): Tuning {
       constraints: document.constraints,
       prices: known,
     }),
+    evaluations: new Evaluations(document.objective),
     samples: seeds.flatMap((one) => clusters.map((_, cluster) => ({ cluster, seed: one }))),
     clusters: clusters.map(({ name }) => name),
     heldOut: held.length > 0 ? held : clusters.map(({ name }, number) => ({ name, number })),
     firstHeldOutSeed: seed + document.seeds,
     seed,
-    prices: known,
     usedBy: (candidate) => ({
       ...(document.settings.some(({ target }) => target.configure !== undefined) && {
         configuration: space.configurationOf(candidate) ?? start.written,

@@ -7,7 +7,7 @@ import type { Comparison, Plan, PlannedPod, Survival } from '../../src/outcome/i
 import type { Outcome } from '../../src/reports/index.ts';
 import { foldedLosses } from '../../src/reports/reading/losses.ts';
 import { plan } from '../../src/simulation/index.ts';
-import { compare, survive } from '../../src/whatif/index.ts';
+import { compare, planWithRemedies, survive } from '../../src/whatif/index.ts';
 import { formatDocuments } from '../support/format-documents.ts';
 import { fixtureObjects, rendered } from '../support/rendered.ts';
 import { accessibilityProblems, startBrowser } from './open-page.ts';
@@ -58,6 +58,26 @@ async function rowsOf(page: Page, caption: string): Promise<readonly (readonly s
       all.map((row) => [...row.children].map((cell) => cell.textContent.trim())),
     );
 }
+
+test('what to apply for a remedy is copied, or selected where no clipboard is allowed', async () => {
+  const planned = planWithRemedies({ objects: await fixtureObjects('too-big') });
+  const { page } = await open(planned);
+  const manifest = page.locator('#findings details', { hasText: 'To apply:' }).first();
+  await manifest.locator('summary').click();
+  const copy = manifest.getByRole('button', { name: 'Copy' });
+  await copy.click();
+  const done = manifest.getByRole('button', { name: /Copied|Selected/ });
+  await done.waitFor();
+  const isCopied = (await done.textContent()) === 'Copied';
+  const text = await page.evaluate(
+    async (copied) =>
+      copied ? await navigator.clipboard.readText() : (window.getSelection()?.toString() ?? ''),
+    isCopied,
+  );
+  const shown = await manifest.locator('pre').textContent();
+  expect(text.trim()).toBe(shown?.trim());
+  expect(text).toContain('kind: Deployment');
+});
 
 test('every document of every command opens without an error or a request', async () => {
   const { page, complaints } = await open(quickstart);

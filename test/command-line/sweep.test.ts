@@ -26,6 +26,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** Reads below the folder only, as for callers that do not trust paths. */
+const confined = (...args: readonly string[]): Promise<Finished> =>
+  built.run(['sweep', ...args], { cwd: folder, env: { KSCHEDSIM_READ_BELOW: folder } });
+
 /** A sweep in the folder. */
 function sweepWith(name: string, more: string): string {
   writeFileSync(
@@ -90,6 +94,16 @@ describe('kschedsim sweep', () => {
       objectives: { placed: plan.summary.placed, pending: plan.summary.unschedulable },
     });
   });
+
+  it('reads no more in threads than the process may', async () => {
+    const file = sweepWith('outside.yaml', `axes: [{ clusters: [${CLUSTER}] }, { seeds: 0..1 }]\n`);
+    expect((await run(file, '--workers', '2')).code).toBe(0);
+    for (const workers of ['1', '2']) {
+      const { code, stdout, stderr } = await confined(file, '--workers', workers);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain('outside');
+    }
+  }, 120_000);
 
   it('gives the same cells with two threads, and goes on with a file whose last line was cut off', async () => {
     const { code } = await run(SWEEP, '--workers', '2', '-o', 'two.jsonl');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInput } from '../fuzz-input/run-input.ts';
 import { runs } from '../support/property-runs.ts';
+import { buildPackage } from '../support/run-kschedsim.ts';
 
 const APPS = 'fixtures/tune/apps.yaml';
 const NORTH = 'fixtures/tune/held-out/north.yaml';
@@ -61,6 +62,39 @@ describe('tune', () => {
       ]) as unknown,
     });
   });
+
+  test('gives the same bytes in one thread and in several', async () => {
+    const built = buildPackage();
+    const lines = [
+      'objective: nodes-used',
+      'heldOut: { seeds: 2 }',
+      STRATEGY.replace(' }]', ' }, { weight: ImageLocality, values: [0, 5] }]'),
+    ];
+    const file = tuningFile('threads.yaml', lines);
+    const outputs = [];
+    for (const workers of ['1', '2', '3']) {
+      const words = [file, NORTH, APPS, '--workers', workers, '-o', 'json', '-v'];
+      const { code, stdout, stderr } = await built.run(['tune', ...words, '--no-config-file']);
+      expect(code).toBe(0);
+      expect(stderr).not.toContain('a thread has ended');
+      outputs.push(stdout);
+    }
+    expect(outputs[0]).toContain('"answer":');
+    expect(new Set(outputs).size).toBe(1);
+    built.remove();
+  }, 120_000);
+
+  test('reads standard input once, whatever the number of threads', async () => {
+    const built = buildPackage();
+    const file = tuningFile('piped.yaml', ['objective: nodes-used', STRATEGY]);
+    const words = ['tune', file, NORTH, '-', '--tie-break', 'name', '--no-config-file'];
+    const stdin = readFileSync(APPS, 'utf8');
+    const one = await built.run([...words, '--workers', '1'], { stdin });
+    const two = await built.run([...words, '--workers', '2'], { stdin });
+    expect(two.stdout).toContain('SETTINGS');
+    expect(two.stdout).toBe(one.stdout);
+    built.remove();
+  }, 120_000);
 
   test('writes the start if there is no difference, and nothing without an answer', async () => {
     const same = tuningFile('same.yaml', ['objective: nodes-used', IMAGES]);

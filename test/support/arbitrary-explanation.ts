@@ -38,6 +38,7 @@ export const arbitraryExplanation: fc.Arbitrary<Explanation> = fc.record(
     preemption: fc.option(fc.record({ nominatedNode: hostile, victims: names })),
     hints: fc.array(fc.record({ change: hostile, patch: fc.jsonValue() }), { maxLength: 2 }),
     notModelled,
+    warnings: names,
   },
   { requiredKeys: ['apiVersion', 'kind', 'pod', 'summary', 'feasible', 'filtered', 'notModelled'] },
 );

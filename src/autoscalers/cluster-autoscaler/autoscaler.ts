@@ -1,7 +1,8 @@
-import { pricesIn } from '../../catalog/index.ts';
+import { pricesIn, typeOf } from '../../catalog/index.ts';
 import type { PriceOf } from '../../catalog/index.ts';
 import { problemOf } from '../../documents/index.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
+import { isKind } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { AutoscalerSetUp, NodeAutoscaler, PreparedAutoscaler } from '../shared/index.ts';
@@ -23,6 +24,7 @@ const models = (object: KubernetesObject): boolean => machineApiOf(object) !== u
 export const clusterAutoscaler: NodeAutoscaler = {
   name: 'cluster-autoscaler',
   reads: CLUSTER_AUTOSCALER_READS,
+  settings: ['nodeGroups', 'catalog'],
   models,
   prepare,
 };
@@ -53,7 +55,10 @@ function prepare(
       types: 'groups',
       groups: found.groups.map(({ name }) => name),
     },
-    warnings: unknown.map((text) => `Cluster Autoscaler: ${text}`),
+    warnings: [
+      ...unknown.map((text) => `Cluster Autoscaler: ${text}`),
+      ...foreignTypes(objects, document, catalog),
+    ],
     unknown,
     ...sizedGroups(found),
     settlesWithinMs: settleMs(found),
@@ -66,6 +71,20 @@ function prepare(
       return autoscaler;
     },
   };
+}
+
+/** A catalogue of other types than the groups and the nodes have: nothing is read of it. */
+function foreignTypes(
+  objects: readonly KubernetesObject[],
+  document: NodeGroups | undefined,
+  catalog: AutoscalerSetUp['catalog'],
+): readonly string[] {
+  if (catalog === undefined) return [];
+  const names = new Set(catalog.map(({ name }) => name));
+  const templates = document?.groups.flatMap(({ template }) => template ?? []) ?? [];
+  const nodes = objects.filter((object) => isKind(object, 'Node'));
+  const isUsed = [...nodes, ...templates].some((node) => names.has(typeOf(node) ?? ''));
+  return isUsed ? [] : ['Cluster Autoscaler: the catalogue has no type of a node or a node group'];
 }
 
 function documentOf(

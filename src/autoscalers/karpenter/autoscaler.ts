@@ -31,6 +31,7 @@ const isNodeClass = ({ apiVersion, kind }: KubernetesObject): boolean =>
 export const karpenter: NodeAutoscaler = {
   name: 'karpenter',
   reads: KARPENTER_READS,
+  settings: ['karpenter', 'catalog', 'launch'],
   models,
   prepare,
 };

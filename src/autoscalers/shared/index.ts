@@ -1,6 +1,7 @@
 export type {
   AutoscalerContext,
   AutoscalerControl,
+  AutoscalerSetting,
   AutoscalerSetUp,
   FailingOffers,
   Foresight,

@@ -51,6 +51,9 @@ export interface AutoscalerSetUp {
   readonly minor: number;
 }
 
+/** A choice of the user that is without effect where an autoscaler acts that does not read it. */
+export type AutoscalerSetting = 'catalog' | 'karpenter' | 'launch' | 'nodeGroups';
+
 /** What a NodePool may have in cores, or a node group in nodes. */
 export interface PoolBounds {
   /** NodePools have none. */
@@ -91,6 +94,8 @@ export interface NodeAutoscaler {
   readonly name: NodeAutoscalerName;
   /** The kinds beside those of Kubernetes that it reads from a cluster, where the cluster has them. */
   readonly reads: readonly ReadResource[];
+  /** What of `AutoscalerSetUp` it decides by. */
+  readonly settings: readonly AutoscalerSetting[];
   /** Whether it reads the object: that is modelled where it acts. */
   readonly models: (object: KubernetesObject) => boolean;
   /** `objects`: the whole input, custom resources included. Undefined: it has nothing of this autoscaler. */

@@ -7,6 +7,7 @@ import type { MergeFlags } from '../sweep/merge.ts';
 import { addSweepReportFlags, type SweepReportFlags } from '../sweep/report-flags.ts';
 import type { EngineFlags, MatrixFlags } from '../sweep/print-engine.ts';
 import type { RunFlags } from '../sweep/run-sweep.ts';
+import { workersFlag } from '../workers/workers-flag.ts';
 
 /** `kschedsim sweep`: one question asked of many clusters, seeds, releases, settings and changes. */
 export function define(command: Command, done: Done): void {
@@ -23,14 +24,7 @@ export function define(command: Command, done: Done): void {
       'a Sweep: axes, a question and objectives (docs/SWEEPS.md); - for standard input',
     )
     .optionsGroup('Cells:')
-    .addOption(
-      new Option(
-        '--workers <n|auto>',
-        'threads that answer cells; auto: as many as the machine runs at once',
-      )
-        .argParser(parseWorkers)
-        .default('auto'),
-    )
+    .addOption(workersFlag('threads that answer cells; auto: as many as the machine runs at once'))
     .option(
       '--shard <i/n>',
       'only the cells of shard i of n (default: the one that JOB_COMPLETION_INDEX and JOB_COMPLETIONS, or CI_NODE_INDEX and CI_NODE_TOTAL name)',
@@ -219,12 +213,3 @@ Examples:
 
 Exit codes: 0 every cell is passed, 2 a cell is failed or unknown, or has an error,
 1 bad input or usage, 70 internal error`;
-
-const MOST_WORKERS = 1024;
-
-function parseWorkers(text: string): number | 'auto' {
-  if (text === 'auto') return text;
-  const number = Number(text);
-  if (/^\d{1,4}$/.test(text) && number >= 1 && number <= MOST_WORKERS) return number;
-  throw new InvalidArgumentError(`Not auto or a whole number from 1 to ${String(MOST_WORKERS)}.`);
-}

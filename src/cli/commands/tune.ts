@@ -1,26 +1,19 @@
 import type { Command } from 'commander';
-import { TUNE_FAIL_ON, TUNING_FINDING_KINDS, type TuningFindingKind } from '../../outcome/index.ts';
+import { TUNE_FAIL_ON, TUNING_FINDING_KINDS } from '../../outcome/index.ts';
 import type { TuneOptions } from '../../tune/index.ts';
-import { collectProblems } from '../collect-problems.ts';
-import type { QuestionFlags } from '../ask.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
-import {
-  addAutoscalerFlags,
-  autoscalingOptions,
-  type AutoscalingFlags,
-} from '../flags/autoscaling-flags.ts';
+import { addAutoscalerFlags } from '../flags/autoscaling-flags.ts';
 import { addFailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags } from '../flags/output/flags.ts';
-import { loadPrices } from '../flags/price-flags.ts';
 import { addSimulationFlags } from '../flags/simulation-flags.ts';
 import { addTuneFlags, type TuneFlags } from '../flags/tune-flags.ts';
 import { addWhatIfFlags } from '../flags/what-if-flags.ts';
 import { logTo, type Log } from '../output/log.ts';
 import { show } from '../output/show.ts';
-import { simulationOptions } from '../simulation-options.ts';
+import type { LoadedFlags } from '../tuning/index.ts';
 
-type Flags = Omit<QuestionFlags<TuningFindingKind>, 'policy'> & TuneFlags & AutoscalingFlags;
+type Flags = LoadedFlags & TuneFlags;
 
 /** `kschedsim tune`: which settings are better, and how sure that is. */
 export function define(command: Command, done: Done): void {
@@ -47,26 +40,15 @@ The document names what may change and the clusters, if there are several. The w
 with the start on clusters or seeds that the search does not see.`;
 
 async function run(file: string, paths: readonly string[], flags: Flags): Promise<ExitCode> {
-  const [{ readTuningFile }, { loadClusters, proofCommands, writeTuned }] = await Promise.all([
-    import('../documents/tuning.ts'),
-    import('../tuning/index.ts'),
-  ]);
+  const { loadTuning, PlanThreads, proofCommands, writeTuned } = await import('../tuning/index.ts');
   const log = logTo(process.stderr, flags);
-  const [document, options] = await collectProblems([
-    () => readTuningFile(file),
-    () => loadOptions(flags),
-  ]);
-  const { first, clusters, heldOut } = await loadClusters(document, paths, flags, log);
-  const { tune } = await import('../../tune/index.ts');
+  const { document, input, nameEdits } = await loadTuning(file, paths, flags, log);
+  const { tuneBy } = await import('../../tune/index.ts');
   const from = performance.now();
-  const result = tune(
-    {
-      clusters,
-      heldOut,
-      ...first.scheduler,
-      options: { ...options, plugins: first.plugins, onProgress: progressOf(log) },
-    },
-    document.tuning,
+  const threads = new PlanThreads(flags.workers, { file, paths, flags }, log);
+  const asked = { ...input, options: { ...input.options, onProgress: progressOf(log) } };
+  const result = await tuneBy(asked, document.tuning, (here) => threads.answerWith(here)).finally(
+    () => threads.close(),
   );
   log.finish();
   log.note(`tuned in ${String(Math.round(performance.now() - from))} ms`);
@@ -88,7 +70,7 @@ async function run(file: string, paths: readonly string[], flags: Flags): Promis
     ...(proof !== undefined && commands.length > 0 && { proof: { ...proof, commands } }),
   };
   await writeTuned(whole, flags, log);
-  await show(first.nameEdits(whole), flags);
+  await show(nameEdits(whole), flags);
   return exitCodeOf(whole.summary.verdict, flags);
 }
 
@@ -97,13 +79,3 @@ const progressOf =
   (plans, most) => {
     log.progress(`searching: ${String(plans)} of at most ${String(most)} plans…`);
   };
-
-async function loadOptions(flags: Flags): Promise<TuneOptions> {
-  const prices = await loadPrices(flags);
-  return {
-    ...simulationOptions(flags),
-    ...prices,
-    ...(await autoscalingOptions(flags, prices.catalog)),
-    failOn: flags.failOn,
-  };
-}

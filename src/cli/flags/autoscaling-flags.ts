@@ -60,16 +60,23 @@ export async function loadAutoscaling(
   flags: AutoscalingFlags,
 ): Promise<Pick<PlanOptions, 'autoscaling'>> {
   const { catalog } = flags;
-  if (catalog === undefined) return await autoscalingOptions(flags, undefined);
+  if (catalog === undefined) return await optionsOf(flags, {});
   const { readCatalogFile } = await import('../documents/catalog.ts');
-  return await autoscalingOptions(flags, await readCatalogFile(catalog));
+  return await optionsOf(flags, { catalog: await readCatalogFile(catalog) });
 }
 
-/** `catalog`: a NodeCatalog that has been read. */
-export async function autoscalingOptions(
-  { autoscaler, karpenter, launch, nodeGroups, nodeStartup }: Omit<AutoscalingFlags, 'catalog'>,
+/** `catalog`: a NodeCatalog that has been read, and that the command reads prices from, too. */
+export const autoscalingOptions = (
+  flags: Omit<AutoscalingFlags, 'catalog'>,
   catalog: unknown,
+): Promise<Pick<PlanOptions, 'autoscaling'>> =>
+  optionsOf(flags, catalog === undefined ? {} : { catalog, isCatalogOfPrices: true });
+
+async function optionsOf(
+  { autoscaler, karpenter, launch, nodeGroups, nodeStartup }: Omit<AutoscalingFlags, 'catalog'>,
+  types: Pick<NonNullable<PlanOptions['autoscaling']>, 'catalog' | 'isCatalogOfPrices'>,
 ): Promise<Pick<PlanOptions, 'autoscaling'>> {
+  const { catalog } = types;
   const { readNodeGroupsFile } = await import('../documents/node-groups.ts');
   const groups =
     nodeGroups === undefined ? undefined : await readNodeGroupsFile(nodeGroups, catalog);
@@ -77,7 +84,7 @@ export async function autoscalingOptions(
     autoscaling: {
       ...(autoscaler === undefined ? {} : { use: autoscaler }),
       ...(karpenter === undefined ? {} : { karpenter }),
-      ...(catalog === undefined ? {} : { catalog }),
+      ...types,
       ...(groups === undefined ? {} : { nodeGroups: groups }),
       ...(launch === undefined ? {} : { launch }),
       ...(nodeStartup === undefined ? {} : { startup: nodeStartup }),

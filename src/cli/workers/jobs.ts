@@ -9,6 +9,7 @@ export interface JobModule {
 /** What threads can do. */
 export const jobs = {
   sweep: (): Promise<JobModule> => import('../sweep/cell-job.ts'),
+  tune: (): Promise<JobModule> => import('../tuning/plan-job.ts'),
 } as const;
 
 export type JobName = keyof typeof jobs;

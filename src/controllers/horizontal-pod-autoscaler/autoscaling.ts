@@ -8,10 +8,16 @@ export interface Autoscaling {
   readonly metrics: MetricsSource;
   /** Default: the flags' defaults. */
   readonly flags?: AutoscalerFlags;
-  /** Whether an autoscaler acts. Asked before each sync. Default: all do. */
-  readonly isActive?: (autoscaler: HorizontalPodAutoscaler) => boolean;
+  /** Called once for each name of an autoscaler. Default: all act, and nobody looks on. */
+  readonly follow?: () => AutoscalerFollower;
+}
+
+/** Looks on at one autoscaler, or at several of one name, one after the other. */
+export interface AutoscalerFollower {
+  /** Whether the autoscaler acts. Asked before each sync. */
+  isActive(autoscaler: HorizontalPodAutoscaler): boolean;
   /** Called after each sync. */
-  readonly observe?: (sync: AutoscalerSync) => void;
+  note(sync: AutoscalerSync): void;
 }
 
 /** One sync that has ended. */

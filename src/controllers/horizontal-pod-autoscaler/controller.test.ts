@@ -89,10 +89,13 @@ function play(
     { ...dependencies, timersUntilMs: untilMs },
     {
       metrics: source(names, clock, milli),
-      observe: () => {
-        const { spec } = api.list('Deployment')[0] ?? deployment(0);
-        sizes.push([clock.nowMs / 1000, spec.replicas ?? 1]);
-      },
+      follow: () => ({
+        isActive: () => true,
+        note: () => {
+          const { spec } = api.list('Deployment')[0] ?? deployment(0);
+          sizes.push([clock.nowMs / 1000, spec.replicas ?? 1]);
+        },
+      }),
     },
   );
   while (clock.nextMs !== undefined) clock.step();

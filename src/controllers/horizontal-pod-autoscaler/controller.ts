@@ -4,7 +4,7 @@ import { Timestamps } from '../../server/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
 import { getOrInsert } from '../../units/index.ts';
 import type { ControllerDependencies } from '../shared/controller.ts';
-import type { Autoscaling } from './autoscaling.ts';
+import type { AutoscalerFollower, AutoscalerSync, Autoscaling } from './autoscaling.ts';
 import { conclude, settledBy } from './conclude.ts';
 import type { Settled } from './conclude.ts';
 import { decide } from './decide.ts';
@@ -30,9 +30,8 @@ interface Tracked {
   readonly scale: TargetScale;
   readonly kept: KeptAnswers;
   readonly select: SyncInput['select'];
-  /** What the last sync decided, and the autoscaler as it was after it. */
-  decision: Decision | undefined;
-  stored: HorizontalPodAutoscaler | undefined;
+  readonly follower: AutoscalerFollower | undefined;
+  last: AutoscalerSync | undefined;
   settled: Settled | undefined;
 }
 
@@ -89,10 +88,10 @@ export class AutoscalerController {
       kept: new KeptAnswers(),
       scale: new TargetScale(this.#api, namespace),
       select: this.#pods.selector(namespace, name),
+      follower: this.#autoscaling.follow?.(),
       settings: undefined,
       spec: undefined,
-      decision: undefined,
-      stored: undefined,
+      last: undefined,
       settled: undefined,
     };
   }
@@ -121,7 +120,7 @@ export class AutoscalerController {
         this.#known.delete(`${namespace}/${name}`);
         continue;
       }
-      if (this.#autoscaling.isActive?.(autoscaler) ?? true) this.#sync(tracked, autoscaler);
+      if (tracked.follower?.isActive(autoscaler) ?? true) this.#sync(tracked, autoscaler);
       next ??= this.#dueNext;
       next.push(tracked);
     }
@@ -130,22 +129,22 @@ export class AutoscalerController {
   #sync(tracked: Tracked, autoscaler: HorizontalPodAutoscaler): void {
     const { spec } = autoscaler;
     if (spec === undefined) return;
-    const { memory, kept, select } = tracked;
+    const { memory, kept, select, follower, last } = tracked;
     const { nowMs } = this.#clock;
     const settings = this.#settingsOf(tracked, autoscaler);
     const scale = tracked.scale.read(spec.scaleTargetRef);
     const source = this.#autoscaling.metrics;
     const input = { autoscaler, settings, scale, select, source, nowMs };
     const decision = decide(input, memory, kept);
-    if (isSettled(decision, tracked) && autoscaler === tracked.stored) {
-      this.#autoscaling.observe?.({ input, autoscaler, decision, updateError: undefined });
+    if (last !== undefined && isSettled(decision, last) && autoscaler === last.autoscaler) {
+      follower?.note({ input, autoscaler, decision, updateError: undefined });
       return;
     }
     const updateError = this.#resize(tracked, decision, spec);
     const stored = this.#conclude(tracked, input, { decision, updateError });
-    tracked.decision = decision;
-    tracked.stored = stored;
-    this.#autoscaling.observe?.({ input, autoscaler: stored, decision, updateError });
+    const sync = { input, autoscaler: stored, decision, updateError };
+    tracked.last = sync;
+    follower?.note(sync);
   }
 
   /** Returns the autoscaler with its new status. */
@@ -188,7 +187,7 @@ export class AutoscalerController {
 }
 
 /** The decision of the last sync, which changes nothing a second time. */
-const isSettled = (decision: Decision, last: Tracked): boolean =>
+const isSettled = (decision: Decision, last: AutoscalerSync): boolean =>
   decision === last.decision &&
   decision.rescaleReason === undefined &&
   decision.events.length === 0;

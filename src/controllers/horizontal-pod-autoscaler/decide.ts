@@ -45,6 +45,8 @@ export function decide(
   kept: KeptAnswers = new KeptAnswers(),
 ): Decision {
   const { settings, scale, nowMs } = input;
+  const repeated = kept.repeated(input, memory);
+  if (repeated !== undefined) return repeated;
   if ('error' in scale) {
     const { error, context } = scale;
     return {

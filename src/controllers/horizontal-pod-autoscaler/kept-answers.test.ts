@@ -67,6 +67,9 @@ test('a decision of kept answers is the one that a sync without them finds', () 
             get state() {
               return usage;
             },
+            get even() {
+              return [{ name: 'app', milli: { cpu: usage.milli } }];
+            },
           }),
           valuesOfPods: () => [],
           valueOfObject: () => ({ error: 'none' }),

@@ -3,8 +3,10 @@ import type { UsageWatch } from './metrics/apis.ts';
 import type { MetricQuestion, Scale } from './metrics/proposal.ts';
 import { proposalsOf } from './metrics/proposals.ts';
 import type { Proposals } from './metrics/proposals.ts';
-import { isGrown } from './metrics/pod-groups.ts';
+import { countsAlways, isGrown } from './metrics/pod-groups.ts';
 import type { ScaledPod } from './metrics/scaled-pod.ts';
+import type { Memory } from './normalization/memory.ts';
+import { isLasting, repeat } from './normalization/normalize.ts';
 import type { Normalized } from './normalization/normalize.ts';
 import { selectorProblem } from './selector.ts';
 import type { SelectorProblem } from './selector.ts';
@@ -15,8 +17,10 @@ interface Read {
   readonly watch: UsageWatch | undefined;
   /** Undefined: another sync may find something else. */
   readonly state: object | undefined;
-  /** The time alone changes nothing. */
+  /** The time alone changes nothing. A young pod counts otherwise later. */
   readonly isTimeless: boolean;
+  /** All samples count, at any time. */
+  readonly isCounted: boolean;
   readonly proposals: Proposals;
 }
 
@@ -33,6 +37,8 @@ interface Followed {
 export class KeptAnswers {
   #read: Read | undefined;
   #followed: Followed | undefined;
+  /** What was decided by #read, if the time alone changes nothing of it. */
+  #lasting: Decision | undefined;
   /** The last scale with a selector without problem. */
   #valid: Scale | undefined;
 
@@ -41,6 +47,21 @@ export class KeptAnswers {
     const problem = selectorProblem(scale.selector);
     if (problem === undefined) this.#valid = scale;
     return problem;
+  }
+
+  /** The last decision, if this sync reads what the last one did, and makes the same of it. */
+  repeated(input: SyncInput, memory: Memory): Decision | undefined {
+    const last = this.#read;
+    const decision = this.#lasting;
+    if (last === undefined || decision === undefined) return undefined;
+    const { question, watch, state, proposals } = last;
+    const { scale } = question;
+    if (input.scale !== scale) return undefined;
+    const { pods, autoscalers } = input.select(scale.selector);
+    const isSame = autoscalers.length <= 1 && isOfSameList(question, input, pods);
+    if (!isSame || watch?.state !== state) return undefined;
+    const { settings, nowMs } = input;
+    return repeat(proposedBy(proposals), { settings, memory, nowMs }) ? decision : undefined;
   }
 
   proposalsOf(input: SyncInput, scale: Scale, pods: readonly ScaledPod[]): Proposals {
@@ -53,22 +74,41 @@ export class KeptAnswers {
     }
     const { namespace } = input.autoscaler.metadata;
     const { settings, source, nowMs } = input;
-    const question = { namespace, settings, source, scale, pods, nowMs };
+    const { flags } = settings;
+    const isKnown = isSameList && last.isTimeless;
+    const areGrown = isKnown || pods.every((pod) => isGrown(pod, flags, nowMs));
+    const isCounted = isKnown
+      ? last.isCounted
+      : areGrown && pods.every((pod) => countsAlways(pod, flags));
+    const even = isCounted && state !== undefined ? watch?.even : undefined;
+    const question = { namespace, settings, source, scale, pods, nowMs, even };
     const proposals = proposalsOf(question);
-    const areGrown = (isSameList && last.isTimeless) || isTimeless(question);
-    this.#read = { question, watch, state, isTimeless: areGrown, proposals };
+    this.#read = { question, watch, state, isTimeless: areGrown, isCounted, proposals };
+    this.#lasting = undefined;
     return proposals;
   }
 
-  /** `make`: from the proposals, and from what they are normalized to. */
+  /** Of the proposals that were read last. `make`: from them, and from what they are normalized to. */
   decisionOf(proposals: Proposals, normalized: Normalized, make: () => Decision): Decision {
     const last = this.#followed;
-    if (last?.proposals === proposals && isSame(normalized, last.normalized)) return last.decision;
-    const decision = make();
-    this.#followed = { proposals, normalized, decision };
+    const isKnown = last?.proposals === proposals && isSame(normalized, last.normalized);
+    const decision = isKnown ? last.decision : make();
+    if (!isKnown) this.#followed = { proposals, normalized, decision };
+    if (this.#lasting === undefined && this.#isLasting(normalized)) this.#lasting = decision;
     return decision;
   }
+
+  #isLasting(normalized: Normalized): boolean {
+    if (this.#read === undefined) return false;
+    const { isTimeless: areGrown, state, question, proposals } = this.#read;
+    const { scale, settings } = question;
+    // A target without replicas follows its autoscaler only by a condition.
+    if (!areGrown || state === undefined || scale.replicas === 0) return false;
+    return isLasting(proposedBy(proposals), scale.replicas, normalized, settings);
+  }
 }
+
+const proposedBy = ({ highest }: Proposals): number => Math.max(0, highest?.replicas ?? 0);
 
 /** Undefined where the metrics read more than usage, or nobody knows when that changes. */
 function watchOf(
@@ -79,10 +119,6 @@ function watchOf(
   if (!settings.readsOnlyUsage) return undefined;
   return source.watchUsage?.({ namespace: autoscaler.metadata.namespace, selector, pods });
 }
-
-/** A young pod counts otherwise later, although nothing changes. */
-const isTimeless = ({ pods, settings: { flags }, nowMs }: MetricQuestion): boolean =>
-  pods.every((pod) => isGrown(pod, flags, nowMs));
 
 const isOfSameList = (
   last: MetricQuestion,

@@ -158,6 +158,7 @@ export const FIELDS = {
     'hints',
     'turnTime',
     'notModelled',
+    'warnings',
   ],
   Packing: [
     'apiVersion',

@@ -32,7 +32,7 @@ export const DEFAULT_STARTUP: NodeStartup = { launchMs: 5_000, readyMs: 40_000 }
  * The node autoscaler that the options name, or else the one that the input has; undefined: there is none.
  *
  * @param kubernetes the release, such as "v1.36"
- * @throws InputError with everything that is wrong in the documents of the options, or if the one that is to come to rest is missing
+ * @throws InputError with everything that is wrong in the documents of the options, or if the one that they name is missing
  */
 export function chooseAutoscaler(
   objects: readonly KubernetesObject[],
@@ -42,7 +42,7 @@ export function chooseAutoscaler(
   const reportsPools = given.bounds !== undefined;
   const setUp: AutoscalerSetUp = {
     ...given,
-    minor: parseVersion(kubernetes)?.minor ?? 0,
+    minor: minorOf(kubernetes),
     ...(catalog === undefined ? {} : { catalog: catalogTypes(catalog) }),
   };
   for (const { name, models, prepare } of NODE_AUTOSCALER_KINDS) {
@@ -54,9 +54,14 @@ export function chooseAutoscaler(
     const acting = { ...own, name, models, prepared, log: new NodeLog() };
     return use === undefined ? withRival(acting, objects, setUp) : acting;
   }
-  if (isToRest || reportsPools) throw missingAutoscaler(objects, setUp, use);
+  const isNeeded = isToRest || reportsPools || isNamed(use);
+  if (isNeeded) throw missingAutoscaler(objects, setUp, use);
   return undefined;
 }
+
+const minorOf = (kubernetes: string): number => parseVersion(kubernetes)?.minor ?? 0;
+
+const isNamed = (use: AutoscalingOptions['use']): boolean => use !== undefined && use !== 'none';
 
 /** With another node autoscaler that the input has. */
 function withRival(

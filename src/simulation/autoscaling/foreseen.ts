@@ -14,11 +14,3 @@ export function foreseenWarnings(
     `${switchedOff.name} is switched off: it would launch ${counted(nodes, 'node')} for ${counted(pods, 'pod')} that wait`,
   ];
 }
-
-/** Which of two node autoscalers acts, and why. */
-export const rivalWarnings = (acting: ActingAutoscaler | undefined): readonly string[] =>
-  acting?.rival === undefined
-    ? []
-    : [
-        `the input has ${acting.name} and ${acting.rival.name}: ${acting.name} acts, because NodePools are looked for first, and ${acting.rival.name} does nothing; --autoscaler ${acting.rival.name} chooses the other`,
-      ];

@@ -1,4 +1,4 @@
-import type { Pod } from '../../objects/index.ts';
+import type { HorizontalPodAutoscaler, Pod } from '../../objects/index.ts';
 import type { AutoscalerSync } from '../../controllers/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { getOrInsert } from '../../units/index.ts';
@@ -18,7 +18,8 @@ interface Context {
 }
 
 /** An autoscaler, and the demands of its metrics as of a spec, a pod and a version of the loads. */
-interface Entry {
+export interface LogEntry {
+  readonly uid: string;
   readonly logged: LoggedAutoscaler;
   spec: object;
   pod: Pod | undefined;
@@ -30,7 +31,7 @@ interface Entry {
 export class AutoscalerLog {
   readonly #context: Context;
   /** By uid. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, LogEntry>();
 
   constructor(context: Context) {
     this.#context = context;
@@ -41,22 +42,26 @@ export class AutoscalerLog {
     return Array.from(this.#entries.values(), ({ logged }) => logged);
   }
 
-  note(sync: AutoscalerSync): void {
-    const { uid = '' } = sync.autoscaler.metadata;
-    const entry = getOrInsert(this.#entries, uid, () => this.#new(sync));
+  entryOf(autoscaler: HorizontalPodAutoscaler): LogEntry {
+    const { uid = '' } = autoscaler.metadata;
+    return getOrInsert(this.#entries, uid, () => this.#new(autoscaler, uid));
+  }
+
+  /** `entry`: of the sync's autoscaler. */
+  note(sync: AutoscalerSync, entry: LogEntry): void {
     const { periodMs } = this.#context;
     const nowMs = this.#context.nowMs();
     entry.logged.note(sync, podsNeeded(this.#demandsOf(entry, sync), nowMs), { nowMs, periodMs });
   }
 
-  #new({ autoscaler }: AutoscalerSync): Entry {
+  #new(autoscaler: HorizontalPodAutoscaler, uid: string): LogEntry {
     const { kind = '', name = '' } = autoscaler.spec?.scaleTargetRef ?? {};
     const workload = { kind, namespace: autoscaler.metadata.namespace, name };
     const logged = new LoggedAutoscaler(autoscaler, workload, this.#context.pods.of(workload));
-    return { logged, spec: NOTHING, pod: undefined, version: 0, demands: [] };
+    return { uid, logged, spec: NOTHING, pod: undefined, version: 0, demands: [] };
   }
 
-  #demandsOf(entry: Entry, { autoscaler: { spec } }: AutoscalerSync): readonly Demand[] {
+  #demandsOf(entry: LogEntry, { autoscaler: { spec } }: AutoscalerSync): readonly Demand[] {
     const { api, loads } = this.#context;
     const { version } = loads;
     const { workload, pods } = entry.logged;

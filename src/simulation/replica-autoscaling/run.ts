@@ -4,6 +4,7 @@ import type { EventQueue } from '../../clock/index.ts';
 import { refKeyOf, refOf } from '../../objects/index.ts';
 import type { HorizontalPodAutoscaler, WorkloadRef } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
+import { Follower } from './follower.ts';
 import { AutoscalerLog } from './log.ts';
 import type { LoggedAutoscaler } from './logged-autoscaler.ts';
 import { LoadedPods } from './loaded-pods.ts';
@@ -56,12 +57,11 @@ export class AutoscaledRun {
     const { loads } = this;
     const log = new AutoscalerLog({ api, loads, pods, nowMs, periodMs: SYNC_PERIOD_MS });
     this.#log = log;
+    const isKnown = (autoscaler: HorizontalPodAutoscaler) =>
+      this.unknownTo(autoscaler).length === 0;
     return {
       metrics: new SimulatedMetrics(loads, pods, { nowMs, seed }),
-      isActive: (autoscaler) => this.unknownTo(autoscaler).length === 0,
-      observe: (sync) => {
-        log.note(sync);
-      },
+      follow: () => new Follower({ log, loads, isKnown }),
     };
   }
 

@@ -75,7 +75,8 @@ export class SimulatedMetrics implements MetricsSource {
   watchUsage({ pods }: PodsQuery): UsageWatch | undefined {
     const rows = this.#rowsOf(pods);
     const workload = rows[0]?.workload;
-    if (workload === undefined || rows.some((pod) => pod.workload !== workload)) return undefined;
+    const isOfOne = rows.length === pods.length && rows.every((pod) => pod.workload === workload);
+    if (workload === undefined || !isOfOne) return undefined;
     return new WatchedUsage(rows, workload, this.#source);
   }
 

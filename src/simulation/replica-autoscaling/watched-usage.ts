@@ -1,4 +1,4 @@
-import type { UsageWatch } from '../../controllers/index.ts';
+import type { ContainerUsage, UsageWatch } from '../../controllers/index.ts';
 import type { LoadedPod, LoadedWorkloadPods } from './loaded-pods.ts';
 import { RESOLUTION_MS } from './sample.ts';
 import type { Sample } from './sample.ts';
@@ -20,10 +20,14 @@ export class WatchedUsage implements UsageWatch {
   readonly #workload: LoadedWorkloadPods;
   /** The end of the first sample in which all pods have run and served, or not served, all the time. */
   readonly #settledMs: number;
+  /** One of the pods, if all serve without a limit. */
+  readonly #server: LoadedPod | undefined;
   #told: ToldUsage | undefined;
 
   constructor(pods: readonly LoadedPod[], workload: LoadedWorkloadPods, source: UsageSource) {
     this.#source = source;
+    const areServers = pods.every(({ isServing, isLimited }) => isServing && !isLimited);
+    this.#server = areServers ? pods[0] : undefined;
     this.#workload = workload;
     let changedMs = -Infinity;
     for (const pod of pods) changedMs = Math.max(changedMs, pod.startedMs, pod.changedMs);
@@ -39,5 +43,11 @@ export class WatchedUsage implements UsageWatch {
     if (told === undefined) return undefined;
     told.take(sample);
     return told.state;
+  }
+
+  /** Pods that serve share one list, once they have served all the time. */
+  get even(): readonly ContainerUsage[] | undefined {
+    if (this.#server === undefined || this.state === undefined) return undefined;
+    return this.#told?.containersOf(this.#server);
   }
 }

@@ -1,3 +1,8 @@
 export { objectsOfCluster } from './candidate-input.ts';
-export { Evaluator } from './evaluator.ts';
-export type { Evaluation, Held } from './evaluator.ts';
+export type { ComparedPair } from './compared-pair.ts';
+export { Evaluations } from './evaluations.ts';
+export type { Evaluation } from './evaluations.ts';
+export type { Held, Measured } from './measured.ts';
+export { Measurer } from './measurer.ts';
+export { isTaskAnswer, isTuningTask } from './task.ts';
+export type { TaskAnswer, TuningTask } from './task.ts';

@@ -2,9 +2,9 @@ import { NODE_AUTOSCALER_KINDS } from '../../autoscalers/index.ts';
 import { EVERY_KIND, isBound, isCustomResource, isKind, isServed } from '../../objects/index.ts';
 import type { KubernetesObject, Pod, TemplateOwner } from '../../objects/index.ts';
 import { workloadOf } from '../../outcome/index.ts';
-import type { ExplainedAt, Explanation, Plan } from '../../outcome/index.ts';
+import type { ExplainedAt, Explanation, NodeAutoscaling, Plan } from '../../outcome/index.ts';
 import type { Given } from '../../input/index.ts';
-import { appliedGiven, plan } from '../../simulation/index.ts';
+import { appliedGiven, plan, settingsWithoutEffect } from '../../simulation/index.ts';
 import type { PlanInput, PlanOptions, Simulation } from '../../simulation/index.ts';
 import { provenHints } from './proven-hints.ts';
 import { placeOfObject } from '../places.ts';
@@ -60,10 +60,23 @@ function explainInPlan(input: ExplainAtInput): Explanation {
   });
   const turnOf = { input: planned, settled: settled.plan, pod: judged };
   const proven = withUnserved(withProven(explained, turnOf), settled.plan, judged);
-  const inPlan = withTroubles(proven, settled, subjectOf(input));
+  const inPlan = {
+    ...withTroubles(proven, settled, subjectOf(input)),
+    ...warningsOf(options, settled.plan.nodeAutoscaling),
+  };
   if (turn === undefined) return { ...inPlan, at: 'end' };
   const known = withFailure(inPlan, messageOf(turn.pod, settled.plan));
   return { ...known, at: 'turn', turnTime: turn.atMs / 1000 };
+}
+
+/** The settings of node autoscalers that the plan does not read. */
+function warningsOf(
+  { autoscaling }: ExplainOptions,
+  acting: NodeAutoscaling | undefined,
+): Pick<Explanation, 'warnings'> {
+  const chosen = acting && { name: acting.autoscaler, isSwitchedOff: false };
+  const warnings = settingsWithoutEffect(autoscaling, chosen);
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 const withProven = (

@@ -68,11 +68,14 @@ function play(recorded: RecordedRun): { syncs: readonly Line[]; looks: readonly 
         valueOfObject: () => ({ error: 'not recorded' }),
         externalValues: () => [],
       },
-      observe: ({ autoscaler: object, decision }) => {
-        const pods = groupsOf(api.pods, driver.usage(second()));
-        syncs.push({ t: second(), ...toldSync(object, decision), ev: events, pods });
-        events = [];
-      },
+      follow: () => ({
+        isActive: () => true,
+        note: ({ autoscaler: object, decision }) => {
+          const pods = groupsOf(api.pods, driver.usage(second()));
+          syncs.push({ t: second(), ...toldSync(object, decision), ev: events, pods });
+          events = [];
+        },
+      }),
     },
   });
   let generation = 0;

@@ -1,4 +1,4 @@
-import type { PodDisruptionBudget } from '../../../objects/index.ts';
+import type { Pod, PodDisruptionBudget } from '../../../objects/index.ts';
 import type { InstanceType } from '../catalogue/instance-type.ts';
 import { NODE_POOL } from '../algebra/labels.ts';
 import type { ClusterState } from '../memory/cluster-state.ts';
@@ -6,7 +6,7 @@ import type { DisruptionCluster } from './cluster.ts';
 import { driftOf } from './conditions/drifted.ts';
 import type { PassPlanner } from '../provisioning/pass-planner.ts';
 import { PodBudgets } from './pods/eviction-budgets.ts';
-import { simulateScheduling } from './simulation/simulate.ts';
+import { pendingPods, simulateScheduling } from './simulation/simulate.ts';
 import { disruptionRules } from './rules.ts';
 
 /** What disruption hangs on beside the cluster and the settings of provisioning. */
@@ -35,6 +35,7 @@ export function disruptionCluster(
     pools,
     budgets: new PodBudgets(podDisruptionBudgets),
   };
+  let pending: readonly Pod[] | undefined;
   return {
     ...known,
     options: { replacesSpotBySpot },
@@ -44,7 +45,10 @@ export function disruptionCluster(
       const [pool, ofPool] = [pools.get(name), types.get(name)];
       return pool && driftOf(nodeClaim, pool, ofPool ?? new Map(), moment);
     },
-    simulate: (candidates, purpose) => simulateScheduling(planner, known, candidates, purpose),
+    simulate: (candidates, purpose) => {
+      pending ??= pendingPods(planner);
+      return simulateScheduling(planner, { ...known, pending }, candidates, purpose);
+    },
   };
 }
 

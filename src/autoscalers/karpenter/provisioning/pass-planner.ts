@@ -10,7 +10,7 @@ import type { DaemonPod } from './claims/daemons.ts';
 import { plannedClaim } from './claims/planned-claim.ts';
 import type { PlannedClaim } from './claims/planned-claim.ts';
 import { PoolLimits } from './claims/pool-limits.ts';
-import { Reservations } from './claims/reservations.ts';
+import { Reservations, reservedCapacities } from './claims/reservations.ts';
 import { claimTemplate, withDaemons } from './claims/template.ts';
 import type { ClaimTemplate } from './claims/template.ts';
 import { isEmpty } from './claims/bits.ts';
@@ -20,7 +20,8 @@ import { nodeFacts } from './nodes/facts.ts';
 import type { NodeFacts } from './nodes/facts.ts';
 import { PodShapes } from './pods/shape.ts';
 import { Scheduler } from './scheduler.ts';
-import { ClusterTopology } from './topology/cluster-topology.ts';
+import { boundPods, ClusterTopology } from './topology/cluster-topology.ts';
+import type { BoundPods } from './topology/cluster-topology.ts';
 import { PossibleDomains } from './topology/possible-domains.ts';
 import { provisioningRules } from './versions.ts';
 import type { KarpenterVersion } from './versions.ts';
@@ -82,6 +83,8 @@ export class PassPlanner {
   /** By the node's name. */
   readonly #csiNodes: ReadonlyMap<string | undefined, CSINode>;
   readonly #possible: PossibleDomains;
+  readonly #bound: BoundPods;
+  readonly #reserved: ReadonlyMap<string, number>;
   readonly #facts = new WeakMap<StateNode, NodeFacts>();
 
   constructor(state: ClusterState, options: ProvisioningOptions) {
@@ -117,6 +120,8 @@ export class PassPlanner {
       this.lookups,
     );
     this.#possible = new PossibleDomains(this.pools, state.instanceTypes);
+    this.#bound = boundPods(state);
+    this.#reserved = reservedCapacities(state.instanceTypes.values());
   }
 
   /** Decides where pods go. Nothing is changed. */
@@ -127,6 +132,7 @@ export class PassPlanner {
       state: this.state,
       nodes,
       possible: this.#possible,
+      bound: this.#bound,
       excluded: new Set(placed),
       ignoresPreferences: preferencePolicy === 'Ignore',
     });
@@ -140,7 +146,7 @@ export class PassPlanner {
       context: {
         wellKnown: provider.wellKnownLabels,
         topology,
-        reservations: new Reservations(this.state.instanceTypes.values()),
+        reservations: new Reservations(this.#reserved),
         insistsOnReserved,
         daemonsByType: provisioningRules(version).daemonsByType,
       },

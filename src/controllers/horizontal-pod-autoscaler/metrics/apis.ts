@@ -50,6 +50,8 @@ export interface UsageWatch {
    * knows.
    */
   readonly state: object | undefined;
+  /** What each of the pods uses in `state`, if all have a sample and use the same. Undefined: they do not, or nobody knows. */
+  readonly even?: readonly ContainerUsage[] | undefined;
 }
 
 /** What the three metrics APIs of a cluster say at the present time. Without samples an answer is an empty list. */

@@ -55,11 +55,22 @@ export function groupPods(
 function isUnready(pod: ScaledPod, sample: PodSample, { nowMs, flags }: Grouping): boolean {
   const { ready, startMs } = pod;
   if (ready === undefined || startMs === undefined) return true;
-  if (!isGrown(pod, flags, nowMs)) {
-    return ready.isFalse || sample.timestampMs < ready.sinceMs + sample.windowMs;
-  }
-  return ready.isFalse && startMs + flags.initialReadinessDelayMs > ready.sinceMs;
+  if (isGrown(pod, flags, nowMs)) return wasNeverReady(pod, flags);
+  return ready.isFalse || sample.timestampMs < ready.sinceMs + sample.windowMs;
 }
+
+/** Of a pod that has grown. */
+const wasNeverReady = (
+  { ready, startMs }: ScaledPod,
+  { initialReadinessDelayMs }: AutoscalerFlags,
+): boolean =>
+  ready === undefined ||
+  startMs === undefined ||
+  (ready.isFalse && startMs + initialReadinessDelayMs > ready.sinceMs);
+
+/** Whether any sample of a pod that has grown counts, whatever is measured. */
+export const countsAlways = (pod: ScaledPod, flags: AutoscalerFlags): boolean =>
+  !pod.isIgnored && !pod.isPending && !wasNeverReady(pod, flags);
 
 /** How a pod that has grown counts depends on the time no more, nor on the time of its sample. */
 export const isGrown = (

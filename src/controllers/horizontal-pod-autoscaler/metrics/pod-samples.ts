@@ -1,4 +1,4 @@
-import type { PodUsage, PodValue } from './apis.ts';
+import type { ContainerUsage, PodUsage, PodValue } from './apis.ts';
 
 /** What is known of one pod's usage. */
 export interface PodSample {
@@ -42,19 +42,27 @@ export function resourceSamples(
 ): PodSamples {
   const samples: PodSample[] = [];
   for (const { pod, containers, timestampMs, windowMs } of usages) {
-    let milli = 0;
-    let isKnown = false;
-    for (const { name, milli: usage } of containers) {
-      if (container !== undefined && name !== container) continue;
-      const used = usage[resource];
-      isKnown = used !== undefined;
-      if (used === undefined) break;
-      milli += used;
-      if (container !== undefined) break;
-    }
-    if (isKnown) samples.push({ pod, milli, timestampMs, windowMs });
+    const milli = usedBy(containers, resource, container);
+    if (milli !== undefined) samples.push({ pod, milli, timestampMs, windowMs });
   }
   return new PodSamples(samples);
+}
+
+/** What all containers of a pod use of a resource, or one of them, in thousandths. Undefined: it was not measured. */
+export function usedBy(
+  containers: readonly ContainerUsage[],
+  resource: string,
+  container: string | undefined,
+): number | undefined {
+  let milli: number | undefined;
+  for (const { name, milli: usage } of containers) {
+    if (container !== undefined && name !== container) continue;
+    const used = usage[resource];
+    if (used === undefined) return undefined;
+    milli = (milli ?? 0) + used;
+    if (container !== undefined) break;
+  }
+  return milli;
 }
 
 export const valueSamples = (values: readonly PodValue[]): PodSamples => new PodSamples(values);

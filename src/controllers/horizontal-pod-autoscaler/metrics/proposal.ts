@@ -1,5 +1,5 @@
 import type { MetricSpec, MetricStatus } from '../../../objects/index.ts';
-import type { MetricsSource } from './apis.ts';
+import type { ContainerUsage, MetricsSource } from './apis.ts';
 import type { ScaledPod } from './scaled-pod.ts';
 import type { Settings } from '../settings.ts';
 
@@ -32,6 +32,8 @@ export interface MetricQuestion {
   /** The pods that the selector of the scale matches, in any order. */
   readonly pods: readonly ScaledPod[];
   readonly nowMs: number;
+  /** What each of the pods uses, if all have a sample that counts and use the same. */
+  readonly even?: readonly ContainerUsage[] | undefined;
 }
 
 /** What the scale subresource of a target says. */

@@ -71,6 +71,22 @@ export function replicasOfPods(given: Given): ReplicasAndUsage | string {
   return { replicas, measured };
 }
 
+/** The same for pods that all count and use the same, which needs no groups. `milli`: of a pod. */
+export function replicasOfEven(
+  pods: readonly ScaledPod[],
+  milli: number,
+  { yardstick, current, tolerances }: Omit<Given, 'groups'>,
+): ReplicasAndUsage | string {
+  let requests = 0;
+  for (const pod of pods) requests += yardstick.requestOf(pod);
+  const entries = pods.length;
+  const measured = yardstick.measure({ usage: milli * entries, requests, entries });
+  if (measured === undefined) return NOTHING_MATCHED;
+  const { ratio } = measured;
+  const replicas = isWithin(tolerances, ratio) ? current : Math.ceil(ratio * entries);
+  return { replicas, measured };
+}
+
 /** With the pods that are missing or not ready. `ratio`: without them. */
 function replicasOfAll(
   { groups, yardstick, current, tolerances }: Given,

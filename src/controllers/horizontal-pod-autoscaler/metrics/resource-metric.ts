@@ -2,9 +2,9 @@ import type { MetricTarget, MetricValueStatus } from '../../../objects/index.ts'
 import { milliText, quantityMilli } from '../../../units/index.ts';
 import { isFailure } from './apis.ts';
 import { groupPods } from './pod-groups.ts';
-import { resourceSamples } from './pod-samples.ts';
+import { resourceSamples, usedBy } from './pod-samples.ts';
 import type { Compute, MetricQuestion } from './proposal.ts';
-import { NO_SAMPLES, replicasOfPods } from './replicas-of-pods.ts';
+import { NO_SAMPLES, replicasOfEven, replicasOfPods } from './replicas-of-pods.ts';
 import type { Measured, ReplicasAndUsage, Yardstick } from './replicas-of-pods.ts';
 import { requestsOf } from './list-requests.ts';
 import { averageYardstick, utilizationYardstick } from './yardsticks.ts';
@@ -87,10 +87,19 @@ function compute(asked: Asked, question: MetricQuestion): ReplicasAndUsage | str
 }
 
 function replicasOfSamples(
-  { resource, container }: Asked,
-  { namespace, settings, source, scale, pods, nowMs }: MetricQuestion,
+  asked: Asked,
+  question: MetricQuestion,
   yardstickOf: () => Yardstick | string,
 ): ReplicasAndUsage | string {
+  const { resource, container } = asked;
+  const { namespace, settings, source, scale, pods, nowMs } = question;
+  const milli = evenUsage(asked, question);
+  if (milli !== undefined) {
+    const yardstick = yardstickOf();
+    if (typeof yardstick === 'string') return yardstick;
+    const { tolerances } = settings;
+    return replicasOfEven(pods, milli, { yardstick, current: scale.replicas, tolerances });
+  }
   const usages = source.usageOfPods({ namespace, selector: scale.selector, pods });
   const unable = `unable to get metrics for resource ${resource}`;
   if (isFailure(usages)) {
@@ -105,6 +114,15 @@ function replicasOfSamples(
   const yardstick = yardstickOf();
   if (typeof yardstick === 'string') return yardstick;
   return replicasOfPods({ groups, yardstick, current: scale.replicas, tolerances });
+}
+
+/** Undefined also where a product of amounts might differ from their sum, which is rounded in other places. */
+function evenUsage(
+  { resource, container }: Asked,
+  { even, pods }: MetricQuestion,
+): number | undefined {
+  const milli = even && usedBy(even, resource, container);
+  return milli !== undefined && Number.isSafeInteger(milli * pods.length) ? milli : undefined;
 }
 
 function ofRequests(

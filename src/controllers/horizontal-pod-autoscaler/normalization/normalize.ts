@@ -2,7 +2,7 @@ import type { ConditionState } from '../conditions.ts';
 import { limitByPolicies, limitPlainly } from './limits.ts';
 import type { Memory } from './memory.ts';
 import type { Settings } from '../settings.ts';
-import { stabilizeByBehavior, stabilizePlainly } from './stabilization.ts';
+import { isAsProposed, stabilizeByBehavior, stabilizePlainly } from './stabilization.ts';
 
 export interface Normalized {
   readonly replicas: number;
@@ -36,4 +36,25 @@ export function normalize(
     stability: stabilized.condition,
     limit: limited.condition,
   };
+}
+
+/** Whether a proposal is normalized to the same again as long as the recommendations are all the same: then no rule reads the time. */
+export const isLasting = (
+  proposed: number,
+  current: number,
+  { stability }: Normalized,
+  { behavior }: Settings,
+): boolean => isAsProposed(stability) && (behavior === undefined || proposed === current);
+
+/** Keeps a lasting proposal in memory once more. Returns false, and keeps nothing, if recommendations of the window differ. */
+export function repeat(
+  proposed: number,
+  { settings, memory, nowMs }: { settings: Settings; memory: Memory; nowMs: number },
+): boolean {
+  const { behavior, flags } = settings;
+  const windowMs =
+    behavior === undefined
+      ? flags.downscaleStabilizationMs
+      : Math.max(behavior.up.windowMs, behavior.down.windowMs);
+  return memory.recommendations.repeat(nowMs, proposed, nowMs - windowMs);
 }

@@ -78,6 +78,13 @@ export class Recommendations {
     this.#sinceMs = atMs;
   }
 
+  /** Adds one that is as all of the window before it. Returns false, and adds nothing, if it is not. */
+  repeat(atMs: number, replicas: number, cutoffMs: number): boolean {
+    if (replicas !== this.#value || cutoffMs <= this.#sinceMs) return false;
+    this.add(atMs, replicas, cutoffMs);
+    return true;
+  }
+
   /** Mostly the place after the last one: the next is younger then, and so are all places after it. */
   #lastBefore(cutoffMs: number): number {
     const times = this.#timesMs;

@@ -13,6 +13,7 @@ import {
   rejectionList,
   summarySection,
   tableSection,
+  warningsSection,
 } from '../parts.ts';
 import { explanationFacts } from './facts.ts';
 import { scoresSection } from './scores.ts';
@@ -48,6 +49,7 @@ export function explanationSections(explanation: Explanation): readonly Section[
     hintsSection(explanation),
     doubtsSection(explanation.summary),
     notModelledSection(explanation.notModelled),
+    warningsSection(explanation.warnings ?? []),
   ];
 }
 

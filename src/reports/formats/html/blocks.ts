@@ -51,7 +51,7 @@ function blockContent(block: Ready, section: Section): Content {
     case 'text':
       return paragraph(block.text);
     case 'code':
-      return codeElement(block);
+      return codeElement(block.lines);
     case 'facts':
       return factsElement(block);
     case 'figures':
@@ -74,8 +74,9 @@ function paragraph(text: Text): Element {
   return element('p', name === undefined ? {} : { class: name }, wordsOf(text, names));
 }
 
-const codeElement = ({ lines }: Code): Element =>
-  element('pre', { tabindex: '0' }, lines.join('\n'));
+/** Text to copy; the page's script adds a button. */
+export const codeElement = (lines: Code['lines']): Element =>
+  element('pre', { class: 'code', tabindex: '0' }, lines.join('\n'));
 
 const factsElement = ({ facts }: Facts): Content =>
   facts.length === 0
@@ -212,7 +213,7 @@ function itemElement(item: Item): Element {
 /** What stands below an item. */
 export function partBelow(part: Text | List | Code): Content {
   if (typeof part === 'string' || !('kind' in part)) return paragraph(part);
-  return part.kind === 'list' ? listContent(part) : codeElement(part);
+  return part.kind === 'list' ? listContent(part) : codeElement(part.lines);
 }
 
 const inline = (text: Text): Content => toned(wordsOf(text, names), toneOf(text));

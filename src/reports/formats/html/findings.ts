@@ -5,7 +5,7 @@ import { count, counted, someOf } from '../../layout/figures.ts';
 import { findingTitle, type MergedFinding } from '../../reading/report-findings/index.ts';
 import { placeText } from '../../reading/subjects.ts';
 import { element, type Content, type Element } from '../../graphics/element.ts';
-import { partBelow } from './blocks.ts';
+import { codeElement, partBelow } from './blocks.ts';
 import { folded, section, type Section } from './parts.ts';
 import type { Problem } from './problems.ts';
 
@@ -76,12 +76,13 @@ function item(problem: Problem, most: number): Element {
   );
 }
 
-/** Why in short, the message, the nodes by reason, and what would help. */
-const words = ({ causes, message, help, example }: Problem): readonly Content[] => [
+/** Why in short, the message, the nodes by reason, what would help, and what to apply for it. */
+const words = ({ causes, message, help, changes, example }: Problem): readonly Content[] => [
   causes.length === 0 ? undefined : element('p', {}, causes.join('; ')),
   element('p', causes.length === 0 ? {} : { class: 'message' }, message),
   nodesByReason(example),
   help.map(partBelow),
+  changes.map(({ title, lines }) => folded(`To apply: ${title}`, codeElement(lines))),
 ];
 
 function nodesByReason(example: PlannedPod | undefined): Content {

@@ -1,9 +1,10 @@
-import type { GroupBy, PlanGroup, PlannedPod } from '../../../outcome/index.ts';
+import type { GroupBy, PlanGroup, PlannedPod, Remedy } from '../../../outcome/index.ts';
 import { groupsOf } from '../../../outcome/index.ts';
-import { groupBy, printable } from '../../../units/index.ts';
+import { groupBy, isRecord, printable } from '../../../units/index.ts';
 import type { Reported } from '../../contract.ts';
 import { remedyLines } from '../../documents/remedies.ts';
-import { counted, someOf } from '../../layout/figures.ts';
+import { count, counted, someOf } from '../../layout/figures.ts';
+import { yamlLines } from '../../layout/yaml-lines.ts';
 import type { List, Text } from '../../page/section.ts';
 import { helpful } from '../../page/texts.ts';
 import { groupPods } from '../../reading/group-text.ts';
@@ -29,8 +30,18 @@ export interface Problem {
   /** What would help. */
   readonly help: readonly (Text | List)[];
   readonly findings: readonly MergedFinding[];
+  /** The objects of what would help, as YAML. */
+  readonly changes: readonly ChangeText[];
   /** A pod that every node rejects, as an example. */
   readonly example: PlannedPod | undefined;
+}
+
+/** What to apply for one remedy. */
+export interface ChangeText {
+  /** "add 2 nodes like worker-1". */
+  readonly title: string;
+  /** Lines of YAML. */
+  readonly lines: readonly string[];
 }
 
 /** Most times that one problem names. */
@@ -55,10 +66,28 @@ export function problemsOf(outcome: Reported, by?: GroupBy): readonly Problem[] 
     if (own.length === 0) return [];
     const [example] = pods;
     const help = remedyLines(remediesOfGroup(outcome, group.id), example?.rejections ?? []);
-    return [{ ...groupProblem(group, own), ...(help.length === 0 ? {} : { help }), example }];
+    const changes = remediesOfGroup(outcome, group.id).flatMap(({ remedies }) => remedies);
+    return [
+      {
+        ...groupProblem(group, own),
+        ...(help.length === 0 ? {} : { help }),
+        changes: changes.map(changeText),
+        example,
+      },
+    ];
   });
   return byLevel([...problems, ...problemsByMessage([...byRule.values()].flat())]);
 }
+
+const changeText = ({ text, changes }: Remedy): ChangeText => ({
+  title: printable(text),
+  lines: changes.flatMap(({ action, object, copies = 1 }, at) => [
+    ...(at === 0 ? [] : ['---']),
+    ...(action === 'delete' ? ['# to delete'] : []),
+    ...(copies === 1 ? [] : [`# ${count(copies)} of these, with names of their own`]),
+    ...(isRecord(object) ? yamlLines(object) : []),
+  ]),
+});
 
 const keyOf = ({ rule, subject }: Pick<MergedFinding, 'rule' | 'subject'>): string =>
   JSON.stringify([rule, subject]);
@@ -66,7 +95,7 @@ const keyOf = ({ rule, subject }: Pick<MergedFinding, 'rule' | 'subject'>): stri
 function groupProblem(
   group: PlanGroup,
   findings: readonly MergedFinding[],
-): Omit<Problem, 'example'> {
+): Omit<Problem, 'changes' | 'example'> {
   const [first] = findings;
   const { level = 'notice', title = '', message = '' } = first ?? {};
   const { pods, cause } = group;
@@ -104,6 +133,7 @@ function messageProblem(findings: readonly MergedFinding[], pods: number): Probl
     message: message + when,
     help: helpOf(first),
     findings,
+    changes: [],
     example: undefined,
   };
 }

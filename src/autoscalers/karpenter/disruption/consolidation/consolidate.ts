@@ -4,7 +4,6 @@ import type { Command } from '../command.ts';
 import type { DisruptionEvent } from '../events.ts';
 import { CAPACITY_TYPE, ON_DEMAND, SPOT } from '../../algebra/labels.ts';
 import { sourcePrice } from '../prices/source-price.ts';
-import { orderByPrice } from '../../catalogue/prices.ts';
 import type { PlannedClaim } from '../../provisioning/claims/planned-claim.ts';
 import { withoutPlaceText } from '../simulation/without-place.ts';
 import { cheaperThan } from './cheaper.ts';
@@ -69,10 +68,9 @@ function commandOf(
 function replacementFor(
   cluster: DisruptionCluster,
   candidates: readonly Candidate[],
-  planned: PlannedClaim,
+  claim: PlannedClaim,
 ): Replacing {
-  const { requirements } = planned;
-  const claim = { ...planned, types: orderByPrice(cluster.provider, planned.types, requirements) };
+  const { requirements } = claim;
   const price = sourcePrice(candidates, cluster.rules);
   if (price === Infinity) return { cause: { id: 'unknown-price' } };
   const capacityTypes = requirements.get(CAPACITY_TYPE);

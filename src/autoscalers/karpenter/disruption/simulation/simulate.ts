@@ -11,7 +11,13 @@ import { protectionOf } from '../pods/do-not-disrupt.ts';
 import { isActive } from '../pods/kinds.ts';
 import { poolOf } from '../pool-of.ts';
 
-type Moment = Pick<DisruptionCluster, 'rules' | 'nowMs' | 'nodes' | 'pools' | 'budgets'>;
+interface Moment extends Pick<
+  DisruptionCluster,
+  'rules' | 'nowMs' | 'nodes' | 'pools' | 'budgets'
+> {
+  /** The pods that wait. */
+  readonly pending: readonly Pod[];
+}
 
 /**
  * Where the pods of candidates would go, with those that wait and those of nodes that are being deleted. Pods that do not leave now, since
@@ -28,7 +34,7 @@ export function simulateScheduling(
   const removed = new Set(candidates);
   const deleting = moment.nodes.filter(({ isDeleting }) => isDeleting);
   const leaving = podsLeaving(moment, deleting);
-  const pods = [...pendingPods(planner), ...podsLeaving(moment, candidates), ...leaving];
+  const pods = [...moment.pending, ...podsLeaving(moment, candidates), ...leaving];
   const nodes = moment.nodes.filter((node) => !node.isDeleting && !removed.has(node));
   const spared = isConsolidation ? freshNodes(moment, nodes) : NONE;
   const free = new Set<Pod>(leaving);
@@ -57,7 +63,8 @@ const NONE: ReadonlySet<StateNode> = new Set();
 const podsLeaving = ({ budgets, nowMs }: Moment, nodes: readonly StateNode[]): readonly Pod[] =>
   nodes.flatMap(({ pods }) => pods.filter((pod) => budgets.isReschedulableNow(pod, nowMs)));
 
-const pendingPods = ({ state, options, lookups }: PassPlanner): readonly Pod[] =>
+/** The pods for which nodes are launched. */
+export const pendingPods = ({ state, options, lookups }: PassPlanner): readonly Pod[] =>
   state.pods.filter(
     (pod) => isProvisionable(pod) && validatePod(pod, options.provider, lookups) === undefined,
   );

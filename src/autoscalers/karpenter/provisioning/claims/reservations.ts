@@ -1,4 +1,4 @@
-import type { InstanceType, Offering } from '../../catalogue/instance-type.ts';
+import type { InstanceType } from '../../catalogue/instance-type.ts';
 import { isReserved } from '../../catalogue/instance-type.ts';
 
 /**
@@ -7,21 +7,12 @@ import { isReserved } from '../../catalogue/instance-type.ts';
  * Rule: ReservationManager, sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling/reservationmanager.go, v1.13.
  */
 export class Reservations {
-  readonly #left = new Map<string, number>();
+  readonly #left: Map<string, number>;
   readonly #held = new Map<string, Set<string>>();
 
-  constructor(catalogues: Iterable<readonly InstanceType[]>) {
-    for (const types of new Set(catalogues)) {
-      for (const { offerings } of types) for (const one of offerings) this.#know(one);
-    }
-  }
-
-  /** Of several counts of one reservation the lowest holds. */
-  #know(offering: Offering): void {
-    const { reservationId, reservationCapacity } = offering;
-    if (!isReserved(offering) || reservationId === undefined) return;
-    const known = this.#left.get(reservationId) ?? Infinity;
-    this.#left.set(reservationId, Math.min(known, reservationCapacity));
+  /** `capacities`: by reservation. */
+  constructor(capacities: ReadonlyMap<string, number>) {
+    this.#left = new Map(capacities);
   }
 
   canHold(host: string, reservation: string): boolean {
@@ -39,4 +30,18 @@ export class Reservations {
   #change(reservation: string, by: number): void {
     this.#left.set(reservation, (this.#left.get(reservation) ?? 0) + by);
   }
+}
+
+/** The instances that are left in each reservation of some catalogues. Of several counts of one reservation the lowest holds. */
+export function reservedCapacities(
+  catalogues: Iterable<readonly InstanceType[]>,
+): ReadonlyMap<string, number> {
+  const capacities = new Map<string, number>();
+  for (const offering of [...new Set(catalogues)].flat().flatMap(({ offerings }) => offerings)) {
+    const { reservationId, reservationCapacity } = offering;
+    if (!isReserved(offering) || reservationId === undefined) continue;
+    const known = capacities.get(reservationId) ?? Infinity;
+    capacities.set(reservationId, Math.min(known, reservationCapacity));
+  }
+  return capacities;
 }

@@ -1,5 +1,6 @@
 import { exactPodRequests, isTerminal, keyOf } from '../../../../objects/index.ts';
 import type { CSINode, Pod, Taint } from '../../../../objects/index.ts';
+import { getOrInsert } from '../../../../units/index.ts';
 import { HOSTNAME } from '../../algebra/labels.ts';
 import { Requirement } from '../../algebra/requirement.ts';
 import { Requirements } from '../../algebra/requirements.ts';
@@ -67,8 +68,13 @@ export function nodeFacts(
   };
 }
 
+/** The pods of a cluster are read at each look for nodes to remove, and few of them have changed. */
+const requestsByPod = new WeakMap<Pod, Resources>();
+
 const requestsOfPod = (pod: Pod): Resources =>
-  amountsInThousandths(new Map(exactPodRequests(pod)).set('pods', podCount(1)));
+  getOrInsert(requestsByPod, pod, () =>
+    amountsInThousandths(new Map(exactPodRequests(pod)).set('pods', podCount(1))),
+  );
 
 /** The requests of DaemonSets without those of their pods that are there; nothing is below zero. */
 function stillToCome(daemons: readonly DaemonPod[], pods: readonly Pod[]): Resources {

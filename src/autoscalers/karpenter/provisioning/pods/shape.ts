@@ -69,12 +69,15 @@ export class PodShape {
   }
 }
 
+/** Texts of specs without their nodes. The specs of a cluster outlive the shapes, which are made again whenever Karpenter looks at it. */
+const keyOfSpec = new WeakMap<object, string>();
+
 /** Finds the shape of pods: equal ones share one. */
 export class PodShapes {
   readonly #rules: PreferenceRules;
   readonly #lookups: VolumeLookups;
   readonly #byKey = new Map<string, PodShape>();
-  readonly #keyOfSpec = new WeakMap<object, string>();
+  readonly #byPod = new Map<Pod, PodShape>();
 
   constructor(rules: PreferenceRules, lookups: VolumeLookups) {
     this.#rules = rules;
@@ -82,8 +85,12 @@ export class PodShapes {
   }
 
   of(pod: Pod): PodShape {
+    return getOrInsert(this.#byPod, pod, () => this.#shapeOf(pod));
+  }
+
+  #shapeOf(pod: Pod): PodShape {
     const { namespace, labels = {}, name } = pod.metadata;
-    const spec = getOrInsert(this.#keyOfSpec, pod.spec, () =>
+    const spec = getOrInsert(keyOfSpec, pod.spec, () =>
       JSON.stringify({ ...pod.spec, nodeName: undefined }),
     );
     // Claims of ephemeral volumes are named after the pod.

@@ -25,6 +25,8 @@ interface Parts {
   /** The nodes on which pods can be placed; others count only by their pods. */
   readonly nodes: readonly StateNode[];
   readonly possible: PossibleDomains;
+  /** Of the state. */
+  readonly bound: BoundPods;
   /** The pods that are placed now, which are not counted where they are. */
   readonly excluded: ReadonlySet<Pod>;
   readonly ignoresPreferences: boolean;
@@ -37,8 +39,6 @@ interface Parts {
  */
 export class ClusterTopology {
   readonly #parts: Parts;
-  /** The pods that run somewhere, with their nodes. */
-  readonly #bound: readonly (readonly [Pod, Node])[];
   readonly #groups = new Map<string, DomainGroup>();
   /** Groups of the required anti-affinity of others, which keep pods away that they match. */
   readonly #inverse = new Map<string, DomainGroup>();
@@ -52,8 +52,8 @@ export class ClusterTopology {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#bound = boundPods(parts);
-    for (const [pod, node] of this.#bound) this.#avoidFor(pod, node);
+    const { bound, excluded } = parts;
+    for (const [pod, node] of bound.avoiding) if (!excluded.has(pod)) this.#avoidFor(pod, node);
   }
 
   /** Makes the groups of a pod, if there are none of its rules yet. */
@@ -150,12 +150,14 @@ export class ClusterTopology {
 
   #countPods(group: DomainGroup): void {
     const { namespaces, selector } = group.rule;
+    const { bound, excluded } = this.#parts;
     // Without a selector all pods are counted, though none is matched.
     const matches = selector === undefined ? () => true : compileLabelSelector(selector);
     const accepted = new Map<Node, boolean>();
-    for (const [pod, node] of this.#bound) {
+    for (const [pod, node] of bound.all) {
       const { namespace, labels = {} } = pod.metadata;
       if (!namespaces.has(namespace) || isTerminating(pod) || !matches(labels)) continue;
+      if (excluded.has(pod)) continue;
       if (!getOrInsert(accepted, node, () => countsNode(group, node))) continue;
       const domain = group.domainOf(node.metadata.labels, node.metadata.name);
       if (domain !== undefined) group.record(domain);
@@ -164,8 +166,7 @@ export class ClusterTopology {
 
   /** The groups of a bound pod's anti-affinity. */
   #avoidFor({ spec, metadata }: Pod, node: Node): void {
-    const { podAntiAffinity } = spec.affinity ?? {};
-    for (const term of podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []) {
+    for (const term of requiredAntiAffinity(spec)) {
       const group = this.#inverseGroup(metadata.namespace, term);
       const domain = node.metadata.labels?.[group.rule.key];
       if (domain !== undefined) group.record(domain);
@@ -199,15 +200,26 @@ export class ClusterTopology {
 
 const termOf = <T>({ podAffinityTerm }: { readonly podAffinityTerm: T }): T => podAffinityTerm;
 
-function boundPods({ state, excluded }: Parts): readonly (readonly [Pod, Node])[] {
+/** The pods that run somewhere, with their nodes. */
+export interface BoundPods {
+  readonly all: readonly (readonly [Pod, Node])[];
+  /** Those with required anti-affinity. */
+  readonly avoiding: readonly (readonly [Pod, Node])[];
+}
+
+export function boundPods(state: ClusterState): BoundPods {
   const nodes = new Map<string, Node>();
   for (const { node } of state.nodes) if (node !== undefined) nodes.set(node.metadata.name, node);
-  return state.pods.flatMap((pod) => {
-    if (!isBound(pod) || isTerminal(pod) || excluded.has(pod)) return [];
+  const all = state.pods.flatMap((pod) => {
+    if (!isBound(pod) || isTerminal(pod)) return [];
     const node = nodes.get(pod.spec.nodeName ?? '');
     return node === undefined ? [] : [[pod, node] as const];
   });
+  return { all, avoiding: all.filter(([{ spec }]) => requiredAntiAffinity(spec).length > 0) };
 }
+
+const requiredAntiAffinity = ({ affinity }: Pod['spec']) =>
+  affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
 
 function countsNode(group: DomainGroup, node: Node): boolean {
   if (group.rule.filter === undefined) return true;

@@ -1,6 +1,7 @@
 import { escapeInvisible } from '../../../../layout/escape-invisible.ts';
 import type { Outcome } from '../../../../contract.ts';
 import { unpacking } from '../../compact/unpack.ts';
+import { enhanceCode } from '../copy-buttons.ts';
 import { make } from '../make.ts';
 import { inSlices } from '../slices.ts';
 import { enhanceSteps } from '../step-player.ts';
@@ -35,6 +36,7 @@ export function startPage<Kind extends { readonly kind: string } = Outcome>(
 function start<Kind extends { readonly kind: string }>(show: (document: Kind) => void): void {
   enhanceTables();
   enhanceSteps();
+  enhanceCode();
   inSlices(readDocument(), (found) => {
     const outcome = found as Kind;
     const button = document.querySelector<HTMLButtonElement>('#save');
