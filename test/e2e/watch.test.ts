@@ -94,6 +94,29 @@ test('the exit code is that of the last state', { timeout: 400_000 }, async () =
   expect(await interrupted()).toBe(0);
 });
 
+test(
+  'a file that a Usage document names is watched, before it exists too',
+  { timeout: 400_000 },
+  async () => {
+    fs.cpSync(path.join(root, 'fixtures/hpa'), path.join(place, 'hpa'), { recursive: true });
+    const csv = path.join(place, 'hpa/usage/api.csv');
+    const usage = fs.readFileSync(csv);
+    fs.rmSync(csv);
+    start('hpa', '--usage', 'hpa/usage/day.yaml', '--catalog', 'types.yaml', '-v');
+    const missing = await until(READY);
+    expect(missing).toContain('series[1].csv: api.csv: no such file or directory');
+    expect(missing).toContain('types.yaml: error: no such file or directory');
+    const catalog = path.join(root, 'fixtures/node-catalogs/m6i.yaml');
+    fs.copyFileSync(catalog, path.join(place, 'types.yaml'));
+    expect(await until(READY)).toContain('series[1].csv: api.csv: no such file or directory');
+    fs.writeFileSync(csv, usage);
+    expect(await until(READY)).toMatch(/^Plan (?:passed|failed): /m);
+    fs.writeFileSync(csv, '0,0.1\n');
+    expect(await until(READY)).toContain('api.csv changed');
+    await interrupted();
+  },
+);
+
 test.each([
   ['standard input', ['-'], 'standard input cannot be watched'],
   ['a format', ['nodes.yaml', '-o', 'json'], 'changes are printed as a table'],

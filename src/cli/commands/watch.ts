@@ -59,8 +59,10 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
 /** The files and directories that the flags name, whether or not they exist. */
 function namedIn(flags: Flags): readonly string[] {
   const { cluster = [], apply = [], owned = [], config, policy, podsOf } = flags;
-  const { scenario, model, usage, trace = [] } = flags;
-  const files = [config, policy, scenario, model, usage, podsOf].flatMap((file) => file ?? []);
+  const { scenario, model, usage, catalog, nodeGroups, trace = [] } = flags;
+  const files = [config, policy, scenario, model, usage, podsOf, catalog, nodeGroups].flatMap(
+    (file) => file ?? [],
+  );
   const paths = cluster.filter((name) => liveCluster(name) === undefined);
   return [...paths, ...apply, ...owned, ...files, ...trace];
 }

@@ -3,6 +3,7 @@ import type { DocumentOptions, ReadDocument } from '../../documents/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { explainFileError } from '../input/reading/file-error.ts';
+import { addUnreadFile } from '../input/reading/files.ts';
 import { readText } from '../input/reading/read-text.ts';
 
 /** The text of a file, or of standard input for "-". `name`: what the user calls the file. */
@@ -14,6 +15,7 @@ export async function readTextOf(
     const read = await readText(file === '-' ? process.stdin : file, { name });
     return 'text' in read ? read : { file, message: read.refused };
   } catch (error) {
+    addUnreadFile(file);
     return { file, message: await explainFileError(file, error) };
   }
 }

@@ -6,7 +6,7 @@ import { someOf } from '../../units/index.ts';
 import { compare } from '../../whatif/index.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts';
 import type { OutputFlags } from '../flags/output/flags.ts';
-import { inputFiles, recordInputFiles } from '../input/reading/files.ts';
+import { inputFiles, recordInputFiles, unreadFiles } from '../input/reading/files.ts';
 import type { Log } from '../output/log.ts';
 import { printProblems } from '../output/print-problems.ts';
 import { optionsFor, show, showInFiles } from '../output/show.ts';
@@ -55,7 +55,7 @@ export async function watchPlans(watched: WatchedPlans): Promise<ExitCode> {
 const foldersOf = async ({ named, flags }: WatchedPlans): ReturnType<typeof watchedFolders> =>
   await watchedFolders({
     named,
-    read: inputFiles().map((file) => file.path),
+    read: [...inputFiles().map((file) => file.path), ...unreadFiles()],
     recursive: flags.recursive === true,
   });
 
