@@ -1,7 +1,7 @@
 import { assert } from '../../units/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
-import { ALL_FIT, NONE_FITS, passesEvery, UNFIT } from '../../framework/index.ts';
+import { ALL_FIT, NONE_FITS, passesEvery, SOME_MAY_FIT, UNFIT } from '../../framework/index.ts';
 import type {
   AmountRanges,
   FilterBounds,
@@ -43,6 +43,8 @@ export class BoundedSearch {
   /** The number of moves at the last question. */
   #askedAt = 0;
   readonly #answers: NodeAnswers;
+  /** For nodes of boxes on which the pod fits. */
+  readonly #scoring: NodeAnswers;
   readonly #boxes: NodeBoxes;
   readonly #shared: SharedBoxes;
   readonly #filters: readonly BoundedFilter[];
@@ -62,6 +64,7 @@ export class BoundedSearch {
     shared: SharedBoxes,
   ) {
     this.#answers = answers;
+    this.#scoring = { ...answers, filters: [] };
     this.#boxes = boxes;
     this.#shared = shared;
     this.#filters = answers.filters.map(({ bounds }) => {
@@ -125,13 +128,16 @@ export class BoundedSearch {
     this.#ties = 0;
     const { highest, verdicts, count } = this.#boxes;
     // The node of the best box rules out most others.
-    this.#judge(this.#gather(first, 0));
+    this.#judge(this.#gather(first, 0), verdicts[first]!);
+    const top = this.#top;
     let gathered = 0;
+    let verdict = ALL_FIT;
     for (let box = 0; box < count; box++) {
-      if (box === first || verdicts[box] === NONE_FITS || highest[box]! < this.#top) continue;
+      if (highest[box]! < top || verdicts[box] === NONE_FITS || box === first) continue;
       gathered = this.#gather(box, gathered);
+      if (verdicts[box] !== ALL_FIT) verdict = SOME_MAY_FIT;
     }
-    this.#judge(gathered);
+    this.#judge(gathered, verdict);
     return { node: this.#drawn(), score: this.#top + this.#base, feasible: this.#feasible };
   }
 
@@ -177,27 +183,38 @@ export class BoundedSearch {
     return count;
   }
 
-  /** Adds the nodes of a box to the list of those to judge, which has so many; returns how many it has then. */
+  /** Adds the nodes of a box to the list of those to judge, which has so many; returns how many it has then. One stands for all alike. */
   #gather(box: number, length: number): number {
     const { nodes } = this.#shared.bulk;
-    let at = length;
-    for (const node of this.#boxes.nodesOf(box)) nodes[at++] = node;
-    return at;
+    const members = this.#boxes.nodesOf(box);
+    const count = this.#boxes.isUniform(box) ? 1 : members.length;
+    for (let at = 0; at < count; at++) nodes[length + at] = members[at]!;
+    return length + count;
   }
 
-  /** Judges the first nodes of the list. */
-  #judge(count: number): void {
+  /** Judges the first nodes of the list, which are in boxes of this verdict. */
+  #judge(count: number, verdict: number): void {
     const { bulk } = this.#shared;
     const nodes = bulk.nodes.subarray(0, count);
     const sums = bulk.scores.subarray(0, count).fill(0);
-    judgeNodes(this.#answers, this.#boxes.columns, nodes, sums);
+    const answers = verdict === ALL_FIT ? this.#scoring : this.#answers;
+    judgeNodes(answers, this.#boxes.columns, nodes, sums);
+    let top = this.#top;
     for (let at = 0; at < count; at++) {
       const sum = sums[at]!;
-      if (sum === UNFIT || sum < this.#top) continue;
-      if (sum > this.#top) this.#ties = 0;
-      this.#top = sum;
-      this.#tie(asNodeIndex(nodes[at]!));
+      if (sum === UNFIT || sum < top) continue;
+      if (sum > top) this.#ties = 0;
+      top = sum;
+      this.#tieAll(asNodeIndex(nodes[at]!));
     }
+    this.#top = top;
+  }
+
+  /** The node is a tie, and with it all that are judged like it. */
+  #tieAll(node: NodeIndex): void {
+    const alike = this.#boxes.alike(node);
+    if (alike === undefined) this.#tie(node);
+    else for (let at = 0; at < alike.length; at++) this.#tie(alike[at]!);
   }
 
   #tie(node: NodeIndex): void {

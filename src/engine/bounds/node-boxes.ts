@@ -4,7 +4,10 @@ import type { Cluster, Journal, NodeIndex } from '../../cluster/index.ts';
 import { ReadFacets } from '../../framework/index.ts';
 import type { AmountColumns, AmountRanges } from '../../framework/index.ts';
 
-/** Shares of what a node offers are told apart in so many grades: more make bounds closer and boxes more. */
+/**
+ * Shares of what a node offers are told apart in so many grades: more make bounds closer and boxes more. Nothing requested is a grade of
+ * its own, so that empty nodes are alike.
+ */
 const GRADES = 128;
 
 /**
@@ -82,6 +85,21 @@ export class NodeBoxes {
     return this.#nodesOf[box]!;
   }
 
+  /** Whether as much of everything is requested on each of its nodes, so that all are judged alike. */
+  isUniform(box: number): boolean {
+    const { ranges } = this;
+    for (let pair = 0; pair < ranges.length; pair++) {
+      if (ranges[pair]!.least[box] !== ranges[pair]!.most[box]) return false;
+    }
+    return true;
+  }
+
+  /** The nodes that are judged like this one because their box is uniform; undefined if it is not. */
+  alike(node: NodeIndex): readonly NodeIndex[] | undefined {
+    const box = this.#boxOf[node]!;
+    return this.isUniform(box) ? this.nodesOf(box) : undefined;
+  }
+
   /** Reads all moves. */
   catchUp(): void {
     const { nodes } = this.#journal;
@@ -134,7 +152,7 @@ export class NodeBoxes {
     let key = this.#offer[node]!;
     for (const { allocatable, requested } of this.#graded) {
       const share = allocatable[node] === 0 ? 0 : requested[node]! / allocatable[node]!;
-      key = key * (GRADES + 1) + Math.max(0, Math.min(GRADES, Math.floor(share * GRADES)));
+      key = key * (GRADES + 2) + gradeOf(share);
     }
     return key;
   }
@@ -199,6 +217,9 @@ export class NodeBoxes {
 }
 
 const NO_BOX = -1;
+
+const gradeOf = (share: number): number =>
+  share <= 0 ? 0 : 1 + Math.min(GRADES, Math.floor(share * GRADES));
 
 /** Equal numbers for nodes that offer as much of everything. */
 function offersOf(pairs: readonly AmountColumns[], count: number): Int32Array {

@@ -79,7 +79,7 @@ function changeOfBalance(resources: readonly ScoredResource[]): NodeScore {
   if (first === undefined || second === undefined || resources.length > 2) {
     return { type: 'node', score };
   }
-  const bounds = boundsOfTwo(resources, changeOf);
+  const bounds = boundsOfTwo(resources, changeOf, highestChangeOf);
   return {
     type: 'node',
     score,
@@ -108,3 +108,10 @@ const balanceOf = (deviation: number): number => ((1 - deviation) * 100) | 0;
 
 const changeOf = (after: number, before: number): number =>
   50 + (((50 + balanceOf(after) - balanceOf(before)) / 2) | 0);
+
+/** More than rounding can add to a hundred times a difference of deviations. */
+const ROUNDING = 1e-6;
+
+/** Both balances are truncated, so that their difference exceeds that of the deviations by less than 1. */
+const highestChangeOf = (gain: number): number =>
+  50 + (((50 + Math.ceil(100 * gain + ROUNDING)) / 2) | 0);
