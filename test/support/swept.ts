@@ -1,6 +1,7 @@
 import type { SweepCell, SweepObjective, SweepReport } from '../../src/outcome/index.ts';
-import { cellLine, headLine, mergeResults, reportOf } from '../../src/sweep/index.ts';
-import type { ReportChoices } from '../../src/sweep/index.ts';
+import { cellLine, headLine, mergeResults } from '../../src/sweep/results/index.ts';
+import { reportOf } from '../../src/sweep/report/index.ts';
+import type { ReportChoices } from '../../src/sweep/report/index.ts';
 import { cellsOf } from '../../src/sweep/cells/index.ts';
 import type { PlannedCell } from '../../src/sweep/cells/index.ts';
 
