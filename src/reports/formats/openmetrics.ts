@@ -211,6 +211,10 @@ function reasonOf({ node, phase, status = phase, rejections = [] }: PlannedPod):
   return most.reasons[0] ?? most.plugin;
 }
 
+/** "Canonical numbers": a whole number has ".0", so that one quantile has one label. */
+const canonical = (value: number): string =>
+  Number.isInteger(value) ? value.toFixed(1) : String(value);
+
 const QUANTILES = [0.5, 0.9, 0.95, 0.99, 1];
 
 /** By the nearest rank. Pods that were there before do not count. */
@@ -222,7 +226,7 @@ function percentiles({ pods }: Plan): readonly Sample[] {
   const ranks = times.length === 0 ? [] : QUANTILES;
   return [
     ...ranks.map((quantile) => ({
-      labels: { quantile: String(quantile) },
+      labels: { quantile: canonical(quantile) },
       value: times[Math.max(0, Math.ceil(quantile * times.length) - 1)] ?? 0,
     })),
     { suffix: '_count', value: times.length },

@@ -1,4 +1,5 @@
 import type { Comparison, Objective, ObjectiveName, Plan, Sides } from '../../../outcome/index.ts';
+import { evictionsOf } from './evictions.ts';
 import { readinessOf } from './readiness.ts';
 
 /** Shares of 1 up to this far apart are alike: one point of a percentage. */
@@ -35,7 +36,7 @@ export function objectivesOf(
   return [
     more(inSummary('placed', ({ summary }) => summary.placed)),
     less(inSummary('unschedulable', ({ summary }) => summary.unschedulable)),
-    less(inSummary('evictions', ({ summary }) => summary.preempted)),
+    less(inSummary('evictions', evictionsOf)),
     less(used),
     ...(cost.base === undefined || cost.head === undefined
       ? []
