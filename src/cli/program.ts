@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { commandTable } from './command-table.ts';
 import { readsConfigFile } from './config-file/config-keys.ts';
 import type { Done } from './exit-codes.ts';
+import { withElsewhere } from './flags-elsewhere.ts';
 import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
 import { formatHelp } from './help/format-help.ts';
 import { packageVersion } from './package-version.ts';
@@ -25,6 +26,11 @@ export async function buildProgram(argv: readonly string[], done: Done): Promise
       .command(entry.name)
       .summary(entry.summary)
       .description(sentence(entry.summary))
+      .configureOutput({
+        outputError: (text, write) => {
+          write(withElsewhere(text));
+        },
+      })
       .showHelpAfterError(`See 'kschedsim ${entry.name} --help'.`);
     if (entry.name !== wanted) continue;
     // Before the hooks of the command, which read its flags.
