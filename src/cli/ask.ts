@@ -8,7 +8,7 @@ import { addOutputFlags, type OutputFlags } from './flags/output/flags.ts';
 import { addSimulationFlags, type SimulationFlags } from './flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from './flags/what-if-flags.ts';
 import type { LoadedInput } from './input/load.ts';
-import { logTo } from './output/log.ts';
+import { logTo, type Log } from './output/log.ts';
 import { show } from './output/show.ts';
 
 /** The flags of a question about a cluster that is simulated to its end first. `Kind`: the findings that --fail-on can name. */
@@ -40,7 +40,11 @@ interface Question<Answer extends Outcome, Documents> {
   /** What is being done and what was done: "draining", "drained". */
   readonly words: readonly [doing: string, done: string];
   /** Loads what else the answer needs. The function that it gives is timed. */
-  readonly prepare: (input: LoadedInput, documents: Documents) => Promise<() => Answer>;
+  readonly prepare: (
+    input: LoadedInput,
+    documents: Documents,
+    log: Log,
+  ) => Promise<() => Answer | Promise<Answer>>;
   /** Writes what the answer contains for files of its own. */
   readonly save?: (answer: Answer) => Promise<void>;
 }
@@ -67,10 +71,10 @@ export async function askWith<Answer extends Outcome, Documents>(
     () => loadInput(paths, flags, log),
     readDocuments,
   ]);
-  const compute = await prepare(input, documents);
+  const compute = await prepare(input, documents, log);
   log.progress(`${doing}…`);
   const from = performance.now();
-  const answer = compute();
+  const answer = await compute();
   log.finish();
   log.note(`${done} in ${String(Math.round(performance.now() - from))} ms`);
   await save?.(answer);

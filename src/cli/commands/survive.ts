@@ -1,26 +1,13 @@
 import { Option, type Command } from 'commander';
-import {
-  SURVIVAL_FINDING_KINDS,
-  type Plan,
-  type Survival,
-  type SurvivalFindingKind,
-} from '../../outcome/index.ts';
-import { addPaths, addQuestionFlags, ask, type QuestionFlags } from '../ask.ts';
+import { SURVIVAL_FINDING_KINDS, type Plan, type Survival } from '../../outcome/index.ts';
+import { addPaths, addQuestionFlags, ask } from '../ask.ts';
 import type { Done, ExitCode } from '../exit-codes.ts';
 import { pathsOf } from '../flags/input-flags.ts';
-import { lossWaysFlag, type LossWaysFlag } from '../flags/loss-ways-flag.ts';
+import { lossWaysFlag } from '../flags/loss-ways-flag.ts';
 import { wholeNumber } from '../flags/number-flags.ts';
+import { workersFlag } from '../workers/workers-flag.ts';
+import type { SurviveCommandFlags } from '../losses/flags.ts';
 import { simulationOptions } from '../simulation-options.ts';
-
-interface SurviveFlags extends LossWaysFlag {
-  readonly by?: string;
-  readonly losses: number;
-  readonly limit?: number;
-  readonly fixes: boolean;
-  readonly timeline?: string;
-}
-
-type Flags = QuestionFlags<SurvivalFindingKind> & SurviveFlags;
 
 /** `kschedsim survive`: which losses of nodes leave pods without a place. */
 export function define(command: Command, done: Done): void {
@@ -42,10 +29,11 @@ export function define(command: Command, done: Done): void {
     .option(
       '--timeline <node>',
       'print the plan of one loss through time: taints, evictions, restarts',
-    );
+    )
+    .addOption(workersFlag('threads that play the losses; auto: as many as make it faster'));
   addQuestionFlags(command, SURVIVAL_FINDING_KINDS)
     .addHelpText('after', EXAMPLES)
-    .action(async (paths: readonly string[], flags: Flags) => {
+    .action(async (paths: readonly string[], flags: SurviveCommandFlags) => {
       done(await run(paths, flags));
     });
 }
@@ -60,25 +48,22 @@ Examples:
 
 The input is simulated to its end first; then every loss is played by itself.`;
 
-const run = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
+type Answer = Plan | Survival | Promise<Plan | Survival>;
+
+const run = (paths: readonly string[], flags: SurviveCommandFlags): Promise<ExitCode> =>
   ask(pathsOf(paths, flags), flags, {
     words: ['losing nodes', 'played'],
-    prepare: async ({ objects, scheduler, plugins }) => {
+    prepare: async (input, _documents, log) => {
       const { requireNodes } = await import('../input/load.ts');
-      requireNodes(objects);
-      const { lossTimeline, survive } = await import('../../whatif/index.ts');
-      const given = { objects, ...scheduler };
-      const options = { ...simulationOptions(flags), plugins };
-      const { by, as, losses, limit, fixes, failOn, timeline } = flags;
+      requireNodes(input.objects);
+      const { timeline } = flags;
       if (timeline !== undefined) {
-        return (): Plan | Survival => lossTimeline({ ...given, options }, timeline);
+        const { lossTimeline } = await import('../../whatif/index.ts');
+        const { survivedInput } = await import('../losses/survived-input.ts');
+        const given = survivedInput(input, simulationOptions(flags));
+        return (): Answer => lossTimeline(given, timeline);
       }
-      const ofLosses = {
-        ...{ failOn, losses, fixes },
-        ...(by === undefined ? {} : { by }),
-        ...(as === undefined ? {} : { as }),
-        ...(limit === undefined ? {} : { limit }),
-      };
-      return (): Plan | Survival => survive({ ...given, options: { ...options, ...ofLosses } });
+      const { playLosses } = await import('../losses/play-losses.ts');
+      return (): Answer => playLosses(input, pathsOf(paths, flags), flags, log);
     },
   });

@@ -5,7 +5,7 @@ import { pathsOf } from '../flags/input-flags.ts';
 import { outputTargets } from '../flags/output/flags.ts';
 import { liveCluster } from '../input/live-name.ts';
 import { logTo } from '../output/log.ts';
-import { addPlanFlags, makePlan, type PlanFlags } from './plan.ts';
+import { addPlanFlags, type PlanFlags } from '../planning/plan-flags.ts';
 
 type Flags = PlanFlags & { readonly refresh?: true };
 
@@ -41,7 +41,10 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   if (printed?.file === undefined && !['table', 'wide'].includes(printed?.format ?? 'table')) {
     throw problem('changes are printed as a table: name a file, such as -o html=plan.html');
   }
-  const { watchPlans } = await import('../watch/plan-again.ts');
+  const [{ watchPlans }, { makePlan }] = await Promise.all([
+    import('../watch/plan-again.ts'),
+    import('../planning/make-plan.ts'),
+  ]);
   const log = logTo(process.stderr, flags);
   const taken = new Map();
   return await watchPlans({

@@ -12,16 +12,16 @@ export interface ExtendersOption {
 /** Calls `use` with the transport that the flags ask for, or with none, and returns its result. */
 export async function withExtenders<T>(
   flags: ExtenderFlags & { readonly quiet?: boolean },
-  use: (options: ExtendersOption) => T,
+  use: (options: ExtendersOption) => T | Promise<T>,
 ): Promise<T> {
   const { allowExtenders, extenderAnswers, recordExtenders: recording } = flags;
   if (extenderAnswers !== undefined) {
     const { readAnswers } = await import('./read-answers.ts');
     const { replayExtenders } = await import('../../scheduler/index.ts');
-    return use({ extenders: replayExtenders(await readAnswers(extenderAnswers)) });
+    return await use({ extenders: replayExtenders(await readAnswers(extenderAnswers)) });
   }
   if (allowExtenders !== true) {
-    if (recording === undefined) return use({});
+    if (recording === undefined) return await use({});
     throw new InputError([{ message: '--record-extenders needs --allow-extenders' }]);
   }
   const log = logTo(process.stderr, flags);
@@ -31,11 +31,11 @@ export async function withExtenders<T>(
   });
   const transport = flags.allowExtenderBinds === true ? all : withoutBinds(all);
   try {
-    if (recording === undefined) return use({ extenders: transport });
+    if (recording === undefined) return await use({ extenders: transport });
     const { recordExtenders } = await import('../../scheduler/index.ts');
     const answers: RecordedAnswer[] = [];
     const extenders = recordExtenders(transport, (answer) => answers.push(answer));
-    const result = use({ extenders });
+    const result = await use({ extenders });
     await writeAnswers(recording, answers);
     return result;
   } finally {

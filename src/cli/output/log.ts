@@ -15,6 +15,17 @@ export interface Log {
   readonly finish: () => void;
 }
 
+const nothing = (): void => undefined;
+
+/** Prints nothing: threads that read the input of a command again have the same to say. */
+export const SILENT: Log = {
+  note: nothing,
+  warn: nothing,
+  progress: nothing,
+  conclude: nothing,
+  finish: nothing,
+};
+
 const CLEAR = '\r\u001b[K';
 
 export function logTo(

@@ -5,7 +5,7 @@ import type { TaskAnswer, TuningTask } from '../../tune/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { inputFiles, recordInputFiles } from '../input/reading/files.ts';
 import { logTo } from '../output/log.ts';
-import type { Answerer } from '../workers/jobs.ts';
+import type { Answerer } from '../workers/job.ts';
 import { loadTuning, type LoadedFlags } from './load-tuning.ts';
 
 /** What the threads of a tuning share: its command line, which each of them reads again. */

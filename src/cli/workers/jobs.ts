@@ -1,13 +1,10 @@
-/** Answers one task of a job. */
-export type Answerer = (task: unknown) => Promise<unknown>;
-
-/** What a module of a job exports: it is started once in a thread, with what all tasks share. */
-export interface JobModule {
-  readonly start: (shared: unknown) => Promise<Answerer>;
-}
+import type { JobModule } from './job.ts';
 
 /** What threads can do. */
 export const jobs = {
+  'seeds of a plan': (): Promise<JobModule> => import('../planning/seeds-job.ts'),
+  'sides of a comparison': (): Promise<JobModule> => import('../compare-side/sides-job.ts'),
+  'losses of nodes': (): Promise<JobModule> => import('../losses/losses-job.ts'),
   sweep: (): Promise<JobModule> => import('../sweep/cell-job.ts'),
   tune: (): Promise<JobModule> => import('../tuning/plan-job.ts'),
 } as const;

@@ -1,5 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 
+export interface WorkersFlag {
+  readonly workers: number | 'auto';
+}
+
 /** --workers, with what its threads do. */
 export const workersFlag = (what: string): Option =>
   new Option('--workers <n|auto>', what).argParser(parseWorkers).default('auto');

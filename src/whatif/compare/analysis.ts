@@ -11,10 +11,9 @@ import type {
   PlannedPod,
   Stability,
 } from '../../outcome/index.ts';
-import { InputError } from '../../problems/index.ts';
 import { comparedAutoscalers } from './autoscalers.ts';
 import { figuresOf } from './figures/index.ts';
-import type { CompareInput, CompareOptions } from './input.ts';
+import type { CompareInput } from './input.ts';
 import { matchPods } from './match-pods.ts';
 import type { PodPair } from './match-pods.ts';
 import { movesOf } from './moves.ts';
@@ -22,7 +21,8 @@ import { ownerOf } from './pod-names.ts';
 import { ReleaseChanges } from './release-changes.ts';
 import { rewordedPods } from './reworded.ts';
 import { regressionsOf } from './regressions.ts';
-import { runSide } from './run-side.ts';
+import { answerPart, countParts, podsOfSeeds, sideFrom } from './parts.ts';
+import type { PartAnswer } from './parts.ts';
 import type { RunSide } from './run-side.ts';
 import { measureStability } from './stability.ts';
 
@@ -33,11 +33,18 @@ import { measureStability } from './stability.ts';
  *
  * @throws InputError with everything that is wrong with a side, base first
  */
-export function compare({ base, head, options = {}, names = {} }: CompareInput): Comparison {
-  const left = runSide(base, 'base');
-  const right = runSide(head, 'head');
+export function compare(input: CompareInput): Comparison {
+  const parts = Array.from({ length: countParts(input) }, (_, at) => answerPart(input, at));
+  return comparisonOf(input, parts);
+}
+
+/** A comparison of the answers of all its parts (`answerPart`), in their order. */
+export function comparisonOf(input: CompareInput, answers: readonly PartAnswer[]): Comparison {
+  const { options = {}, names = {} } = input;
+  const left = sideFrom(answers, 'base', input);
+  const right = sideFrom(answers, 'head', input);
   const { pairs, added, removed } = matchPods(stayingPods(left.plan), stayingPods(right.plan));
-  const stability = stabilityOf(pairs, left, right, options);
+  const stability = stabilityOf(pairs, left, right, answers);
   const changes = new ReleaseChanges(left.setUp?.release, right.setUp?.release);
   const sides = { base: left, head: right, changes };
   const { moved, warnings: ofMoves } = movesOf(pairs, sides, stability, options);
@@ -160,24 +167,14 @@ function stabilityOf(
   pairs: readonly PodPair[],
   base: RunSide,
   head: RunSide,
-  { seeds = 1 }: CompareOptions,
+  answers: readonly PartAnswer[],
 ): Stability | undefined {
-  if (!(Number.isInteger(seeds) && seeds >= 1)) {
-    throw new InputError([
-      { message: `seeds: ${String(seeds)} is not a whole number of at least 1` },
-    ]);
-  }
-  if (seeds === 1) return undefined;
-  if (base.input === undefined || head.input === undefined) {
-    const side = base.input === undefined ? 'base' : 'head';
-    const message = `the ${side} is a saved plan, which cannot be run under ${seeds} seeds`;
-    throw new InputError([{ message }]);
-  }
+  const ofBase = podsOfSeeds(answers, 'base');
+  if (ofBase.length === 0) return undefined;
   return measureStability(
     pairs,
-    { plan: base.plan, input: base.input },
-    { plan: head.plan, input: head.input },
-    seeds,
+    { plan: base.plan, further: ofBase },
+    { plan: head.plan, further: podsOfSeeds(answers, 'head') },
   );
 }
 

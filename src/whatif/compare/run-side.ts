@@ -1,8 +1,10 @@
-import { podRequests, requestsInCores } from '../../objects/index.ts';
+import { kubeletVersions, podRequests, requestsInCores } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import type { Plan } from '../../outcome/index.ts';
-import { plan } from '../../simulation/index.ts';
+import { objectsOf } from '../../input/index.ts';
+import { givenOf, plan } from '../../simulation/index.ts';
 import type { Observe, PlanInput, Simulation } from '../../simulation/index.ts';
+import { setUpScheduler } from '../../scheduler/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import { InputError, fieldText } from '../../problems/index.ts';
 import { hasDrawn } from '../luck/has-drawn.ts';
@@ -49,6 +51,13 @@ export function runSide(side: Side, name: 'base' | 'head'): RunSide {
     }),
   };
 }
+
+/** The scheduler of a side, as its simulation sets it up. */
+export const setUpOf = (input: PlanInput): SchedulerSetUp =>
+  setUpScheduler(input, {
+    ...input.options,
+    kubelets: kubeletVersions(objectsOf(givenOf(input))),
+  });
 
 /** The side's plan under another seed. */
 export function rerun(input: PlanInput, seed: number, observe?: Observe): Plan {

@@ -1,5 +1,5 @@
 import type { Pod } from '../../objects/index.ts';
-import type { Finding, Luck, Plan } from '../../outcome/index.ts';
+import type { Finding, FindingKind, Luck, Plan } from '../../outcome/index.ts';
 import { PLAN_FAIL_ON, verdictOver } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { Observe, PlanInput, Simulation } from '../../simulation/index.ts';
@@ -28,6 +28,24 @@ export interface LuckOptions {
   readonly asksExtenders?: boolean;
 }
 
+/** How a plan under another seed ends: all that `luck` says of it. */
+export interface SeedFate {
+  readonly seed: number;
+  readonly hasFailed: boolean;
+  /** The first finding that counts. */
+  readonly first?: Finding;
+}
+
+/** A plan, and the plans under further seeds that are to be made before it is complete. */
+export interface BegunPlan {
+  /** How many further plans. */
+  readonly further: number;
+  /** The fate under a further seed, from 0. Plans may be made in any order, and in other threads (`fateOf`). */
+  readonly fate: (at: number) => SeedFate;
+  /** @param fates those of all further plans, in their order */
+  readonly finish: (fates: readonly SeedFate[]) => Plan;
+}
+
 /**
  * The plan, and whether its verdict hangs on how ties between nodes are broken: the input is planned under further seeds, which follow
  * that of the plan. A verdict that some seeds turn is a finding of kind `luck`.
@@ -35,6 +53,19 @@ export interface LuckOptions {
  * @throws InputError that lists all problems of the input
  */
 export function planWithLuck(input: PlanInput, options: LuckOptions = {}, observe?: Observe): Plan {
+  return finished(beginPlan(input, options, observe));
+}
+
+/** The plan with all that is still to be made of it. */
+export const finished = ({ further, fate, finish }: BegunPlan): Plan =>
+  finish(Array.from({ length: further }, (_, at) => fate(at)));
+
+/** `planWithLuck` in parts. */
+export function beginPlan(
+  input: PlanInput,
+  options: LuckOptions = {},
+  observe?: Observe,
+): BegunPlan {
   let played: Simulation | undefined;
   const settled = plan(input, (simulation) => {
     played = simulation;
@@ -44,9 +75,24 @@ export function planWithLuck(input: PlanInput, options: LuckOptions = {}, observ
     hasDrawn: () => played !== undefined && hasDrawn(played),
     pods: () => played?.api.list('Pod') ?? [],
   });
-  if (seeds === 'too large')
-    return withFields(settled, { warnings: [...settled.warnings, NOT_TRIED] });
-  return seeds < 2 ? settled : withLuck(input, settled, seeds);
+  const isTooLarge = seeds === 'too large';
+  const further = isTooLarge ? 0 : seeds - 1;
+  return {
+    further,
+    fate: (at) => fateOf(input, at),
+    finish: (fates) => {
+      if (further > 0) return withLuck(input, settled, fates);
+      return isTooLarge
+        ? withFields(settled, { warnings: [...settled.warnings, NOT_TRIED] })
+        : settled;
+    },
+  };
+}
+
+/** How the input ends under the further seed `at` of its plan, from 0. */
+export function fateOf(input: PlanInput, at: number): SeedFate {
+  const { seed = 0 } = input.options ?? {};
+  return fateIn(plan(underFurtherSeed(asJudged(input), seed, at)));
 }
 
 /** What is known of the run of a plan. */
@@ -78,12 +124,14 @@ function affordableSeeds(settled: Plan): number | 'too large' {
   return Math.min(MOST_SEEDS, affordable);
 }
 
-const countsAlone = ({ summary: { failOn = [] } }: Plan): boolean =>
+const countsAlone = (failOn: readonly FindingKind[] = []): boolean =>
   failOn.length === 1 && failOn[0] === 'luck';
 
 /** The input as its seeds are judged. Where luck alone is to count, what fails a seed are the findings that count by default. */
-const asJudged = (input: PlanInput, settled: Plan): PlanInput =>
-  countsAlone(settled) ? { ...input, options: { ...input.options, failOn: PLAN_FAIL_ON } } : input;
+const asJudged = (input: PlanInput): PlanInput =>
+  countsAlone(input.options?.failOn)
+    ? { ...input, options: { ...input.options, failOn: PLAN_FAIL_ON } }
+    : input;
 
 /** The input under the seeds that follow that of its plan. */
 export const withFurtherSeeds = (
@@ -91,20 +139,22 @@ export const withFurtherSeeds = (
   { seed }: Plan,
   seeds: number,
 ): readonly PlanInput[] =>
-  Array.from({ length: seeds - 1 }, (_, at) => ({
-    ...input,
-    options: { ...input.options, seed: (seed + at + 1) % 2 ** 32 },
-  }));
+  Array.from({ length: seeds - 1 }, (_, at) => underFurtherSeed(input, seed, at));
 
-function withLuck(input: PlanInput, settled: Plan, seeds: number): Plan {
-  const judged = asJudged(input, settled);
-  const own = judged === input ? settled : plan(judged);
-  const others = withFurtherSeeds(judged, settled, seeds).map((one) => plan(one));
+const underFurtherSeed = (input: PlanInput, seed: number, at: number): PlanInput => ({
+  ...input,
+  options: { ...input.options, seed: (seed + at + 1) % 2 ** 32 },
+});
+
+function withLuck(input: PlanInput, settled: Plan, others: readonly SeedFate[]): Plan {
+  const judged = asJudged(input);
+  const own = fateIn(judged === input ? settled : plan(judged));
   const all = [own, ...others];
-  const failing = all.filter(hasFailed);
-  const turned = others.find((other) => hasFailed(other) !== hasFailed(own));
+  const failing = all.filter(({ hasFailed }) => hasFailed);
+  const turned = others.find(({ hasFailed }) => hasFailed !== own.hasFailed);
   // A verdict that luck alone decides does not say how the plan's own seed fares, so the example is a failing seed.
-  const example = countsAlone(settled) && turned !== undefined ? failing[0] : turned;
+  const isAlone = countsAlone(input.options?.failOn);
+  const example = isAlone && turned !== undefined ? failing[0] : turned;
   const luck: Luck = {
     seeds: all.length,
     failed: failing.length,
@@ -113,18 +163,21 @@ function withLuck(input: PlanInput, settled: Plan, seeds: number): Plan {
   const summary = { ...settled.summary, luck };
   if (example === undefined) return withFields(settled, { summary });
   const { failOn = [] } = summary;
-  const found = findingOf(luck, hasFailed(own) ? own : example, failOn.includes('luck'));
+  const found = findingOf(luck, own.hasFailed ? own : example, failOn.includes('luck'));
   const findings = [...settled.findings, found];
   return withFields(settled, { summary: { ...summary, verdict: verdictOver(findings) }, findings });
 }
 
-const hasFailed = ({ summary }: Plan): boolean => summary.verdict === 'failed';
+function fateIn({ seed, summary, findings }: Plan): SeedFate {
+  const first = findings.find(({ counts }) => counts);
+  const hasFailed = summary.verdict === 'failed';
+  return { seed, hasFailed, ...(first === undefined ? {} : { first }) };
+}
 
 /** About the first object that fails in a failing plan. */
-function findingOf({ seeds, failed, example }: Luck, failing: Plan, counts: boolean): Finding {
-  const first = failing.findings.find((finding) => finding.counts);
+function findingOf({ seeds, failed, example }: Luck, failing: SeedFate, counts: boolean): Finding {
   const which = `${String(failed)} of ${String(seeds)} seeds fail`;
-  const { object = 'Plan', namespace, place, message: why = '' } = first ?? {};
+  const { object = 'Plan', namespace, place, message: why = '' } = failing.first ?? {};
   return {
     kind: 'luck',
     counts,

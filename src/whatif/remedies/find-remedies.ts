@@ -1,7 +1,7 @@
 import type { Plan, PodRemedies, Remedy } from '../../outcome/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
-import { planWithLuck } from '../luck/plan-with-luck.ts';
-import type { LuckOptions } from '../luck/plan-with-luck.ts';
+import { beginPlan, finished } from '../luck/plan-with-luck.ts';
+import type { BegunPlan, LuckOptions } from '../luck/plan-with-luck.ts';
 import { PreparedCluster } from '../prepared/index.ts';
 import { StaticCluster } from '../static-cluster/index.ts';
 import { withFields } from '../with-fields.ts';
@@ -35,17 +35,27 @@ interface PlanRun {
  *
  * @throws InputError that lists all problems of the input
  */
-export function planWithRemedies(input: PlanInput, options: LuckOptions = {}): Plan {
+export const planWithRemedies = (input: PlanInput, options: LuckOptions = {}): Plan =>
+  finished(beginPlanWithRemedies(input, options));
+
+/** `planWithRemedies` in parts. */
+export function beginPlanWithRemedies(input: PlanInput, options: LuckOptions = {}): BegunPlan {
   let simulation: Simulation | undefined;
-  const settled = planWithLuck(input, options, (started) => {
+  const begun = beginPlan(input, options, (started) => {
     simulation = started;
   });
-  const isAsked =
-    settled.summary.unschedulable > 0 &&
-    input.options?.extenders === undefined &&
-    input.trace === undefined;
-  if (!isAsked || simulation === undefined) return settled;
-  return withFields(settled, { remedies: findRemedies({ input, settled, simulation }) });
+  return {
+    ...begun,
+    finish: (fates) => {
+      const settled = begun.finish(fates);
+      const isAsked =
+        settled.summary.unschedulable > 0 &&
+        input.options?.extenders === undefined &&
+        input.trace === undefined;
+      if (!isAsked || simulation === undefined) return settled;
+      return withFields(settled, { remedies: findRemedies({ input, settled, simulation }) });
+    },
+  };
 }
 
 /**

@@ -18,50 +18,83 @@ import type { SurviveInput, SurviveOptions } from './input.ts';
 
 const DEFAULT_LIMIT = 2000;
 
+/** A survival, and the losses that are to be played before it is complete. */
+interface BegunSurvival {
+  readonly sets: readonly LostSet[];
+  /** Sets may be played in any order, and on other clusters that are prepared alike (`lossPlayer`). */
+  readonly play: (set: LostSet) => readonly Loss[];
+  /** @param played the losses of all sets, in their order */
+  readonly finish: (played: readonly (readonly Loss[])[]) => Survival;
+}
+
+/** What is lost at once. */
+export type LostSet = readonly Domain[];
+
 /**
  * Which losses of nodes the cluster survives. The input is simulated to its end once; every loss is played on that cluster and undone.
  * Every node is looked at, unless percentageOfNodesToScore is given.
  *
  * @throws InputError with everything that is wrong in the input
  */
-export function survive(
-  { options: given, ...input }: SurviveInput,
-  more: SurviveOptions = {},
-): Survival {
-  const options = { ...given, ...more };
-  const { failOn: _f, by, as, losses: size = 1, limit: _limit, fixes, ...ofPlan } = options;
-  const ways = waysOf(as);
-  checkNumbers(options);
-  const planInput = { ...input, options: ofPlan };
+export function survive(input: SurviveInput, more: SurviveOptions = {}): Survival {
+  const { sets, play, finish } = beginSurvival(input, more);
+  return finish(sets.map(play));
+}
+
+/** Plays losses on a cluster of its own, as `survive` does with the same input. */
+export function lossPlayer(input: SurviveInput): BegunSurvival['play'] {
+  const { planInput, options, ways } = read(input, {});
+  const prepared = prepare(planInput);
+  return (domains) => playEachWay(prepared, { domains, by: options.by }, ways);
+}
+
+/** `survive` in parts. */
+export function beginSurvival(input: SurviveInput, more: SurviveOptions = {}): BegunSurvival {
+  const { planInput, options, ways } = read(input, more);
+  const { by, losses: size = 1, fixes } = options;
   const prepared = prepare(planInput);
   const domains = domainsOf(prepared.nodes, by);
   checkEnough(domains, options);
   const chosen = choose(prepared, domains, options);
-  const places = new Places(planInput);
-  const losses = chosen.losses
-    .flatMap((domains) => playEachWay(prepared, { domains, by }, ways))
-    .map((loss) => withPlaces(loss, places))
-    .sort(
-      (a, b) =>
-        harmOf(b) - harmOf(a) ||
-        b.belowBudget.length - a.belowBudget.length ||
-        b.displaced - a.displaced ||
-        compareText(a.nodes.join(), b.nodes.join()) ||
-        compareText(a.as, b.as),
-    );
-  const { plan } = prepared;
-  return {
-    apiVersion: API_VERSION,
-    kind: 'Survival',
-    scheduler: plan.scheduler,
-    seed: plan.seed,
-    summary: summaryOf(prepared, losses, options, chosen),
-    losses,
-    fixes: fixes === false || size > 1 ? [] : findFixes({ prepared, input: planInput, losses, by }),
-    notModelled: prepared.notModelled,
-    warnings: [...plan.warnings, ...planTroubles(prepared).warnings],
+  const finish = (played: readonly (readonly Loss[])[]): Survival => {
+    const places = new Places(planInput);
+    const losses = played
+      .flat()
+      .map((loss) => withPlaces(loss, places))
+      .sort(byHarm);
+    const { plan } = prepared;
+    return {
+      apiVersion: API_VERSION,
+      kind: 'Survival',
+      scheduler: plan.scheduler,
+      seed: plan.seed,
+      summary: summaryOf(prepared, losses, options, chosen),
+      losses,
+      fixes:
+        fixes === false || size > 1 ? [] : findFixes({ prepared, input: planInput, losses, by }),
+      notModelled: prepared.notModelled,
+      warnings: [...plan.warnings, ...planTroubles(prepared).warnings],
+    };
   };
+  const play = (set: LostSet): readonly Loss[] => playEachWay(prepared, { domains: set, by }, ways);
+  return { sets: chosen.losses, play, finish };
 }
+
+function read({ options: given, ...input }: SurviveInput, more: SurviveOptions) {
+  const options = { ...given, ...more };
+  const { failOn: _f, by: _b, as, losses: _l, limit: _limit, fixes: _x, ...ofPlan } = options;
+  const ways = waysOf(as);
+  checkNumbers(options);
+  return { options, ways, planInput: { ...input, options: ofPlan } };
+}
+
+/** The most harmful first. */
+const byHarm = (a: Loss, b: Loss): number =>
+  harmOf(b) - harmOf(a) ||
+  b.belowBudget.length - a.belowBudget.length ||
+  b.displaced - a.displaced ||
+  compareText(a.nodes.join(), b.nodes.join()) ||
+  compareText(a.as, b.as);
 
 /** The loss with the places of the workloads that it harms. */
 function withPlaces(loss: Loss, places: Places): Loss {
