@@ -105,6 +105,12 @@ function verdict(one: Pod, cluster: Cluster, node: NodeIndex): unknown {
   return wordsOf(results, node);
 }
 
+/** In a dry run of upstream, a pod that leaves frees its host ports even if another pod of the node uses them, too. */
+function sharesPorts({ columns }: Cluster, node: NodeIndex): boolean {
+  const ports = columns.portsOn(node).map((port) => JSON.stringify(port));
+  return new Set(ports).size < ports.length;
+}
+
 describe('a dry run', () => {
   it('gives the results of a cluster with the pods really added and removed', () => {
     fc.assert(
@@ -133,6 +139,7 @@ describe('a dry run', () => {
           );
           for (let index = 0; index < cluster.columns.count; index++) {
             const node = asNodeIndex(index);
+            if (sharesPorts(cluster, node)) continue;
             const gone = new Set<PlacedPod>();
             const supposed = dryRun.on(node, (trial) => {
               for (const [at, comesBack] of leaving) {
