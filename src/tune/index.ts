@@ -1,5 +1,5 @@
-export { taskAnswerer, tune, tuneBy } from './tune.ts';
-export type { AnswerBatch, Answerer } from './tune.ts';
+export { taskAnswerer, tune, tuneBy } from './run.ts';
+export type { AnswerBatch, Answerer } from './run.ts';
 export { readTuning } from './document/index.ts';
 export type { TuningDocument } from './document/index.ts';
 export { isTaskAnswer, isTuningTask } from './measure/index.ts';

@@ -123,7 +123,7 @@ describe('tune', () => {
       ['evictions: at most 10', 6],
     ]);
     expect(readFileSync(written, 'utf8')).toMatch(
-      /consolidationPolicy: WhenEmptyOrUnderutilized\n\s+consolidateAfter: 1m/,
+      /consolidationPolicy: WhenEmptyOrUnderutilized\n\s+consolidateAfter: "1m"/,
     );
     // The evictions of Karpenter count: a bound below them leaves the NodePool as it is.
     const bounded = join(folder, 'few-evictions.yaml');

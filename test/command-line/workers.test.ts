@@ -46,7 +46,7 @@ describe('--workers', () => {
     { command: 'plan', args: [...SURVIVE, '--seeds', '5', '--fail-on', 'luck'] },
     {
       command: 'compare',
-      args: ['fixtures/quickstart', '--remove-node', 'worker-1', '--seeds', '3'],
+      args: ['fixtures/quickstart', '--remove-node', 'general-b1', '--seeds', '3'],
     },
     {
       command: 'compare',

@@ -239,6 +239,7 @@ test('what the input does not tell is a warning, and a wrong document bad input'
   const small = nodeGroups('{ name: small, min: 1, max: 3 }');
   expect(planOf([node('n1'), node('n2', 'other'), asking('3', 1)], small).warnings).toEqual([
     'Cluster Autoscaler: node group other (1 node): the input does not tell its minimum and maximum: it neither grows nor shrinks',
+    'Cluster Autoscaler: the catalogue has no type of a node or a node group',
   ]);
   const wrong = nodeGroups('{ name: small, min: 3, max: 1 }, { name: small, min: -1 }');
   expect(() => planOf([node('n1'), asking('3', 1)], wrong)).toThrow(InputError);

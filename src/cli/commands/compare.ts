@@ -10,7 +10,7 @@ import { addOutputFlags } from '../flags/output/flags.ts';
 import { addSideReleaseFlags, differInRelease } from '../flags/release-flags.ts';
 import { addSimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, hasEdits } from '../flags/what-if-flags.ts';
-import { workersFlag } from '../workers/workers-flag.ts';
+import { workersFlag } from '../workers/flag.ts';
 import { show } from '../output/show.ts';
 import { logTo } from '../output/log.ts';
 

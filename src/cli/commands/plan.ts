@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { refuseInConfigFile } from '../flags/in-config-file.ts';
-import { workersFlag } from '../workers/workers-flag.ts';
+import { workersFlag } from '../workers/flag.ts';
 import { logTo } from '../output/log.ts';
 import { show } from '../output/show.ts';
 import { addPlanFlags, type PlanFlags } from '../planning/plan-flags.ts';

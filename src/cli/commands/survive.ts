@@ -5,7 +5,7 @@ import type { Done, ExitCode } from '../exit-codes.ts';
 import { pathsOf } from '../flags/input-flags.ts';
 import { lossWaysFlag } from '../flags/loss-ways-flag.ts';
 import { wholeNumber } from '../flags/number-flags.ts';
-import { workersFlag } from '../workers/workers-flag.ts';
+import { workersFlag } from '../workers/flag.ts';
 import type { SurviveCommandFlags } from '../losses/flags.ts';
 import { simulationOptions } from '../simulation-options.ts';
 

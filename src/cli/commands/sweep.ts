@@ -7,7 +7,7 @@ import type { MergeFlags } from '../sweep/merge.ts';
 import { addSweepReportFlags, type SweepReportFlags } from '../sweep/report-flags.ts';
 import type { EngineFlags, MatrixFlags } from '../sweep/print-engine.ts';
 import type { RunFlags } from '../sweep/run-sweep.ts';
-import { workersFlag } from '../workers/workers-flag.ts';
+import { workersFlag } from '../workers/flag.ts';
 
 /** `kschedsim sweep`: one question asked of many clusters, seeds, releases, settings and changes. */
 export function define(command: Command, done: Done): void {

@@ -6,7 +6,7 @@ import type { OutputFlags } from '../flags/output/flags.ts';
 import type { SideReleaseFlags } from '../flags/release-flags.ts';
 import type { SimulationFlags } from '../flags/simulation-flags.ts';
 import type { WhatIfFlags } from '../flags/what-if-flags.ts';
-import type { WorkersFlag } from '../workers/workers-flag.ts';
+import type { WorkersFlag } from '../workers/flag.ts';
 
 /** The flags of `compare`. */
 export type CompareCommandFlags = WorkersFlag &

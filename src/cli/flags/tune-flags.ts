@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { workersFlag } from '../workers/workers-flag.ts';
+import { workersFlag } from '../workers/flag.ts';
 import { refuseInConfigFile } from './in-config-file.ts';
 import { addPriceFlags, type PriceFlags } from './price-flags.ts';
 

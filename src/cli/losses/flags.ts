@@ -1,7 +1,7 @@
 import type { SurvivalFindingKind } from '../../outcome/index.ts';
 import type { QuestionFlags } from '../ask.ts';
 import type { LossWaysFlag } from '../flags/loss-ways-flag.ts';
-import type { WorkersFlag } from '../workers/workers-flag.ts';
+import type { WorkersFlag } from '../workers/flag.ts';
 
 interface SurviveFlags extends LossWaysFlag {
   readonly by?: string;

@@ -5,7 +5,7 @@ import type { LoadedInput } from '../input/load.ts';
 import type { Log } from '../output/log.ts';
 import { simulationOptions } from '../simulation-options.ts';
 import { answerParts, sourceOf } from '../workers/index.ts';
-import type { LossesFlags } from './losses-job.ts';
+import type { LossesFlags } from './job.ts';
 import { lossOptions, survivedInput } from './survived-input.ts';
 
 /** Plays the losses of nodes. */

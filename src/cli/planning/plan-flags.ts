@@ -13,7 +13,7 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { TRACE_FORMAT_NAMES } from '../flags/trace-formats/index.ts';
 import { usageOption, type UsageFlags } from '../flags/usage-flag.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
-import type { WorkersFlag } from '../workers/workers-flag.ts';
+import type { WorkersFlag } from '../workers/flag.ts';
 
 /** Events of a scenario, the kubelet model, and whether to print events. */
 interface ScenarioFlags extends TraceFlags {

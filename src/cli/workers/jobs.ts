@@ -4,7 +4,7 @@ import type { JobModule } from './job.ts';
 export const jobs = {
   'seeds of a plan': (): Promise<JobModule> => import('../planning/seeds-job.ts'),
   'sides of a comparison': (): Promise<JobModule> => import('../compare-side/sides-job.ts'),
-  'losses of nodes': (): Promise<JobModule> => import('../losses/losses-job.ts'),
+  'losses of nodes': (): Promise<JobModule> => import('../losses/job.ts'),
   sweep: (): Promise<JobModule> => import('../sweep/cell-job.ts'),
   tune: (): Promise<JobModule> => import('../tuning/plan-job.ts'),
 } as const;

@@ -6,7 +6,7 @@ import { inputFiles } from '../input/reading/files.ts';
 import { liveCluster } from '../input/live-name.ts';
 import type { Log } from '../output/log.ts';
 import type { Source } from './parts-job.ts';
-import type { WorkersFlag } from './workers-flag.ts';
+import type { WorkersFlag } from './flag.ts';
 
 type Flags = InputFlags & Partial<ExtenderFlags> & WorkersFlag;
 

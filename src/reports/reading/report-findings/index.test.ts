@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mergeFindings } from './report-findings/index.ts';
-import { makeFinding } from './report-findings/finding.ts';
+import { mergeFindings } from './index.ts';
+import { makeFinding } from './finding.ts';
 
 test.each<{ whens: readonly (string | undefined)[]; times: readonly string[] }>([
   { whens: [undefined], times: [] },
