@@ -149,6 +149,13 @@ test.each([
     ['groups[0].template: give instanceType, or capacity with cpu and memory'],
   ],
   [
+    'min: 100001, max: 2147483647, target: 2147483647',
+    [
+      'groups[0].min: 100001 is not a whole number from 0 to 100000',
+      'groups[0].target: 2147483647 is not a whole number from 0 to 100000',
+    ],
+  ],
+  [
     'options: { scaleDownUnneededTime: soon }',
     ['groups[0].options.scaleDownUnneededTime: "soon" is not a duration such as 90s or 1h30m'],
   ],
@@ -163,7 +170,7 @@ test('groups of one name and flags that are none are refused, all at once', () =
   expect(problemsOf(document)).toEqual([
     'flags.scan-interval: "often" is not a duration such as 10m',
     'flags.expandre: it is not a known flag of the Cluster Autoscaler; did you mean --expander?',
-    'groups[1].min: -1 is not a whole number from 0 to 2147483647',
+    'groups[1].min: -1 is not a whole number from 0 to 100000',
     'groups[1].name: a is given twice',
   ]);
 });

@@ -29,6 +29,8 @@ import type { NodeType } from '../../../../catalog/index.ts';
 type Types = readonly NodeType[] | undefined;
 
 const MOST_NODES = 2 ** 31 - 1;
+/** Most nodes that the autoscaler is made to ask for at the start, each of which is simulated. */
+const MOST_ASKED = 100_000;
 
 /** With null as if absent, as other objects are read. */
 const options = (): Field<Partial<GroupOptions>> =>
@@ -58,10 +60,10 @@ const group = (types: Types): Field<StatedGroup> => {
       text(),
       'The id of the group, or the name of a pool whose nodes the cluster has, as the label of its provider says it.',
     ),
-    min: described(optional(wholeNumber(0, MOST_NODES)), 'Fewest nodes.'),
+    min: described(optional(wholeNumber(0, MOST_ASKED)), 'Fewest nodes.'),
     max: described(optional(wholeNumber(0, MOST_NODES)), 'Most nodes.'),
     target: described(
-      optional(wholeNumber(0, MOST_NODES)),
+      optional(wholeNumber(0, MOST_ASKED)),
       'How many nodes it shall have at the start. Default: as many as it has.',
     ),
     nodeSelector: described(
