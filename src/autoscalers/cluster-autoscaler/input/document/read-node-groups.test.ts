@@ -128,7 +128,7 @@ test.each([
     'min: 3, max: 1, target: -1, size: 2',
     [
       'groups[0].size: unknown field "size"',
-      'groups[0].target: -1 is not a whole number from 0 to 2147483647',
+      'groups[0].target: -1 is not a whole number from 0 to 100000',
       'groups[0].min: the group has at least 3 and at most 1 nodes',
     ],
   ],
