@@ -8,11 +8,8 @@ async function printed(name: string, flag: string): Promise<string> {
   let text = '';
   const program = await buildProgram([name], () => undefined);
   for (const command of program.commands) {
-    const { outputError } = command.configureOutput();
-    command.exitOverride().configureOutput({
-      writeErr: (part) => (text += part),
-      ...(outputError === undefined ? {} : { outputError }),
-    });
+    const before = command.configureOutput();
+    command.exitOverride().configureOutput({ ...before, writeErr: (part) => (text += part) });
   }
   await program.parseAsync([name, flag, 'x'], { from: 'user' }).catch(() => undefined);
   return text;

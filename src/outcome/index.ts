@@ -289,17 +289,6 @@ export type {
   SweepSpace,
   SweepSummary,
 } from './run/sweep.ts';
-export type {
-  FrontCells,
-  MissingCell,
-  SweepBin,
-  SweepDistribution,
-  SweepFront,
-  SweepHeatMap,
-  SweepPoint,
-  SweepQuantiles,
-  SweepReport,
-  SweepReportSummary,
-} from './run/sweep-report.ts';
+export type * from './run/sweep-report.ts';
 export { isPlan } from './plan-validator.mjs';
 export { usedNodes } from './run/used-nodes.ts';

@@ -66,24 +66,18 @@ export class KeptAnswers {
 
   proposalsOf(input: SyncInput, scale: Scale, pods: readonly ScaledPod[]): Proposals {
     const last = this.#read;
-    const isSameList = last !== undefined && isOfSameList(last.question, input, pods);
-    const watch = isSameList ? last.watch : watchOf(input, scale, pods);
+    const alike = last !== undefined && isOfSameList(last.question, input, pods) ? last : undefined;
+    const watch = alike === undefined ? watchOf(input, scale, pods) : alike.watch;
     const state = watch?.state;
-    if (isSameList && last.isTimeless && state !== undefined) {
-      if (state === last.state && scale === last.question.scale) return last.proposals;
-    }
-    const { namespace } = input.autoscaler.metadata;
+    if (alike !== undefined && readsTheSame(alike, state, scale)) return alike.proposals;
     const { settings, source, nowMs } = input;
-    const { flags } = settings;
-    const isKnown = isSameList && last.isTimeless;
-    const areGrown = isKnown || pods.every((pod) => isGrown(pod, flags, nowMs));
-    const isCounted = isKnown
-      ? last.isCounted
-      : areGrown && pods.every((pod) => countsAlways(pod, flags));
+    const { namespace } = input.autoscaler.metadata;
+    const ages = alike?.isTimeless === true ? alike : agesOf(pods, settings.flags, nowMs);
+    const { isTimeless, isCounted } = ages;
     const even = isCounted && state !== undefined ? watch?.even : undefined;
     const question = { namespace, settings, source, scale, pods, nowMs, even };
     const proposals = proposalsOf(question);
-    this.#read = { question, watch, state, isTimeless: areGrown, isCounted, proposals };
+    this.#read = { question, watch, state, isTimeless, isCounted, proposals };
     this.#lasting = undefined;
     return proposals;
   }
@@ -106,6 +100,23 @@ export class KeptAnswers {
     if (!areGrown || state === undefined || scale.replicas === 0) return false;
     return isLasting(proposedBy(proposals), scale.replicas, normalized, settings);
   }
+}
+
+function readsTheSame(
+  { isTimeless, state, question }: Read,
+  now: object | undefined,
+  scale: Scale,
+): boolean {
+  return isTimeless && now !== undefined && now === state && scale === question.scale;
+}
+
+function agesOf(
+  pods: readonly ScaledPod[],
+  flags: MetricQuestion['settings']['flags'],
+  nowMs: number,
+): Pick<Read, 'isTimeless' | 'isCounted'> {
+  const isTimeless = pods.every((pod) => isGrown(pod, flags, nowMs));
+  return { isTimeless, isCounted: isTimeless && pods.every((pod) => countsAlways(pod, flags)) };
 }
 
 const proposedBy = ({ highest }: Proposals): number => Math.max(0, highest?.replicas ?? 0);

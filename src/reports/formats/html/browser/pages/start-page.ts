@@ -1,4 +1,5 @@
 import { escapeInvisible } from '../../../../layout/escape-invisible.ts';
+import type { SweepReport } from '../../../../../outcome/index.ts';
 import type { Outcome } from '../../../../contract.ts';
 import { unpacking } from '../../compact/unpack.ts';
 import { enhanceCode } from '../copy-buttons.ts';
@@ -7,6 +8,9 @@ import { inSlices } from '../slices.ts';
 import { enhanceSteps } from '../step-player.ts';
 import { enhanceTables } from '../sortable-tables.ts';
 
+/** What a page is made of. */
+type Shown = Outcome | SweepReport;
+
 /** The document of this page. It was written by `html`. */
 function readDocument(): Generator<undefined, unknown> {
   const text = document.querySelector('#document')?.textContent ?? '';
@@ -14,7 +18,7 @@ function readDocument(): Generator<undefined, unknown> {
 }
 
 /** Saves the bytes of `-o json`. */
-function save(outcome: { readonly kind: string }): void {
+function save(outcome: Shown): void {
   const text = `${escapeInvisible(JSON.stringify(outcome, undefined, 2))}\n`;
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = make('a', { href: address, download: `${outcome.kind.toLowerCase()}.json` });
@@ -27,18 +31,16 @@ function save(outcome: { readonly kind: string }): void {
  *
  * @param show fills the parts of the page that need scripts
  */
-export function startPage<Kind extends { readonly kind: string } = Outcome>(
-  show: (document: Kind) => void,
-): void {
+export function startPage(show: (document: Shown) => void): void {
   requestAnimationFrame(() => window.setTimeout(() => start(show)));
 }
 
-function start<Kind extends { readonly kind: string }>(show: (document: Kind) => void): void {
+function start(show: (document: Shown) => void): void {
   enhanceTables();
   enhanceSteps();
   enhanceCode();
   inSlices(readDocument(), (found) => {
-    const outcome = found as Kind;
+    const outcome = found as Shown;
     const button = document.querySelector<HTMLButtonElement>('#save');
     button?.addEventListener('click', () => save(outcome));
     show(outcome);

@@ -1,5 +1,6 @@
-import type { SweepReport } from '../../../../../outcome/index.ts';
 import { showSweep } from '../sweep/viewers.ts';
 import { startPage } from './start-page.ts';
 
-startPage<SweepReport>(showSweep);
+startPage((outcome) => {
+  if (outcome.kind === 'SweepReport') showSweep(outcome);
+});

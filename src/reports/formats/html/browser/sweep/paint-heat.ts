@@ -98,15 +98,7 @@ function paintField(to: CanvasRenderingContext2D, field: Field, view: HeatView):
   stripe(to, field, box, view);
   if (width >= WORDS.width && height >= WORDS.height) {
     to.fillStyle = value === undefined ? colourOf('ink', theme) : inkOn(colour);
-    to.textAlign = 'center';
-    const counts = width >= COUNTS ? countText(field) : '';
-    const words = `${value === undefined ? 'no value' : text(value)}${counts}`;
-    to.fillText(
-      shortened(to, words, width - 4),
-      x + width / 2,
-      y + (height - stripeHeight(box)) / 2 + 1,
-    );
-    to.textAlign = 'start';
+    paintWords(to, field, box, text);
   }
   if (field.isOnFront) dot(to, box);
   if (field.column === selected?.column && field.row === selected.row) {
@@ -114,6 +106,26 @@ function paintField(to: CanvasRenderingContext2D, field: Field, view: HeatView):
     to.strokeStyle = colourOf('ink', theme);
     to.strokeRect(x + 1, y + 1, Math.max(1, width - 2), height - 2);
   }
+}
+
+/** In the colour that the canvas fills with. */
+function paintWords(
+  to: CanvasRenderingContext2D,
+  field: Field,
+  box: Box,
+  text: HeatView['text'],
+): void {
+  const { x, y, width, height } = box;
+  const { value } = field;
+  const counts = width >= COUNTS ? countText(field) : '';
+  const words = `${value === undefined ? 'no value' : text(value)}${counts}`;
+  to.textAlign = 'center';
+  to.fillText(
+    shortened(to, words, width - 4),
+    x + width / 2,
+    y + (height - stripeHeight(box)) / 2 + 1,
+  );
+  to.textAlign = 'start';
 }
 
 /** " 2✘ 1?": cells that have failed, and those that are unknown. */

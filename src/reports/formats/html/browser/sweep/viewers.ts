@@ -55,5 +55,6 @@ function otherValue(
 ): string {
   const value =
     objectives !== undefined && Object.hasOwn(objectives, name) ? objectives[name] : null;
-  return value === null || value === undefined ? 'none' : String(value);
+  if (value === null || value === undefined) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
