@@ -1,8 +1,8 @@
 import type { Cloud, Instance, NodeGroup } from '../groups/index.ts';
 
 /**
- * The instances of groups as the provider last told them. A loop asks anew only for groups that are scaling up;
- * every two minutes all are asked, apart from the loops.
+ * The instances of each node group, as the cloud provider last listed them. A loop lists the instances of a group again only while the
+ * group is scaling up. Every two minutes, between loops, the cache lists those of all groups.
  *
  * Source: clusterstate/utils/node_instances_cache.go, 1.36.
  */

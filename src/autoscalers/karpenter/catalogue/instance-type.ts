@@ -1,5 +1,4 @@
 import type { ResourceList } from '../../../objects/index.ts';
-import { getOrInsert } from '../../../units/index.ts';
 import { CAPACITY_TYPE, RESERVED, ZONE } from '../algebra/labels.ts';
 import type { Provider } from '../algebra/labels.ts';
 import { Requirement } from '../algebra/requirement.ts';
@@ -45,26 +44,17 @@ export type StatedOffering = Omit<Offering, 'requirements'>;
  */
 export function offering(provider: Provider, stated: StatedOffering): Offering {
   const { zone, capacityType, reservationId } = stated;
-  const known = getOrInsert(requirementsOfPlaces, provider, () => new Map<string, Requirements>());
-  const place = JSON.stringify([zone, capacityType, reservationId]);
-  const requirements = getOrInsert(known, place, () => requirementsOf(provider, stated));
-  return { ...stated, requirements };
-}
-
-/** By what offerings of one place state: those of all types share one object, which is judged once for all of them. */
-const requirementsOfPlaces = new WeakMap<Provider, Map<string, Requirements>>();
-
-function requirementsOf(
-  { reservationLabel }: Provider,
-  { zone, capacityType, reservationId }: StatedOffering,
-): Requirements {
-  return Requirements.of([
-    ...(zone === undefined ? [] : [Requirement.label(ZONE, zone)]),
-    Requirement.label(CAPACITY_TYPE, capacityType),
-    reservationId === undefined
-      ? Requirement.of(reservationLabel, 'DoesNotExist')
-      : Requirement.label(reservationLabel, reservationId),
-  ]);
+  const reservation = provider.reservationLabel;
+  return {
+    ...stated,
+    requirements: Requirements.of([
+      ...(zone === undefined ? [] : [Requirement.label(ZONE, zone)]),
+      Requirement.label(CAPACITY_TYPE, capacityType),
+      reservationId === undefined
+        ? Requirement.of(reservation, 'DoesNotExist')
+        : Requirement.label(reservation, reservationId),
+    ]),
+  };
 }
 
 export const isReserved = ({ capacityType }: Offering): boolean => capacityType === RESERVED;

@@ -1,4 +1,3 @@
-import { getOrInsert } from '../../../units/index.ts';
 import { ON_DEMAND, CAPACITY_TYPE, RESERVED, SPOT } from '../algebra/labels.ts';
 import type { Provider } from '../algebra/labels.ts';
 import type { Requirements } from '../algebra/requirements.ts';
@@ -14,16 +13,6 @@ export function usableOfferings(
     ({ available, requirements: own }) =>
       available && requirements.accepts(own, provider.wellKnownLabels),
   );
-}
-
-/** Whether requirements allow offerings of many types: these are sold in the same few places, each of which is judged once. */
-export function acceptance(
-  requirements: Requirements,
-  wellKnown: ReadonlySet<string>,
-): (offering: Offering) => boolean {
-  const judged = new Map<Requirements, boolean>();
-  return ({ requirements: own }) =>
-    getOrInsert(judged, own, () => requirements.accepts(own, wellKnown));
 }
 
 /** The lowest price of offerings; infinite without one. */
@@ -44,11 +33,10 @@ export function orderByPrice(
   types: readonly InstanceType[],
   requirements: Requirements,
 ): readonly InstanceType[] {
-  const isAccepted = acceptance(requirements, provider.wellKnownLabels);
-  const priced = types.map((type) => {
-    const usable = type.offerings.filter((one) => one.available && isAccepted(one));
-    return { type, price: cheapestPrice(usable) };
-  });
+  const priced = types.map((type) => ({
+    type,
+    price: cheapestPrice(usableOfferings(provider, type, requirements)),
+  }));
   return priced.sort((a, b) => comparePrices(a.price, b.price)).map(({ type }) => type);
 }
 

@@ -29,7 +29,7 @@ import type { NodeType } from '../../../../catalog/index.ts';
 type Types = readonly NodeType[] | undefined;
 
 const MOST_NODES = 2 ** 31 - 1;
-/** Most nodes that the autoscaler is made to ask for at the start, each of which is simulated. */
+/** The largest `min` and `target` of a group. The autoscaler launches that many nodes at the start, and each node is simulated. */
 const MOST_ASKED = 100_000;
 
 /** With null as if absent, as other objects are read. */

@@ -7,7 +7,7 @@ const MIB = 1024 ** 2;
 /** Amazon sells memory in such steps; what a node reports of it is almost never one. In MiB. */
 const STEP = 256;
 
-/** VM_MEMORY_OVERHEAD_PERCENT, of which Karpenter's default is this. */
+/** Karpenter's default for VM_MEMORY_OVERHEAD_PERCENT: the share of a machine's memory that the hypervisor takes. */
 const VM_OVERHEAD = 0.075;
 
 /** Memory of Graviton machines that the system cannot use, in MiB. */

@@ -2,7 +2,6 @@ import { getOrInsert } from '../../../../units/index.ts';
 import type { Requirement } from '../../algebra/requirement.ts';
 import type { Requirements } from '../../algebra/requirements.ts';
 import { isReserved } from '../../catalogue/instance-type.ts';
-import { acceptance } from '../../catalogue/prices.ts';
 import type { InstanceType } from '../../catalogue/instance-type.ts';
 import type { Resources } from '../../resources.ts';
 import { forEachBit, keepOnly, noBits, setBit } from './bits.ts';
@@ -77,12 +76,13 @@ export class TypeTable {
       key += `${requirements.find(label)?.signature ?? ''};`;
     }
     if (this.#offered.size > MOST_KEPT) this.#offered.clear();
-    return getOrInsert(this.#offered, key, () => {
-      const isAccepted = acceptance(requirements, this.#wellKnown);
-      return this.#where(({ offerings }) =>
-        offerings.some((one) => one.available && isAccepted(one)),
-      );
-    });
+    return getOrInsert(this.#offered, key, () =>
+      this.#where(({ offerings }) =>
+        offerings.some(
+          (one) => one.available && requirements.accepts(one.requirements, this.#wellKnown),
+        ),
+      ),
+    );
   }
 
   /** Of some types those on which requests fit. */
