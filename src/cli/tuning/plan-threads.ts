@@ -4,7 +4,7 @@ import type { AnswerBatch, Answerer, TaskAnswer } from '../../tune/index.ts';
 import { inputFiles } from '../input/reading/files.ts';
 import { liveCluster } from '../input/live-name.ts';
 import type { Log } from '../output/log.ts';
-import { mostWorkers, Pool } from '../workers/index.ts';
+import { mostWorkers, Pool, workersWithMemory } from '../workers/index.ts';
 import { digestsOfInput, isPlanResult, type PlanTask, type SharedTuning } from './plan-job.ts';
 
 /** With `auto`, threads are started after so many milliseconds of plans: as long as they take to start and to read a usual input. */
@@ -84,12 +84,7 @@ export class PlanThreads {
   }
 }
 
-/** Threads for which there is memory: each has an input of its own, and may take as much as this process does. */
-const workersWithRoom = (): number =>
-  Math.max(
-    1,
-    Math.min(mostWorkers(), Math.floor(process.availableMemory() / process.memoryUsage.rss())),
-  );
+const workersWithRoom = (): number => Math.max(1, Math.min(mostWorkers(), workersWithMemory()));
 
 /** Standard input, pipes and live clusters are read once. */
 const canBeReadAgain = (clusters: readonly string[] = []): boolean =>

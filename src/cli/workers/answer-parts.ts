@@ -4,7 +4,7 @@ import type { JobName } from './jobs.ts';
 import { PartCounter, type Answered } from './part-counter.ts';
 import { isAnswersOf, type PartsForThread, type ThreadAnswers } from './parts-job.ts';
 import { Pool } from './pool.ts';
-import { mostWorkers } from './run-tasks.ts';
+import { mostWorkers, workersWithMemory } from './run-tasks.ts';
 
 /** Work in parts that do not depend on each other. */
 interface WorkInParts<Result> {
@@ -67,8 +67,7 @@ function workersFor<Result>(
 ): number {
   if (source === undefined) return 1;
   const worth = Math.floor((left * partMs) / (START_MS + preparesMs));
-  const held = Math.floor(process.availableMemory() / process.memoryUsage.rss());
-  return Math.min(mostWorkers(), left, worth, 1 + held);
+  return Math.min(mostWorkers(), left, worth, 1 + workersWithMemory());
 }
 
 interface Threads<Result> {

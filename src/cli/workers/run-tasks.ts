@@ -22,6 +22,10 @@ export interface Work<Task, Result> {
 /** The threads that a machine can run at once. */
 export const mostWorkers = (): number => availableParallelism();
 
+/** Further threads for which there is memory: each has an input of its own, and may take as much as this process does. */
+export const workersWithMemory = (): number =>
+  Math.floor(process.availableMemory() / process.memoryUsage.rss());
+
 /**
  * Runs all tasks: in this thread with one worker, else in so many threads. Tasks of one group go to one thread as far as possible.
  *
