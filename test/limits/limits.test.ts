@@ -43,17 +43,26 @@ const nested = (levels: number): string =>
 const aliases = (count: number): string =>
   `a: &a [${'1, '.repeat(999)}1]\nb: [${'*a, '.repeat(count - 1)}*a]\n`;
 
-const broken = (count: number): Promise<string> => {
+/** What a command says of a file with `text`, whose name ends its arguments. */
+async function saidOf(text: string, ...argv: readonly string[]): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limit-'));
-  const file = path.join(folder, 'broken.yaml');
-  fs.writeFileSync(file, '{apiVersion: v1}\n---\n'.repeat(count));
-  const output = runInput(['plan', file, '--no-config-file']);
-  return output
-    .then(({ stderr }) => stderr)
-    .finally(() => {
-      fs.rmSync(folder, { recursive: true });
-    });
-};
+  const file = path.join(folder, 'input.yaml');
+  fs.writeFileSync(file, text);
+  try {
+    return (await runInput(['plan', '--no-config-file', ...argv, file])).stderr;
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+const broken = (count: number): Promise<string> => saidOf('{apiVersion: v1}\n---\n'.repeat(count));
+
+const nodeGroup = (bounds: string): Promise<string> =>
+  saidOf(
+    `{apiVersion: kschedsim.dev/v1alpha1, kind: NodeGroups, groups: [{name: workers, ${bounds}}]}`,
+    'no-such-file',
+    '--node-groups',
+  );
 
 const limits: readonly Limit[] = [
   {
@@ -109,6 +118,12 @@ const limits: readonly Limit[] = [
     at: () => said('survive', '--losses', '4'),
     beyond: () => said('survive', '--losses', '5'),
     refused: /--losses.*4/,
+  },
+  {
+    row: '`min` and `target` of a node group in `--node-groups`',
+    at: () => nodeGroup('min: 100000, target: 100000, max: 100000'),
+    beyond: async () => `${await nodeGroup('min: 100001')}${await nodeGroup('target: 100001')}`,
+    refused: /min.*100,?000[^]*target.*100,?000/,
   },
   {
     row: '`drain --surge`',
