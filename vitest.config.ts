@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import type { ViteUserConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -11,6 +12,7 @@ const config: ViteUserConfig = defineConfig({
     maxWorkers: '100%',
     // Modules hold no state that a test could leave behind, so a worker loads them once.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 });
 export default config;

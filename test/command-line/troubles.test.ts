@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInput } from '../fuzz-input/run-input.ts';
 import { pod, web } from '../support/finding-manifests.ts';
 import { LINUX_NODES } from '../support/rejected-workloads.ts';
+import { sampleOf } from '../support/property-runs.ts';
 import { FAULTS } from '../support/troubles.ts';
 import type { Exception, Fault } from '../support/troubles.ts';
 
@@ -111,7 +112,7 @@ function exceptionOf({ but = {} }: Fault, command: readonly string[]): Exception
 
 const titled = COMMANDS.map((command) => [command.join(' '), command] as const);
 
-describe.each(FAULTS)('$name', (fault) => {
+describe.each(sampleOf(FAULTS, 2))('$name', (fault) => {
   const { name, objects, says } = fault;
   const input = write(`${name}-input.json`, [...LINUX_NODES, ...objects]);
   const head = write(`${name}-head.json`, objects);
@@ -151,10 +152,13 @@ describe.each(FAULTS)('$name', (fault) => {
 const [misspelt] = FAULTS;
 
 test.each(
-  COMMANDS.filter(([name]) => name !== 'audit').flatMap((command) =>
-    ['junit', 'github', 'markdown', 'html'].map(
-      (format) => [format, command.join(' '), command] as const,
+  sampleOf(
+    COMMANDS.filter(([name]) => name !== 'audit').flatMap((command) =>
+      ['junit', 'github', 'markdown', 'html'].map(
+        (format) => [format, command.join(' '), command] as const,
+      ),
     ),
+    5,
   ),
 )('a misspelt ConfigMap is in %s of %s', async (format, _, command) => {
   if (misspelt === undefined) throw new Error('no fault');

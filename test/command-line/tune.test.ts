@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TuningResult } from '../../src/outcome/index.ts';
 import { runInput } from '../fuzz-input/run-input.ts';
-import { runs } from '../support/property-runs.ts';
+import { isAll } from '../support/property-runs.ts';
 import { buildPackage } from '../support/run-kschedsim.ts';
 
 const APPS = 'fixtures/tune/apps.yaml';
@@ -36,7 +36,7 @@ const IMAGES = 'settings: [{ weight: ImageLocality, values: [5] }]';
 
 describe('tune', () => {
   // Some sixty plans: with all cases of the properties only.
-  test.runIf(runs(4) === 4)('prints what docs/commands/tune.md shows', async () => {
+  test.runIf(isAll)('prints what docs/commands/tune.md shows', async () => {
     const { code, stdout } = await tuned('fixtures/tune/tuning.yaml', APPS);
     expect(code).toBe(0);
     expect(page).toContain(stdout.trimEnd());
@@ -97,7 +97,7 @@ describe('tune', () => {
     built.remove();
   }, 120_000);
 
-  test('fields of a NodePool make a cluster cheap, within a number of evictions', async () => {
+  test.runIf(isAll)('fields of a NodePool make a cluster cheap, within a number of evictions', async () => {
     const POOLS = 'fixtures/tune/node-pools';
     const UNDERUSED = 'fixtures/karpenter-underused';
     const input = [

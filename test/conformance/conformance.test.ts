@@ -11,10 +11,10 @@ const files = [...found, ...unchangedFiles(found)].map((file) => path.relative(c
 
 /** Here only every n-th case of large sets is checked; `npm run conformance` checks all. */
 function sampleOf(file: string): number {
-  if (releaseFile(file) !== undefined) return 14;
-  if (/^hpa\/(?:cases|stories|together)/.test(file)) return 12;
-  if (file.startsWith('cluster-autoscaler/')) return 16;
-  return /^(?:controllers|queue|e2e|e2e-1[.]36|karpenter|descheduler)\//.test(file) ? 8 : 1;
+  if (releaseFile(file) !== undefined) return 28;
+  if (/^hpa\/(?:cases|stories|together)/.test(file)) return 24;
+  if (file.startsWith('cluster-autoscaler/')) return 32;
+  return /^(?:controllers|queue|e2e|e2e-1[.]36|karpenter|descheduler)\//.test(file) ? 16 : 1;
 }
 
 describe('kschedsim gives the answers of the real programs in', () => {
