@@ -12,7 +12,7 @@ import {
   scalar,
   text,
 } from '../documents/index.ts';
-import type { DocumentProblem, Field } from '../documents/index.ts';
+import type { DocumentProblem, Field, Fields } from '../documents/index.ts';
 import type { Labels, Taint } from '../objects/index.ts';
 import { isRecord } from '../units/index.ts';
 import type { NodeType, Offer, Quantities } from './node-type.ts';
@@ -54,13 +54,17 @@ interface Entry {
 const quantities = (): Field<Quantities | undefined> => optional(map(quantity()));
 
 /** A number, also as a text: CSV has only texts. */
-const number = (): Field<number> =>
+const number = (): Field<number> => numeric('a number of at least 0', Number.isFinite);
+const wholeNumber = (): Field<number> =>
+  numeric('a whole number of at least 0', Number.isSafeInteger);
+
+const numeric = (wanted: string, isOne: (value: number) => boolean): Field<number> =>
   scalar((written) => {
     const value = written.trim() === '' ? NaN : Number(written);
-    return Number.isFinite(value) && value >= 0
+    return isOne(value) && value >= 0
       ? { value }
-      : { problem: `${JSON.stringify(written)} is not a number of at least 0` };
-  }, 'a number of at least 0');
+      : { problem: `${JSON.stringify(written)} is not ${wanted}` };
+  }, wanted);
 
 /** True or false, also as a text. */
 const flagOrText = (): Field<boolean> => ({
@@ -69,33 +73,34 @@ const flagOrText = (): Field<boolean> => ({
     flag().read(value === 'true' || value === 'false' ? value === 'true' : value, path, problems),
 });
 
-const type = (): Field<NodeType> =>
-  made(
-    object<Entry>({
-      name: optional(text()),
-      type: optional(text()),
-      cpu: optional(quantity()),
-      memory: optional(quantity()),
-      pods: optional(quantity()),
-      'ephemeral-storage': optional(quantity()),
-      resources: quantities(),
-      arch: optional(text()),
-      os: optional(text()),
-      price: optional(number()),
-      spotPrice: optional(number()),
-      spot: optional(flagOrText()),
-      zones: optional(list(text())),
-      limit: optional(number()),
-      labels: optional(map(anyText())),
-      taints: optional(list(taint())),
-      kubeReserved: quantities(),
-      systemReserved: quantities(),
-      evictionHard: quantities(),
-      allocatable: quantities(),
-      volumeLimits: optional(map(number())),
-    }),
-    typeOf,
-  );
+const type = (): Field<NodeType> => made(object<Entry>(fields()), typeOf);
+
+const fields = (): Fields<Entry> => ({
+  name: optional(text()),
+  type: optional(text()),
+  cpu: optional(quantity()),
+  memory: optional(quantity()),
+  pods: optional(quantity()),
+  'ephemeral-storage': optional(quantity()),
+  resources: quantities(),
+  arch: optional(text()),
+  os: optional(text()),
+  price: optional(number()),
+  spotPrice: optional(number()),
+  spot: optional(flagOrText()),
+  zones: optional(list(text())),
+  limit: optional(wholeNumber()),
+  labels: optional(map(anyText())),
+  taints: optional(list(taint())),
+  kubeReserved: quantities(),
+  systemReserved: quantities(),
+  evictionHard: quantities(),
+  allocatable: quantities(),
+  volumeLimits: optional(map(wholeNumber())),
+});
+
+/** The fields of a type in a NodeCatalog. */
+export const typeFields = (): readonly string[] => Object.keys(fields());
 
 /** An entry; what it lacks is found even if some of its fields are wrong. */
 const entry = (): Field<NodeType> => {

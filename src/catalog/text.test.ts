@@ -134,6 +134,37 @@ describe('catalogues', () => {
     ]);
   });
 
+  test('columns of CSV that no type has, and those that are there twice, are said once', () => {
+    expect(
+      problemsOf('name,cpu,memory,prise,cpu,__proto__\na,2,4Gi,1,2,x\nb,2,4Gb,1,2,y\n'),
+    ).toEqual([
+      'types:1:17 columns[3]: unknown column "prise"; did you mean price?',
+      'types:1:23 columns[4]: the column cpu is there twice',
+      'types:1:27 columns[5]: unknown column "__proto__"',
+      expect.stringMatching(/^types:3:5 types\[1\]\.memory: .*is not a quantity/),
+    ]);
+  });
+
+  test('numbers that JSON cannot hold hide no other mistake', () => {
+    const types = [
+      '- { name: a, cpu: .nan, memory: 4Gi, price: -1 }',
+      '- { name: b, cpu: 4, memory: 4Gi, price: .inf, limit: 1.5 }',
+      '- { name: b, cpu: 4, cpu: 5, memory: 4Gb }',
+    ];
+    expect(problemsOf(`types:\n${types.join('\n')}\n`)).toEqual([
+      'types:2:19 : .nan is not a number that JSON can hold; quote it if it is text',
+      'types:3:42 : .inf is not a number that JSON can hold; quote it if it is text',
+      expect.stringMatching(/^types:4:22 : key "cpu" is given twice/),
+      'types:2:45 types[0].price: "-1" is not a number of at least 0',
+      'types:3:55 types[1].limit: "1.5" is not a whole number of at least 0',
+      expect.stringMatching(/^types:4:38 types\[2\]\.memory: .*is not a quantity/),
+      'types:4:11 types[2].name: b is given twice',
+    ]);
+    expect(
+      problemsOf('[{"name": "x", "resources": {"cpu": 1e400}, "offerings": []}]').join(),
+    ).toContain('Infinity is not a quantity');
+  });
+
   test('a name that is an object with a hostile member is a problem, not a crash', () => {
     expect(problemsOf(YAML.replace('name: g1', 'name: { toString: a }'))).toEqual([
       'types:4:11 types[0].name: {"toString":"a"} is not a text',
@@ -156,7 +187,7 @@ describe('catalogues', () => {
     ]);
     expect(problemsOf('types: [{cpu: two, volumeLimits: {a: 1Ki}}]')).toEqual([
       'types:1:15 types[0].cpu: "two" is not a quantity such as 500m or 1Gi',
-      'types:1:38 types[0].volumeLimits.a: "1Ki" is not a number of at least 0',
+      'types:1:38 types[0].volumeLimits.a: "1Ki" is not a whole number of at least 0',
       'types:1:9 types[0].name: give the name of the type',
       'types:1:9 types[0].memory: give the memory of a node',
     ]);

@@ -3,7 +3,7 @@ import type { DocumentProblem } from '../documents/index.ts';
 import { append } from '../units/index.ts';
 import { catalogOfCsv } from './csv.ts';
 import type { CatalogText } from './csv.ts';
-import { readCatalog } from './read-catalog.ts';
+import { readCatalog, typeFields } from './read-catalog.ts';
 
 /**
  * The document of the text.
@@ -17,7 +17,7 @@ export function readCatalogText(file: CatalogText): unknown {
   };
   if (!isCsv(file.text)) return readDocument(file, check, { mayBeLarge: true });
   const found: DocumentProblem[] = [];
-  return readDocumentIn(catalogOfCsv(file, found), (document, problems) => {
+  return readDocumentIn(catalogOfCsv(file, typeFields(), found), (document, problems) => {
     append(problems, found);
     return check(document, problems);
   });

@@ -175,8 +175,9 @@ export function hint(word: string, known: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** The type for values without JSON, which only callers of the library can pass. */
+/** The type for values without JSON, which only callers of the library can pass. Numbers beyond JSON have their own text. */
 function jsonOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
   const written: unknown = JSON.stringify(value);
   return typeof written === 'string' ? written : typeof value;
 }

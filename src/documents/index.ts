@@ -1,5 +1,5 @@
-export { problemAt, problemOf } from './problem.ts';
-export type { DocumentProblem } from './problem.ts';
+export { problemAt, problemIn, problemOf } from './problem.ts';
+export type { DocumentProblem, PlaceOf } from './problem.ts';
 export { list, made, map, object, openObject, shorthand } from './composite.ts';
 export type { Fields } from './composite.ts';
 export { csvCells } from './csv-cells.ts';
@@ -28,7 +28,15 @@ export {
 export type { Field, JsonSchema, Reading } from './field.ts';
 export { documentSchema, head, metadata, namespaceOf, withNamespace } from './head.ts';
 export type { Head, Metadata } from './head.ts';
-export { documentError, openDocument, openJson, readDocument, readDocumentIn } from './read.ts';
+export {
+  documentError,
+  openDocument,
+  openJson,
+  openReadable,
+  readDocument,
+  readDocumentIn,
+  withTextProblems,
+} from './read.ts';
 export type { DocumentOptions, OpenDocument, ReadDocument } from './read.ts';
 export { alternatives, selfContained } from './shape.ts';
 export type { Shape } from './shape.ts';

@@ -16,11 +16,18 @@ export function problemOf(kind: string, { path, message }: DocumentProblem): Pro
   return { object: field === '' ? kind : `${kind}: ${field}`, path: field, message };
 }
 
+/** Where the fields of a document are. */
+export type PlaceOf = PlacedDocument['placeOf'];
+
+/** The problem of a document of a kind. `placeOf`: undefined for a document that came from no file. */
+export const problemIn = (
+  kind: string,
+  placeOf: PlaceOf | undefined,
+  problem: DocumentProblem,
+): Problem => (placeOf === undefined ? problemOf(kind, problem) : problemAt(placeOf, problem));
+
 /** The problem of a document in a file, with the place and the name of its field. */
-export function problemAt(
-  placeOf: PlacedDocument['placeOf'],
-  { path, at, message }: DocumentProblem,
-): Problem {
+export function problemAt(placeOf: PlaceOf, { path, at, message }: DocumentProblem): Problem {
   const field = fieldText(path);
   return { ...placeOf(path, at), ...(field !== '' && { object: field }), message };
 }

@@ -57,4 +57,6 @@ export interface TextProblem {
   readonly message: string;
   /** True: a duplicate key in otherwise valid text. */
   readonly isDuplicateKey?: true;
+  /** True: a number that JSON cannot hold, in otherwise valid text. */
+  readonly isNoNumber?: true;
 }

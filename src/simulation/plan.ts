@@ -12,7 +12,7 @@ import { buildPlan } from './document/build.ts';
 import { withObjects } from './input/dump.ts';
 import { applyAll } from './apply-all.ts';
 import { examined } from './examined.ts';
-import { chooseAutoscaler, choiceWarnings, foreseenWarnings } from './autoscaling/index.ts';
+import { choiceWarnings, foreseenWarnings } from './autoscaling/index.ts';
 import type { ActingAutoscaler } from './autoscaling/index.ts';
 import { extendersInReach } from './world/extenders.ts';
 import type { ExtendersInReach } from './world/extenders.ts';
@@ -179,7 +179,8 @@ function prepare(input: PlanInput): Prepared {
     kubelets: kubeletVersions(objectsOf(given)),
   });
   const strategy = podStrategyOf(setUp.release);
-  const { checked, scenario, loads, options } = checkAll(given, setUp.release, input, wrong);
+  const read = checkAll(given, setUp.release, input, wrong);
+  const { checked, scenario, loads, options } = read;
   const { pods: pending } = checked;
   const later = [...objectsIn(scenario), ...brought.later];
   const { manifests, hooks } = divideHooks(release, checked.objects);
@@ -199,9 +200,7 @@ function prepare(input: PlanInput): Prepared {
     hooks,
     options,
     scenario,
-    ...nodeAutoscalers(
-      chooseAutoscaler(objectsOf(given), setUp.release.kubernetes, options.autoscaling),
-    ),
+    ...nodeAutoscalers(read.autoscaler),
     later,
     ...{ setUp, leftOut, layers, objects },
     phases: phasesOf({ layers, later: during, apart: pending, isStaged }, options),

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import {
   namespaceOf,
-  openDocument,
+  openReadable,
   problemAt,
   withNamespace,
+  withTextProblems,
   type DocumentProblem,
 } from '../../documents/index.ts';
 import { type KubernetesObject } from '../../objects/index.ts';
@@ -22,7 +23,8 @@ import type { FieldPath } from '../../problems/index.ts';
  * for objects without one, unless the scenario names its own. Throws one InputError with the problems of all files.
  */
 export async function readScenarioFile(file: string, namespace: string): Promise<Scenario> {
-  const { value, placeOf } = openDocument({ name: file, text: await textOfFile(file) });
+  const text = await textOfFile(file);
+  const { value, placeOf, problems } = openReadable({ name: file, text });
   const found: Problem[] = [];
   const whole = withNamespace(value, namespace);
   const document = await withFiles(whole, {
@@ -36,7 +38,7 @@ export async function readScenarioFile(file: string, namespace: string): Promise
   const scenario = readScenario(document, wrong);
   const placed = wrong.map((problem) => problemAt(placeOf, problem));
   const byLine = placed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  const all = [...byLine, ...found];
+  const all = withTextProblems(problems, [...byLine, ...found]);
   if (scenario === undefined || all.length > 0) throw new InputError(all);
   return scenario;
 }

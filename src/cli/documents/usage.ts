@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openDocument, problemAt, withNamespace } from '../../documents/index.ts';
+import { openReadable, problemAt, withNamespace, withTextProblems } from '../../documents/index.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
 import { InputError, type Problem } from '../../problems/index.ts';
 import { isRecord } from '../../units/index.ts';
@@ -11,14 +11,16 @@ import { textOfFile } from './read-file.ts';
  * namespace in the document's metadata takes precedence. Throws one InputError with the problems of all files and their positions.
  */
 export async function readUsageFile(file: string, namespace: string): Promise<unknown> {
-  const { value, placeOf } = openDocument({ name: file, text: await textOfFile(file) });
+  const text = await textOfFile(file);
+  const { value, placeOf, problems } = openReadable({ name: file, text });
   const found: Problem[] = [];
   const directory = path.dirname(file);
   const document = await withFiles(withNamespace(value, namespace), { directory, found, placeOf });
   const { readUsage } = await import('../../simulation/index.ts');
   const wrong: DocumentProblem[] = [];
   const usage = readUsage(document, wrong, placeOf);
-  const all = [...wrong.map((problem) => problemAt(placeOf, problem)), ...found];
+  const placed = wrong.map((problem) => problemAt(placeOf, problem));
+  const all = withTextProblems(problems, [...placed, ...found]);
   if (usage === undefined || all.length > 0) throw new InputError(all);
   return usage;
 }

@@ -25,12 +25,30 @@ describe('the only document of a file', () => {
     ['# nothing\n---\n', ['f:1:1: an empty file']],
     [`${MARK}a: 1\n---\nb: 2\n`, ['f:2:4: a second document: one is read']],
     ['a: 1\n---\nb: 2\n---\nc: 3\n', ['f:2:4: a second document: one is read']],
-    ['a: 1\na: 2\n', [expect.stringMatching(/^f:2:1: key "a" is given twice/)]],
+    [
+      'a: .nan\na: 2\n---\nb: 1\n',
+      [expect.stringMatching(/^f:1:4: /), expect.stringMatching(/^f:2:1: /)],
+    ],
     [`${MARK}[1`, [expect.stringMatching(/^f:1:\d: /)]],
     ['a: [1\n---\nb: 1\n', [expect.stringMatching(/^f:2:1: /)]],
   ])('%j is refused', (text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
     expect(readPlacedDocument({ name: 'f', text }).value).toBeUndefined();
+  });
+
+  test.each([
+    ['a: 1\na: 2\n', { a: 2 }, [expect.stringMatching(/^f:2:1: key "a" is given twice/)]],
+    [
+      'a: .nan\nb: [.inf, x]\n',
+      { a: NaN, b: [Infinity, 'x'] },
+      [
+        'f:1:4: .nan is not a number that JSON can hold; quote it if it is text',
+        'f:2:5: .inf is not a number that JSON can hold; quote it if it is text',
+      ],
+    ],
+  ])('%j has a value beside its problems', (text, value, problems) => {
+    expect(problemsOf(text)).toEqual(problems);
+    expect(readPlacedDocument({ name: 'f', text }).value).toEqual(value);
   });
 
   test.each([

@@ -147,7 +147,9 @@ class NodeReader {
   private plain(node: Node, text: string): YamlValue {
     const value = resolvePlainScalar(text);
     if (typeof value !== 'number' || Number.isFinite(value)) return value;
-    return this.refuse(node, `${text} is not a number that JSON can hold; quote it if it is text`);
+    const message = `${text} is not a number that JSON can hold; quote it if it is text`;
+    this.problems.push({ offset: this.offsetOf(node), message, isNoNumber: true });
+    return value;
   }
 
   private tagged(node: Node, tag: string, text: string): YamlValue {

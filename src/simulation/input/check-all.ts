@@ -8,6 +8,8 @@ import type { Problem } from '../../problems/index.ts';
 import type { Release } from '../../releases/index.ts';
 import { NO_SCENARIO, objectsOf as objectsIn, readScenario } from '../scenario/index.ts';
 import type { Scenario } from '../scenario/index.ts';
+import { chooseAutoscaler } from '../autoscaling/index.ts';
+import type { ActingAutoscaler } from '../autoscaling/index.ts';
 import { annotatedLoads, readUsage, Usage } from '../usage/index.ts';
 import type { Load } from '../usage/index.ts';
 import { traceProblems } from '../trace/index.ts';
@@ -21,7 +23,7 @@ const NO_USAGE = new Usage([], undefined);
 /** Reads the documents and checks the objects. Throws one InputError with all problems, also the problems in `wrong`. */
 export function checkAll(
   given: readonly Given[],
-  { api: { isValidated }, gates }: Release,
+  { api: { isValidated }, gates, kubernetes }: Release,
   { scenario: document, trace, options: own = {} }: PlanInput,
   wrong: readonly Problem[],
 ): {
@@ -30,6 +32,7 @@ export function checkAll(
   /** What is used from the start on, by the document and by annotations, which take precedence. */
   readonly loads: readonly Load[];
   readonly options: PlanOptions;
+  readonly autoscaler: ActingAutoscaler | undefined;
 } {
   const inScenario: DocumentProblem[] = [];
   const scenario = readScenario(document ?? NO_SCENARIO, inScenario);
@@ -41,11 +44,17 @@ export function checkAll(
   const { usage, wrong: inUsage } = usageAmong([...objectsOf(given), ...ofSteps], own);
   const options = { createsNothing: false, isValidated, gates };
   const checked = checkInput(given, options);
-  const problems = [
+  const inObjects = [
     ...checked.problems,
     ...traceProblems(trace, (objects) => checkInput(objects, options).problems),
     ...wrong,
     ...karpenterProblems(given, own.autoscaling?.karpenter),
+  ];
+  const choice =
+    inObjects.length > 0 ? NO_CHOICE : choiceOf(objectsOf(given), kubernetes, own.autoscaling);
+  const problems = [
+    ...inObjects,
+    ...choice.problems,
     ...inScenario.map((problem) => problemOf('Scenario', problem)),
     ...gateProblems(ofSteps, options),
     ...inModel.map((problem) => problemOf('KubeletModel', problem)),
@@ -56,7 +65,30 @@ export function checkAll(
     throw new InputError(problems);
   }
   const loads = [...usage.loads, ...annotated.loads];
-  return { checked, scenario, loads, options: { ...own, kubeletModel } };
+  const { autoscaler } = choice;
+  return { checked, scenario, loads, options: { ...own, kubeletModel }, autoscaler };
+}
+
+/** The node autoscaler, or what is wrong with what the options say of it. */
+interface Choice {
+  readonly autoscaler: ActingAutoscaler | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** Autoscalers read objects that are valid. */
+const NO_CHOICE: Choice = { autoscaler: undefined, problems: [] };
+
+function choiceOf(
+  objects: readonly KubernetesObject[],
+  kubernetes: string,
+  asked: PlanOptions['autoscaling'],
+): Choice {
+  try {
+    return { autoscaler: chooseAutoscaler(objects, kubernetes, asked), problems: [] };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { autoscaler: undefined, problems: error.problems };
+  }
 }
 
 /** The usage of the options. Its workloads must be among the objects. */

@@ -155,3 +155,27 @@ test('a CSV file has times and values; its first line may name them', () => {
   ]);
   expect(readCsv('time,value\n').problems).toHaveLength(1);
 });
+
+test.each([
+  [
+    'a third column',
+    'seconds,cpu,p95\n0,1,2\n5,1,2\n9,1,2\n',
+    ['1:13 unknown column "p95": a line has a time and a value'],
+  ],
+  ['a name with a digit', 'seconds,p95\n0,1\n', []],
+  ['quoted cells after a byte order mark', '\ufeff"time","value"\n"0","1"\n', []],
+  [
+    'lines with three cells and no names',
+    '0,1,2\n5,1,2\n9,1,2\n10,x\n',
+    [
+      '1:1 give a time and a value, such as 90s,1500m, also in line 2, 3',
+      '4:4 "x" is not a quantity such as 500m or 1Gi',
+    ],
+  ],
+  ['a first line that is no time', '-5,1\n', ['1:1 "-5" is not a duration such as 90s or 1h30m']],
+])('a CSV file with %s: each mistake is said once', (_, text, problems) => {
+  const found = readCsv(text).problems;
+  expect(found.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual(
+    problems,
+  );
+});

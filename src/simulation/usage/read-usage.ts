@@ -6,8 +6,7 @@ import {
   metadata,
   namespaceOf,
   object,
-  problemAt,
-  problemOf,
+  problemIn,
 } from '../../documents/index.ts';
 import type {
   DocumentProblem,
@@ -15,7 +14,7 @@ import type {
   Head,
   JsonSchema,
   Metadata,
-  ReadDocument,
+  PlaceOf,
 } from '../../documents/index.ts';
 import { nearest } from '../../problems/index.ts';
 import { inNamespace, refKeyOf, refOf, refText } from '../../objects/index.ts';
@@ -25,8 +24,6 @@ import { append } from '../../units/index.ts';
 import { isPodSubject, subjectText } from './load.ts';
 import type { Load } from './load.ts';
 import { loadField } from './load-fields.ts';
-
-type PlaceOf = Parameters<ReadDocument<unknown>>[2];
 
 /** A Usage document that has been read. */
 export class Usage {
@@ -51,14 +48,9 @@ export class Usage {
       const near = nearest(name, names);
       const meant = near === undefined ? '' : `; did you mean ${near}?`;
       const message = `the input has no ${refText({ kind, name })} in namespace ${namespace}${meant}`;
-      return [this.#problem({ path: ['series', index, 'workload'], at: 'value', message })];
+      const problem = { path: ['series', index, 'workload'], at: 'value', message } as const;
+      return [problemIn('Usage', this.#placeOf, problem)];
     });
-  }
-
-  #problem(problem: DocumentProblem): Problem {
-    return this.#placeOf === undefined
-      ? problemOf('Usage', problem)
-      : problemAt(this.#placeOf, problem);
   }
 }
 

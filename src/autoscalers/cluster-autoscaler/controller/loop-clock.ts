@@ -7,6 +7,9 @@ import { wallMs } from './parts.ts';
 /** A pod that has become unschedulable within so long starts a loop. maxPodChangeAge, loop/trigger.go, 1.36. */
 const RECENT_MS = 10_000;
 
+/** So many loops at one time are enough for any scale-up. With timeouts of 0 each loop would undo the one before, and time would stand still. */
+const MOST_AT_ONCE = 100;
+
 /** What a loop says of the next one. */
 export interface LoopEnd {
   /** It has changed the sizes of groups. */
@@ -30,6 +33,8 @@ export class LoopClock {
   #nextMs = 0;
   #loops = 0;
   #lastProductive = -Infinity;
+  /** The time of the latest loop, and how many loops ran then. */
+  #latest = { ms: -Infinity, loops: 0 };
 
   constructor(context: AutoscalerContext, options: AutoscalerOptions, run: () => LoopEnd) {
     this.#context = context;
@@ -70,7 +75,10 @@ export class LoopClock {
     const { isProductive, isNeeded } = this.#run();
     this.#loops++;
     if (isProductive) this.#lastProductive = this.#loops;
-    const isAgain = this.#options.frequentLoops && this.#lastProductive >= this.#loops - 1;
+    const isBefore = this.#latest.ms === clock.nowMs;
+    this.#latest = { ms: clock.nowMs, loops: isBefore ? this.#latest.loops + 1 : 1 };
+    const isFollowed = this.#lastProductive >= this.#loops - 1;
+    const isAgain = this.#options.frequentLoops && isFollowed && this.#latest.loops < MOST_AT_ONCE;
     const waitMs = isAgain ? 0 : this.#options.scanInterval;
     this.#schedule(clock.nowMs + waitMs, isAgain || isNeeded);
   }

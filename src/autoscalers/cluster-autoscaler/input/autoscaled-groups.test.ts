@@ -112,9 +112,9 @@ describe('the settings', () => {
     expect(unknownOf(found([deployment]))).toEqual([
       'Deployment kube-system/cluster-autoscaler: --cloud-config=$(CONFIG) depends on a variable that the input does not have',
       'flag --salvo-scale-up: "yes" is not true or false',
+      'flag --nodes: "5:1:web" is not <min>:<max>:<name> with min <= max',
       'flag --capacity-quotas-enabled: what it changes is not simulated',
       'flag --expander: the expander grpc asks another program: it is left out',
-      'flag --nodes: 5:1:web is not <min>:<max>:<name> with min <= max',
       'flag --expander: the ConfigMap with the priorities is not in the input: all groups are equal',
     ]);
   });

@@ -64,7 +64,10 @@ export function autoscaledGroups(
   return {
     ...{ signs, groups, options, gpuLabel },
     priorities: priorities.priorities,
-    problems: [...problems, ...priorities.problems],
+    problems:
+      document === undefined
+        ? []
+        : [...problems, ...priorities.problems].map((problem) => document.problemOf(problem)),
     unknown: [...unknown, ...priorities.unknown],
   };
 }

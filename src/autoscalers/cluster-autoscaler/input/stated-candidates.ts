@@ -1,14 +1,13 @@
 import { compileLabelSelector } from '../../../objects/index.ts';
 import type { Node } from '../../../objects/index.ts';
-import { problemOf } from '../../../documents/index.ts';
-import type { Problem } from '../../../problems/index.ts';
+import type { DocumentProblem } from '../../../documents/index.ts';
 import type { Candidate } from './candidates.ts';
 import type { NodeGroups, StatedGroup } from './document/index.ts';
 
 /** Candidates with what a document states of them, and what is wrong in it. */
 export interface StatedCandidates {
   readonly candidates: readonly Candidate[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DocumentProblem[];
 }
 
 /** Adds a problem of a field of a group, by its place in the document. */
@@ -23,10 +22,9 @@ export function statedCandidates(
   known: readonly Candidate[],
   nodes: readonly Node[],
 ): StatedCandidates {
-  const problems: Problem[] = [];
+  const problems: DocumentProblem[] = [];
   const refuse: Refuse = (at, field, message) => {
-    const problem = { path: ['groups', at, field], at: 'value', message } as const;
-    problems.push(problemOf('NodeGroups', problem));
+    problems.push({ path: ['groups', at, field], at: 'value', message });
   };
   const selected = selectedNodes(groups, nodes, refuse);
   const keep = (some: readonly Node[]): readonly Node[] =>

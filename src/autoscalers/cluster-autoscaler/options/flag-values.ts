@@ -50,22 +50,37 @@ export const number = (name: string, preset: number): FlagOption<number> =>
     return Number.isFinite(value) ? value : undefined;
   });
 
+/** A number as strconv.ParseInt of Go reads it, but for other bases than 10. */
+export const integer = (name: string, preset: number): FlagOption<number> =>
+  single(name, String(preset), 'a whole number', (text) =>
+    /^[+-]?\d{1,18}$/.test(text) ? Number(text) : undefined,
+  );
+
 /** A whole number of seconds; in milliseconds. */
 export function seconds(name: string, preset: number): FlagOption<number> {
-  const { defaults, read } = number(name, preset);
+  const { defaults, read } = integer(name, preset);
   return { defaults, read: (source) => read(source) * 1000 };
 }
 
 /** A duration of Go; in milliseconds. */
 export const time = (name: string, preset: string): FlagOption<number> =>
-  single(name, preset, 'a duration such as 10m', (text) => {
-    try {
-      return parseDuration(text);
-    } catch (error) {
-      if (error instanceof RangeError) return undefined;
-      throw error;
-    }
+  single(name, preset, 'a duration such as 10m', millisecondsOf);
+
+/** A duration of Go that is not below `least`, one too; in milliseconds. */
+export const timeFrom = (least: string, name: string, preset: string): FlagOption<number> =>
+  single(name, preset, `a duration of at least ${least}`, (text) => {
+    const value = millisecondsOf(text);
+    return value !== undefined && value >= parseDuration(least) ? value : undefined;
   });
+
+function millisecondsOf(text: string): number | undefined {
+  try {
+    return parseDuration(text);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
 
 export const text = (name: string, preset: string): FlagOption<string> =>
   single(name, preset, 'a text', (value) => value);
@@ -76,17 +91,10 @@ export const texts = (...names: readonly string[]): FlagOption<readonly string[]
   read: ({ valuesOf }) => names.flatMap(valuesOf),
 });
 
-/** A list with commas. Given again, it is another list (`again: replaces`), or adds to the one before. */
-export const commaList = (
-  name: string,
-  preset: string,
-  again: 'replaces' | 'adds',
-): FlagOption<readonly string[]> => ({
-  defaults: { [name]: preset },
-  read: ({ valuesOf }) => {
-    const values = valuesOf(name);
-    return (again === 'adds' ? values : values.slice(-1)).flatMap(splitList);
-  },
+/** A list with commas. Given again, it adds to the one before. */
+export const commaList = (name: string): FlagOption<readonly string[]> => ({
+  defaults: { [name]: '' },
+  read: ({ valuesOf }) => valuesOf(name).flatMap(splitList),
 });
 
 const splitList = (list: string): readonly string[] =>

@@ -1,3 +1,4 @@
+export { nodeSpecOf } from './node-spec.ts';
 export { STATUS_MAP } from './table.ts';
 export { presetsOf } from './presets.ts';
 export type { AutoscalerOptions, GroupOptions, ResourceLimit } from './autoscaler-options.ts';

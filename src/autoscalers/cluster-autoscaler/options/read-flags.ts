@@ -2,6 +2,7 @@ import { InputError, nearest } from '../../../problems/index.ts';
 import type { AutoscalerOptions } from './autoscaler-options.ts';
 import type { Flags, FlagSource } from './flag-values.ts';
 import { CLUSTER_OPTIONS, GROUP_OPTIONS } from './table.ts';
+import { nodeSpecOf } from './node-spec.ts';
 import type { OptionTable } from './table.ts';
 import { NOT_MODELLED, WITHOUT_EFFECT } from './other-flags.ts';
 
@@ -39,6 +40,11 @@ export function examineFlags(flags: Flags): ExaminedFlags {
     ...readOptions(CLUSTER_OPTIONS, source),
     groupDefaults: { ...readOptions(GROUP_OPTIONS, source), zeroOrMaxNodeScaling: false },
   };
+  for (const text of valuesOf((Object.hasOwn(flags, 'nodes') ? flags['nodes'] : undefined) ?? [])) {
+    if (nodeSpecOf(text) !== undefined) continue;
+    const message = `${JSON.stringify(text)} is not <min>:<max>:<name> with min <= max`;
+    refused.push({ flag: 'nodes', message });
+  }
   const notModelled: string[] = [];
   for (const [flag, value] of Object.entries(flags)) {
     if (Object.hasOwn(NOT_MODELLED, flag)) {

@@ -7,20 +7,21 @@ const GIB = 1024 ** 3;
 export const resourceLimits: FlagOption<readonly ResourceLimit[]> = {
   defaults: { 'cores-total': '0:320000', 'memory-total': '0:6400000', 'gpu-total': [] },
   read: ({ valuesOf, refuse }) => {
-    const ranged = (flag: string, range: string, resource: string, unit: number): ResourceLimit => {
-      const [min = NaN, max = NaN, more] = range.split(':').map((part) => Number(part));
-      const isRange = more === undefined && Number.isInteger(min) && Number.isInteger(max);
-      if (!isRange || min < 0 || max < min) {
-        refuse(flag, `${JSON.stringify(range)} is not <min>:<max> with 0 <= min <= max`);
+    const ranged = (flag: string, range: string, resource: string): readonly ResourceLimit[] => {
+      const [, min = '', max = ''] = /^(\d+):(\d+)$/.exec(range) ?? [];
+      if (min !== '' && Number(min) <= Number(max)) {
+        const unit = resource === 'memory' ? GIB : 1;
+        return [{ resource, min: Number(min) * unit, max: Number(max) * unit }];
       }
-      return { resource, min: min * unit, max: max * unit };
+      refuse(flag, `${JSON.stringify(range)} is not <min>:<max> with 0 <= min <= max`);
+      return [];
     };
     return [
-      ranged('cores-total', valuesOf('cores-total').at(-1) ?? '', 'cpu', 1),
-      ranged('memory-total', valuesOf('memory-total').at(-1) ?? '', 'memory', GIB),
-      ...valuesOf('gpu-total').map((value) => {
+      ...ranged('cores-total', valuesOf('cores-total').at(-1) ?? '', 'cpu'),
+      ...ranged('memory-total', valuesOf('memory-total').at(-1) ?? '', 'memory'),
+      ...valuesOf('gpu-total').flatMap((value) => {
         const [type = '', ...range] = value.split(':');
-        return ranged('gpu-total', range.join(':'), type, 1);
+        return ranged('gpu-total', range.join(':'), type);
       }),
     ];
   },

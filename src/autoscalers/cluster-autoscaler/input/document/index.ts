@@ -1,2 +1,2 @@
 export type { NodeGroups, StatedGroup } from './node-groups.ts';
-export { readNodeGroups } from './read-node-groups.ts';
+export { idlePriority, readNodeGroups } from './read-node-groups.ts';

@@ -1,4 +1,7 @@
+import { problemIn } from '../../../../documents/index.ts';
+import type { DocumentProblem, PlaceOf } from '../../../../documents/index.ts';
 import type { Labels, Node } from '../../../../objects/index.ts';
+import type { Problem } from '../../../../problems/index.ts';
 import type { Flags, GroupOptions } from '../../options/index.ts';
 
 /** A node group as a user states it: what is undefined is taken from the cluster. */
@@ -17,8 +20,24 @@ export interface StatedGroup {
   readonly options: Partial<GroupOptions> | undefined;
 }
 
-/** A NodeGroups document. */
-export interface NodeGroups {
+/** A NodeGroups document that has been read. */
+export class NodeGroups {
   readonly flags: Flags;
   readonly groups: readonly StatedGroup[];
+  /** Undefined: it came from no file. */
+  readonly #placeOf: PlaceOf | undefined;
+
+  constructor(
+    { flags, groups }: Pick<NodeGroups, 'flags' | 'groups'>,
+    placeOf: PlaceOf | undefined,
+  ) {
+    this.flags = flags;
+    this.groups = groups;
+    this.#placeOf = placeOf;
+  }
+
+  /** What is wrong with the document beside the rest of the input, with its place. */
+  problemOf(problem: DocumentProblem): Problem {
+    return problemIn('NodeGroups', this.#placeOf, problem);
+  }
 }

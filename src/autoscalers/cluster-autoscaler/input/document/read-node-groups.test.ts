@@ -168,11 +168,45 @@ test('groups of one name and flags that are none are refused, all at once', () =
     'flags: { expandre: random, scan-interval: often }\ngroups: [{ name: a }, { name: a, min: -1 }]',
   );
   expect(problemsOf(document)).toEqual([
-    'flags.scan-interval: "often" is not a duration such as 10m',
+    'flags.scan-interval: "often" is not a duration of at least 1s',
     'flags.expandre: it is not a known flag of the Cluster Autoscaler; did you mean --expander?',
     'groups[1].min: -1 is not a whole number from 0 to 100000',
     'groups[1].name: a is given twice',
   ]);
+});
+
+test.each([
+  [
+    'expander: bogus',
+    '"bogus" is not an expander; known are random, most-pods, least-waste, price, priority, grpc, least-nodes',
+  ],
+  ['expander: prioritty', '"prioritty" is not an expander; did you mean priority?'],
+  ['expander: "priority,priority"', 'priority is given twice'],
+  ['expander: "random,price"', 'price comes after random, which leaves one choice'],
+  ['scan-interval: 1ns', '"1ns" is not a duration of at least 1s'],
+  ['scan-interval: -1s', '"-1s" is not a duration of at least 1s'],
+  ['max-nodes-total: 1.5', '"1.5" is not a whole number'],
+  ['max-graceful-termination-sec: 1e30', '"1e+30" is not a whole number'],
+  ['cores-total: 1e3:2e3', '"1e3:2e3" is not <min>:<max> with 0 <= min <= max'],
+  ['memory-total: "-1:2"', '"-1:2" is not <min>:<max> with 0 <= min <= max'],
+  ['gpu-total: ["a:1:2", "b:3:1"]', '"3:1" is not <min>:<max> with 0 <= min <= max'],
+  ['nodes: ["1:2:a", "9:1:web"]', '"9:1:web" is not <min>:<max>:<name> with min <= max'],
+])('the autoscaler would refuse %s', (flags, message) => {
+  const [name = ''] = flags.split(':');
+  expect(problemsOf(withHead(`flags: { ${flags} }\ngroups: []`))).toEqual([
+    `flags.${name}: ${message}`,
+  ]);
+});
+
+test('a priority beside an expander of the document that asks for none is said with the other problems', () => {
+  const document = withHead(
+    'flags: { expander: random }\ngroups: [{ name: a, priority: 1, size: 2 }, { name: b, priority: null }]',
+  );
+  expect(problemsOf(document)).toEqual([
+    'groups[0].size: unknown field "size"',
+    'groups[0].priority: --expander=random asks for no priorities',
+  ]);
+  expect(problemsOf(withHead('groups: [{ name: a, priority: 1 }]'))).toEqual([]);
 });
 
 test('without a catalogue no type is known', () => {

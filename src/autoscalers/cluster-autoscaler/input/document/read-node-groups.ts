@@ -16,11 +16,18 @@ import {
   text,
   wholeNumber,
 } from '../../../../documents/index.ts';
-import type { DocumentProblem, Field, Head, JsonSchema } from '../../../../documents/index.ts';
-import { isRecord } from '../../../../units/index.ts';
+import type {
+  DocumentProblem,
+  Field,
+  Head,
+  JsonSchema,
+  PlaceOf,
+} from '../../../../documents/index.ts';
+import { append, isRecord } from '../../../../units/index.ts';
 import { examineFlags } from '../../options/index.ts';
 import type { Flags, GroupOptions } from '../../options/index.ts';
-import type { NodeGroups, StatedGroup } from './node-groups.ts';
+import { NodeGroups } from './node-groups.ts';
+import type { StatedGroup } from './node-groups.ts';
 import { nodeTemplate } from './node-template.ts';
 import type { PricedTemplate } from './node-template.ts';
 import type { NodeType } from '../../../../catalog/index.ts';
@@ -170,20 +177,45 @@ const document = (types: Types): Field<Document> =>
   });
 
 /**
- * Reads a NodeGroups document. Undefined if there are problems, which are added.
+ * Reads a NodeGroups document, or returns what was read before. Undefined if there are problems, which are added.
  *
  * @param types of the catalogue, which templates may name
+ * @param placeOf of the file that it came from
  */
 export function readNodeGroups(
   value: unknown,
   problems: DocumentProblem[],
   types?: readonly NodeType[],
+  placeOf?: PlaceOf,
 ): NodeGroups | undefined {
+  if (value instanceof NodeGroups) return value;
   const before = problems.length;
   const read = document(types).read(value, [], problems);
+  append(problems, idlePriorities(value));
   if (read === undefined || problems.length > before) return undefined;
-  return { flags: read.flags ?? {}, groups: read.groups };
+  return new NodeGroups({ flags: read.flags ?? {}, groups: read.groups }, placeOf);
 }
+
+/** Priorities beside an expander of the document that asks for none. Where the document names none, that of the cluster decides. */
+function idlePriorities(value: unknown): readonly DocumentProblem[] {
+  const { flags: given, groups: written } = isRecord(value) ? value : {};
+  const expander = isRecord(given) ? given['expander'] : undefined;
+  if (typeof expander !== 'string' || !Array.isArray(written)) return [];
+  const { options: asked, refused } = examineFlags({ expander });
+  if (refused.length > 0 || asked.expander.includes('priority')) return [];
+  return written.flatMap((group: unknown, at) =>
+    isRecord(group) && (group['priority'] ?? undefined) !== undefined
+      ? [idlePriority(at, asked.expander)]
+      : [],
+  );
+}
+
+/** The problem of the priority of the group at a place in the document. */
+export const idlePriority = (at: number, expander: readonly string[]): DocumentProblem => ({
+  path: ['groups', at, 'priority'],
+  at: 'key',
+  message: `--expander=${expander.join(',')} asks for no priorities`,
+});
 
 /** The JSON Schema of a NodeGroups document, for editors. */
 export function nodeGroupsSchema(): JsonSchema {

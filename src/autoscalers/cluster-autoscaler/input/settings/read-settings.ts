@@ -51,7 +51,6 @@ export function readSettings({ objects, document, minor }: AutoscalerInput): Aut
     ...given,
   });
   const { options } = examined;
-  const stated = boundsInFlags(given);
   const maps = objects.filter((object) => isKind(object, 'ConfigMap'));
   const statusMap = configMapOf(program, options.statusConfigMapName, maps);
   const status = groupsIn(statusMap);
@@ -64,14 +63,13 @@ export function readSettings({ objects, document, minor }: AutoscalerInput): Aut
     ],
     options,
     gpuLabel: gpuLabelOf(options.cloudProvider),
-    bounds: stated.bounds,
+    bounds: boundsInFlags(given),
     status: new Map(status.groups.map((group) => [group.id, group])),
     priorities: priorities === undefined ? undefined : readPriorities(priorities),
     unknown: [
       ...unreadOf(program, others),
       ...flagsNotKnown(examined),
       ...expandersNotKnown(options.expander),
-      ...stated.unknown,
       ...status.unknown,
     ],
   };
