@@ -69,7 +69,7 @@ function helpOf(command: Command, helper: Help, extent: Extent): string {
 
 /** The exit codes of a command, with or without a verdict. */
 const exitCodesOf = ({ options }: Command): readonly string[] =>
-  options.some(({ long }) => long === '--fail-on')
+  options.some(({ long }) => long === '--fail-on' || long === '--exit-zero')
     ? ['Exit codes: 0 passed, 2 failed or unknown, 1 bad input or usage, 70 internal error']
     : ['Exit codes: 0 done, 1 bad input or usage, 70 internal error'];
 
@@ -118,13 +118,9 @@ const isShared = ({ helpGroupHeading = 'Options:' }: Option): boolean =>
 const isShort = (option: Option): boolean =>
   USUAL.includes(option.long ?? '') || (!isShared(option) && option.long !== '--help');
 
+/** Names alone stand beside what the commands do; their own help has their arguments. */
 const commandLine = (command: Command, helper: Help): string =>
-  helper.formatItem(
-    helper.subcommandTerm(command),
-    10,
-    helper.subcommandDescription(command),
-    helper,
-  );
+  helper.formatItem(command.name(), 10, helper.subcommandDescription(command), helper);
 
 const wrap = (text: string, helper: Help): readonly string[] =>
   text === '' ? [] : [helper.boxWrap(text, helper.helpWidth ?? 80)];
