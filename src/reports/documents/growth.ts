@@ -1,4 +1,5 @@
 import type { GrownWorkload, Growth, GrowthStep, PodsWithoutRoom } from '../../outcome/index.ts';
+import { groupBy } from '../../units/index.ts';
 import { count, counted, price } from '../layout/figures.ts';
 import type { Block, Cell, Column, Fact, Item, Section } from '../page/section.ts';
 import { faint, more, quoted } from '../page/texts.ts';
@@ -19,7 +20,7 @@ export const growthSections = (growth: Growth): readonly Section[] => [
   simulatedSection(growth, facts(growth)),
   listSection(
     { id: 'without-room', title: 'Without room', rank: 'failure' },
-    { items: (growth.full?.pods ?? []).map(withoutRoomItem), most: 10, more: more('workload') },
+    { items: withoutRoomItems(growth.full?.pods ?? []), most: 10, more: more('workload') },
   ),
   listSection(
     { id: 'runs-out', title: 'What runs out', rank: 'answer' },
@@ -65,11 +66,21 @@ function facts(growth: Growth): readonly Fact[] {
 
 const WHY = { pending: 'no node', refused: 'refused by the API server', lost: 'evicted' } as const;
 
-const withoutRoomItem = ({ namespace, owner, pods, why, message }: PodsWithoutRoom): Item => ({
-  mark: 'failed',
-  text: `${subjectText(`${owner.kind}/${owner.name}`, namespace)}: ${counted(pods, 'pod')}, ${WHY[why]}`,
-  below: message === '' ? [] : [quoted(message)],
-});
+/** A message that several workloads have stands below the first of them, and these follow one another. */
+const withoutRoomItems = (pods: readonly PodsWithoutRoom[]): readonly Item[] =>
+  [...groupBy(pods, ({ message }) => message)].flatMap(([message, alike]) =>
+    alike.map((one, at): Item => {
+      const same = at > 0 && message !== '' ? ', for the same reason' : '';
+      return {
+        mark: 'failed',
+        text: `${withoutRoomText(one)}${same}`,
+        below: at > 0 || message === '' ? [] : [quoted(message)],
+      };
+    }),
+  );
+
+const withoutRoomText = ({ namespace, owner, pods, why }: PodsWithoutRoom): string =>
+  `${subjectText(`${owner.kind}/${owner.name}`, namespace)}: ${counted(pods, 'pod')}, ${WHY[why]}`;
 
 const ADD: readonly Column[] = [
   { head: 'Type', least: 16 },
