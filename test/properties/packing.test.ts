@@ -10,6 +10,7 @@ import { pack } from '../../src/whatif/index.ts';
 import { candidatesOf } from '../../src/whatif/pack/candidates.ts';
 import type { Candidates } from '../../src/whatif/pack/candidates.ts';
 import { Costs } from '../../src/whatif/pack/costs.ts';
+import { beforeFailure, replay } from '../../src/whatif/pack/replay.ts';
 import { Search } from '../../src/whatif/pack/search.ts';
 import type { FoundSteps } from '../../src/whatif/pack/search.ts';
 import { prepare } from '../../src/whatif/prepared/index.ts';
@@ -224,6 +225,34 @@ test('a search that goes back and on finds the steps of a new search without the
   );
   expect(seen.excluded).toBeGreaterThan(RUNS / 2);
   expect(seen.steps).toBeGreaterThan(RUNS / 4);
+});
+
+test('the steps before a failed one are the same without it', () => {
+  const seen = { told: 0, late: 0 };
+  fc.assert(
+    fc.property(drawn, (what) => {
+      const input = { objects: settled(what), options: OPTIONS };
+      const prepared = prepare(input);
+      const before = prepared.plan;
+      const { open } = candidatesOf(prepared, {}, undefined);
+      const asked = { settled: before, options: {} };
+      const all = replay(input, open, asked);
+      if (all.failure === undefined) return;
+      const steps = open.slice(0, all.moves.length);
+      const told = beforeFailure(all, steps, before);
+      if (told === undefined) {
+        seen.late++;
+        return;
+      }
+      const played = replay(input, steps, asked);
+      expect(told.moves).toEqual(played.moves);
+      expect(told.scenario).toEqual(played.scenario);
+      expect(played.failure).toBeUndefined();
+      seen.told += steps.length;
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  expect(seen.told).toBeGreaterThan(RUNS / 4);
 });
 
 const isLeftOn = (object: KubernetesObject, { steps }: Packing): boolean =>

@@ -33,6 +33,9 @@ export const nodeTarget = (): Field<NodeTarget> =>
 
 /** The selected nodes, at least one. Throws StepError if there is none. */
 export function nodesOf({ node, selector }: NodeTarget, api: ApiServer): readonly Node[] {
+  const named = node === undefined ? undefined : api.get('Node', '', node);
+  // A node by its name is found without a pass over all nodes: a scenario may drain thousands of them.
+  if (named !== undefined && selector === undefined) return [named];
   const all = api.list('Node');
   const found = all.filter(
     ({ metadata }) =>

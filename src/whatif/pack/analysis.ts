@@ -17,7 +17,7 @@ import { Search } from './search.ts';
 import type { Emptied } from './search.ts';
 import type { PackInput, PackOptions } from './input.ts';
 import { mostReplays } from './most-replays.ts';
-import { replay } from './replay.ts';
+import { beforeFailure, replay } from './replay.ts';
 import type { Replayed } from './replay.ts';
 
 /**
@@ -79,7 +79,8 @@ function provenSteps(
       for (const name of untried) kept.set(name, `not tried after ${failed ?? ''}: ${failure}`);
       if (failed !== undefined) kept.set(failed, failure);
       const emptied = found.emptied.slice(0, moves.length);
-      return { emptied, kept, replayed: replayed(emptied) };
+      const shorter = beforeFailure(seen, emptied, prepared.plan) ?? replayed(emptied);
+      return { emptied, kept, replayed: shorter };
     }
   });
 }

@@ -19,6 +19,8 @@ export interface Replayed {
   readonly failure: string | undefined;
   /** "namespace/name" of pods that replaced moved pods. */
   readonly successors: ReadonlySet<string>;
+  /** A pod got its node only after the next step had begun. */
+  readonly isLate: boolean;
 }
 
 /** Simulates the input once more, and drains one node after the other when it has settled. */
@@ -27,7 +29,7 @@ export function replay(
   emptied: readonly Emptied[],
   { settled, options }: { readonly settled: Plan; readonly options: PackOptions },
 ): Replayed {
-  const { scenario, end } = packScenario(emptied, Math.ceil(settled.summary.endTime) + 60);
+  const { scenario, end } = packScenario(emptied, startAfter(settled));
   const until = input.options?.until === undefined ? {} : { until: end };
   const names = emptied.map(({ node }) => node.metadata.name);
   let watch: ReplayWatch | undefined;
@@ -50,8 +52,28 @@ export function replay(
     moves.push(movesOf(step, name, ownerOf));
     for (const { pod } of step.created) successors.add(keyOf(pod.metadata));
   }
-  return { plan: played, scenario, moves, failure, successors };
+  const isLate = watch?.isLate === true;
+  return { plan: played, scenario, moves, failure, successors, isLate };
 }
+
+/**
+ * The replay of the steps before the failed one, read from the replay with that step: what comes later changes nothing of what was
+ * before. Undefined: only another replay tells, because a step has used what came after it, or because pods are in doubt, which is said
+ * of the pods at the end.
+ */
+export function beforeFailure(
+  replayed: Replayed,
+  emptied: readonly Emptied[],
+  settled: Plan,
+): Replayed | undefined {
+  const { pods, deleted = [] } = replayed.plan;
+  const isInDoubt = [pods, deleted].some((all) => all.some(({ doubts }) => doubts !== undefined));
+  if (replayed.isLate || isInDoubt) return undefined;
+  const { scenario } = packScenario(emptied, startAfter(settled));
+  return { ...replayed, scenario, failure: undefined };
+}
+
+const startAfter = ({ summary }: Plan): number => Math.ceil(summary.endTime) + 60;
 
 /** What a step of the replay did otherwise than it should. */
 function whyFailed(step: SeenStep, node: string, played: Plan): string | undefined {

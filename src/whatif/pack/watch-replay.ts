@@ -17,6 +17,7 @@ export interface SeenStep {
 export interface CreatedPod {
   pod: Pod;
   node: string | undefined;
+  readonly of: SeenStep;
 }
 
 /** Records which pods are evicted from the nodes of a packing, and which pods are created then. Each node is drained once. */
@@ -27,6 +28,7 @@ export class ReplayWatch {
   readonly #created = new Map<string, CreatedPod>();
   /** The step of the last eviction; undefined before the first one. */
   #current: SeenStep | undefined;
+  #isLate = false;
 
   constructor({ api }: Simulation, nodes: readonly string[]) {
     this.steps = nodes.map(() => ({ evicted: [], created: [], preempted: [] }));
@@ -37,10 +39,15 @@ export class ReplayWatch {
     });
   }
 
+  /** Whether a pod of one step got its node only in a later step. */
+  get isLate(): boolean {
+    return this.#isLate;
+  }
+
   #add(pod: Pod): void {
     if (disruptionOf(pod) !== undefined) this.#seen.add(pod.metadata.uid ?? '');
     if (this.#current === undefined) return;
-    const created = { pod, node: pod.spec.nodeName };
+    const created = { pod, node: pod.spec.nodeName, of: this.#current };
     this.#current.created.push(created);
     this.#created.set(pod.metadata.uid ?? '', created);
   }
@@ -49,6 +56,7 @@ export class ReplayWatch {
     const { uid = '' } = pod.metadata;
     const created = this.#created.get(uid);
     if (created !== undefined) {
+      this.#isLate ||= created.node !== pod.spec.nodeName && created.of !== this.#current;
       created.pod = pod;
       created.node = pod.spec.nodeName;
     }
