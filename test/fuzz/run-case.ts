@@ -25,8 +25,8 @@ export function runCase({ seed, release, objects, steps }: FuzzCase): Outcome {
   const chosen = release === undefined ? {} : { kubernetes: release };
   const setUp = setUpScheduler({ configuration: null, ...chosen });
   // Half of the cases simulate endless crash loops to the end; the others stop early.
-  const keepCrashLoopsUntilMs = seed % 2 === 0 ? 0 : Infinity;
-  const hooks = { later: [], admitPod: (pod: Pod) => pod, keepCrashLoopsUntilMs };
+  const horizon = { untilMs: seed % 2 === 0 ? 0 : Infinity };
+  const hooks = { later: [], admitPod: (pod: Pod) => pod, horizon };
   const world = new World({ objects: objects.map(completed), setUp, options: { seed }, hooks });
   const { api, clock, history } = world;
   const invariants = new Invariants(api, history, setUp.release.rules.countsSidecarPorts);

@@ -10,7 +10,7 @@ import { pack } from '../../src/whatif/index.ts';
 import { candidatesOf } from '../../src/whatif/pack/candidates.ts';
 import type { Candidates } from '../../src/whatif/pack/candidates.ts';
 import { Costs } from '../../src/whatif/pack/costs.ts';
-import { beforeFailure, replay } from '../../src/whatif/pack/replay.ts';
+import { beforeFailure, lastReplay, replay } from '../../src/whatif/pack/replay.ts';
 import { Search } from '../../src/whatif/pack/search.ts';
 import type { FoundSteps } from '../../src/whatif/pack/search.ts';
 import { prepare } from '../../src/whatif/prepared/index.ts';
@@ -73,9 +73,8 @@ function budgetOf(name: string, { budget }: Drawn['apps'][number]): readonly obj
   return [{ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata, spec }];
 }
 
-/** The cluster as a plan settles it: its pods have nodes. */
-function settled({ nodes, apps }: Drawn): readonly KubernetesObject[] {
-  const objects = [
+function objectsOf({ nodes, apps }: Drawn): readonly KubernetesObject[] {
+  return [
     ...nodes.map(
       (cpu, at) =>
         node(`n${at}`)
@@ -85,8 +84,11 @@ function settled({ nodes, apps }: Drawn): readonly KubernetesObject[] {
     ),
     ...apps.flatMap((one, at) => [replicaSet(`a${at}`, one), ...budgetOf(`a${at}`, one)]),
   ] as readonly KubernetesObject[];
-  return plan({ objects, options: OPTIONS }).objects ?? [];
 }
+
+/** The cluster as a plan settles it: its pods have nodes. */
+const settled = (what: Drawn): readonly KubernetesObject[] =>
+  plan({ objects: objectsOf(what), options: OPTIONS }).objects ?? [];
 
 /** How many pods of each owner are on each node: "a0 on n1". */
 function places(pods: Iterable<readonly [owner: string, node: string | null]>): unknown {
@@ -254,6 +256,43 @@ test('the steps before a failed one are the same without it', () => {
   );
   expect(seen.told).toBeGreaterThan(RUNS / 4);
 });
+
+test('a replay that goes on from the prepared cluster is one from the start', () => {
+  let steps = 0;
+  const tieBreaks = fc.constantFrom<PlanOptions>({ tieBreak: 'name' }, { tieBreak: 'random' });
+  fc.assert(
+    fc.property(drawn, fc.boolean(), tieBreaks, (what, isAtRest, options) => {
+      const objects = isAtRest ? settled(what) : objectsOf(what);
+      const input = { objects, options };
+      const prepared = prepare(input);
+      const before = prepared.plan;
+      const candidates = candidatesOf(prepared, {}, undefined);
+      const costs = new Costs(before, false);
+      const volumes = new HeldVolumes(prepared);
+      const { emptied } = prepared.fork((fork) =>
+        new Search(fork, candidates, { costs, options: {}, volumes }).run(),
+      );
+      // With the other candidates behind them, some drains fail.
+      const left = candidates.open.filter(({ node: one }) =>
+        emptied.every(({ node: other }) => other !== one),
+      );
+      const order = [...emptied, ...left];
+      const { plan: fresh, ...whole } = replay(input, order, { settled: before, options: {} });
+      const goneOn = prepared.goOn(whole.scenario, () => undefined);
+      if (goneOn === undefined) return;
+      expect(outcomeOf(goneOn)).toEqual(outcomeOf(fresh));
+      steps += order.length;
+      const { plan: _plan, ...again } = lastReplay(prepare(input), input, order, {});
+      expect(again).toEqual(whole);
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  expect(steps).toBeGreaterThan(RUNS / 2);
+});
+
+const outcomeOf = ({ pods, deleted, nodes, scenario, events }: Plan): unknown => [
+  ...[pods, deleted, nodes, scenario, events],
+];
 
 const isLeftOn = (object: KubernetesObject, { steps }: Packing): boolean =>
   object.kind === 'Pod' &&

@@ -3,6 +3,7 @@ import { defaultKubeletModel, readKubeletModel } from '../../kubelet/index.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
 import type { KubeletModel } from '../../kubelet/index.ts';
 import { assert } from '../../units/index.ts';
+import type { Horizon } from '../world/scenario-hooks.ts';
 import type { PlanOptions } from './plan.ts';
 
 /** A KubeletModel document that has been read. */
@@ -27,17 +28,17 @@ export function readModelDocument(
   return model === undefined ? undefined : new ModelDocument(model);
 }
 
-/** The model of a run: crash loops end in back-off at `keepCrashLoopsUntilMs` (virtual). The document has been checked. */
+/** The model of a run: crash loops end in back-off at the horizon. The document has been checked. */
 export function simulatedModel(
   clock: Clock,
   { kubeletModel, seed = 0 }: PlanOptions,
-  keepCrashLoopsUntilMs: number,
+  horizon: Readonly<Horizon>,
 ): KubeletModel {
   return {
     ...modelOf(kubeletModel),
     seed,
     get settle() {
-      return clock.nowMs >= keepCrashLoopsUntilMs;
+      return clock.nowMs >= horizon.untilMs;
     },
   };
 }

@@ -87,7 +87,7 @@ export class World implements NodeControl {
   readonly #kubelets: NodeSystem;
   /** Undefined: no node autoscaler acts. */
   readonly autoscaler: AutoscalerControl | undefined;
-  readonly #keepCrashLoopsUntilMs: number;
+  readonly #horizon: ScenarioHooks['horizon'];
   /** Undefined: the run does not wait for an autoscaler. */
   readonly #rest: RestWatch | undefined;
   readonly #moment: Pick<AutoscalerContext, 'epochMs' | 'seed'>;
@@ -101,7 +101,7 @@ export class World implements NodeControl {
     const {
       later,
       admitPod,
-      keepCrashLoopsUntilMs,
+      horizon,
       changes = NO_CHANGES,
       autoscaled,
     } = hooks ?? withoutScenario(options);
@@ -111,7 +111,7 @@ export class World implements NodeControl {
     const { epochMs = epochOf([...objects, ...admitted]) } = input;
     const { seed = 0 } = options;
     this.setUp = setUp;
-    this.#keepCrashLoopsUntilMs = keepCrashLoopsUntilMs;
+    this.#horizon = horizon;
     this.cluster = new Cluster(setUp.cluster);
     this.timestamps = new Timestamps(clock, epochMs);
     this.events = new EventLog(clock, (content, uid) => {
@@ -131,7 +131,7 @@ export class World implements NodeControl {
     this.#loader = new ObjectLoader({ ...server, clock, cluster: this.cluster, refusals });
     this.#loader.load({ given, admitted, changes });
     history.started();
-    const model = simulatedModel(clock, options, keepCrashLoopsUntilMs);
+    const model = simulatedModel(clock, options, horizon);
     const { api, events } = this;
     const { startNodes = startKubelets } = input;
     const { rules } = setUp.release;
@@ -139,7 +139,7 @@ export class World implements NodeControl {
     provision.watch(api);
     this.provision = provision;
     this.#kubelets = startNodes({ api, clock, events, epochMs, model, rules, provision });
-    this.cronJobs = new CronJobMode(keepCrashLoopsUntilMs, given);
+    this.cronJobs = new CronJobMode(horizon.untilMs, given);
     this.#wireControllers(epochMs, options, { model, autoscaled });
     wired.watch();
     this.#moment = { epochMs, seed };
@@ -165,7 +165,7 @@ export class World implements NodeControl {
       refusals,
       epochMs,
       rules: this.setUp.release.rules,
-      timersUntilMs: this.#keepCrashLoopsUntilMs,
+      timersUntilMs: this.#horizon.untilMs,
       ...cronJobs.dependencies,
       seed,
       ...(autoscaled === undefined
@@ -188,7 +188,7 @@ export class World implements NodeControl {
     return {
       ...{ api, clock, events, timestamps, startup, log },
       ...this.#moment,
-      removesNodes: isToRest || this.#keepCrashLoopsUntilMs === Infinity,
+      removesNodes: isToRest || this.#horizon.untilMs === Infinity,
       learn: (object) => {
         cluster.learn(object);
       },
@@ -257,7 +257,7 @@ export class World implements NodeControl {
 
   /**
    * Runs until nothing more can happen (true), or until that virtual time (false). Periodic work keeps a run going only until
-   * `keepCrashLoopsUntilMs` and until an autoscaler rests, and the queue's flush also if it will place a pod.
+   * the horizon and until an autoscaler rests, and the queue's flush also if it will place a pod.
    */
   run(untilMs: number): boolean {
     const { clock } = this;
@@ -292,7 +292,7 @@ export class World implements NodeControl {
 
   get #nextIdleMs(): number | undefined {
     const { nextIdleMs } = this.clock;
-    const keptUntilMs = Math.max(this.#keepCrashLoopsUntilMs, this.#rest?.atMs ?? 0);
+    const keptUntilMs = Math.max(this.#horizon.untilMs, this.#rest?.atMs ?? 0);
     return nextIdleMs !== undefined && nextIdleMs <= keptUntilMs ? nextIdleMs : undefined;
   }
 }

@@ -4,14 +4,19 @@ import type { ApiServer } from '../../server/index.ts';
 import type { PlanOptions } from '../input/plan.ts';
 import type { AutoscaledRun } from '../replica-autoscaling/index.ts';
 
+/** Until when a run simulates what would never end by itself. */
+export interface Horizon {
+  /** Virtual milliseconds. Endless crash loops are simulated until then; later they are left in back-off. A run that goes on moves it. */
+  untilMs: number;
+}
+
 /** What World needs from a scenario before the first event. */
 export interface ScenarioHooks {
   /** Objects that are created later; their uids are reserved. */
   readonly later: readonly KubernetesObject[];
   /** Changes pods on creation, like an admission webhook. */
   readonly admitPod: (pod: Pod, api: ApiServer) => Pod;
-  /** Virtual milliseconds. Endless crash loops are simulated until then; later they are left in back-off. */
-  readonly keepCrashLoopsUntilMs: number;
+  readonly horizon: Readonly<Horizon>;
   /** Manifests that are applied before the first event, by the cluster's object that they change. */
   readonly changes?: ReadonlyMap<KubernetesObject, Given> | undefined;
   /** Absent: no autoscaler acts. */
@@ -25,6 +30,6 @@ export function withoutScenario({ until }: PlanOptions): ScenarioHooks {
   return {
     later: [],
     admitPod: (pod) => pod,
-    keepCrashLoopsUntilMs: until === undefined ? 0 : Infinity,
+    horizon: { untilMs: until === undefined ? 0 : Infinity },
   };
 }

@@ -14,10 +14,10 @@ import type { Candidates } from './candidates.ts';
 import { checkOptions } from './check-options.ts';
 import { Costs } from './costs.ts';
 import { Search } from './search.ts';
-import type { Emptied } from './search.ts';
+import type { Emptied, FoundSteps } from './search.ts';
 import type { PackInput, PackOptions } from './input.ts';
 import { mostReplays } from './most-replays.ts';
-import { beforeFailure, replay } from './replay.ts';
+import { beforeFailure, lastReplay, replay } from './replay.ts';
 import type { Replayed } from './replay.ts';
 
 /**
@@ -57,30 +57,40 @@ interface Prepared {
 function provenSteps(
   input: PackInput,
   options: PackOptions,
-  { prepared, costs, candidates }: Prepared & { readonly candidates: Candidates },
+  { prepared, ...given }: Prepared & { readonly candidates: Candidates },
 ): Proven {
-  const most = mostReplays(prepared.plan);
-  const replayed = (emptied: readonly Emptied[]): Replayed =>
-    replay(input, emptied, { settled: prepared.plan, options });
+  const settled = prepared.plan;
+  const { found, replayed } = searchedSteps(input, options, { prepared, ...given });
+  const kept = new Map([...given.candidates.kept, ...found.kept]);
+  const seen = replayed ?? lastReplay(prepared, input, found.emptied, options);
+  const { failure, moves } = seen;
+  if (failure === undefined) return { emptied: found.emptied, kept, replayed: seen };
+  const [failed, ...untried] = found.emptied.slice(moves.length).map(nameIn);
+  for (const name of untried) kept.set(name, `not tried after ${failed ?? ''}: ${failure}`);
+  if (failed !== undefined) kept.set(failed, failure);
+  const emptied = found.emptied.slice(0, moves.length);
+  const before =
+    beforeFailure(seen, emptied, settled) ?? replay(input, emptied, { settled, options });
+  return { emptied, kept, replayed: before };
+}
+
+/** The order that is left after all replays but the last one; its replay, if that went well. */
+function searchedSteps(
+  input: PackInput,
+  options: PackOptions,
+  { prepared, costs, candidates }: Prepared & { readonly candidates: Candidates },
+): { readonly found: FoundSteps; readonly replayed?: Replayed } {
+  const settled = prepared.plan;
+  const most = mostReplays(settled);
   return prepared.fork((fork) => {
     const volumes = new HeldVolumes(prepared);
     const search = new Search(fork, candidates, { costs, options, volumes });
     for (let replays = 1; ; replays++) {
       const found = search.run();
-      const kept = new Map([...candidates.kept, ...found.kept]);
-      const seen = replayed(found.emptied);
-      const { failure, moves } = seen;
-      if (failure === undefined) return { emptied: found.emptied, kept, replayed: seen };
-      if (replays < most) {
-        search.exclude(moves.length, failure);
-        continue;
-      }
-      const [failed, ...untried] = found.emptied.slice(moves.length).map(nameIn);
-      for (const name of untried) kept.set(name, `not tried after ${failed ?? ''}: ${failure}`);
-      if (failed !== undefined) kept.set(failed, failure);
-      const emptied = found.emptied.slice(0, moves.length);
-      const shorter = beforeFailure(seen, emptied, prepared.plan) ?? replayed(emptied);
-      return { emptied, kept, replayed: shorter };
+      if (replays === most) return { found };
+      const replayed = replay(input, found.emptied, { settled, options });
+      if (replayed.failure === undefined) return { found, replayed };
+      search.exclude(replayed.moves.length, replayed.failure);
     }
   });
 }

@@ -1,6 +1,8 @@
 import { keyOf } from '../../objects/index.ts';
 import type { Owner, PackedMove, Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
+import type { Simulation } from '../../simulation/index.ts';
+import type { PreparedCluster } from '../prepared/index.ts';
 import type { Emptied } from './search.ts';
 import { nameOf } from './obstacles.ts';
 import { ownersIn } from './owners-in.ts';
@@ -23,37 +25,83 @@ export interface Replayed {
   readonly isLate: boolean;
 }
 
+interface ReplayOf {
+  readonly settled: Plan;
+  readonly options: PackOptions;
+}
+
 /** Simulates the input once more, and drains one node after the other when it has settled. */
 export function replay(
   input: PackInput,
   emptied: readonly Emptied[],
-  { settled, options }: { readonly settled: Plan; readonly options: PackOptions },
+  { settled, options }: ReplayOf,
 ): Replayed {
   const { scenario, end } = packScenario(emptied, startAfter(settled));
   const until = input.options?.until === undefined ? {} : { until: end };
-  const names = emptied.map(({ node }) => node.metadata.name);
-  let watch: ReplayWatch | undefined;
-  const played = plan(
-    { ...input, scenario, options: { ...input.options, ...until } },
-    (simulation) => {
-      watch = new ReplayWatch(simulation, names);
-    },
-  );
+  const seen = new Watched(emptied);
+  const whole = { ...input, scenario, options: { ...input.options, ...until } };
+  const played = plan(whole, seen.observe);
+  return replayed({ played, scenario, seen }, options);
+}
+
+/** The same, but goes on from the prepared cluster where that is possible, which cannot be used afterwards. */
+export function lastReplay(
+  prepared: PreparedCluster,
+  input: PackInput,
+  emptied: readonly Emptied[],
+  options: PackOptions,
+): Replayed {
+  const { scenario } = packScenario(emptied, startAfter(prepared.plan));
+  const seen = new Watched(emptied);
+  const played = prepared.goOn(scenario, seen.observe);
+  if (played !== undefined) return replayed({ played, scenario, seen }, options);
+  return replay(input, emptied, { settled: prepared.plan, options });
+}
+
+/** The replay of the steps is watched once its simulation is there. */
+class Watched {
+  readonly names: readonly string[];
+  #watch: ReplayWatch | undefined;
+
+  constructor(emptied: readonly Emptied[]) {
+    this.names = emptied.map(({ node }) => node.metadata.name);
+  }
+
+  readonly observe = (simulation: Simulation): void => {
+    this.#watch = new ReplayWatch(simulation, this.names);
+  };
+
+  get steps(): readonly SeenStep[] {
+    return this.#watch?.steps ?? [];
+  }
+
+  get isLate(): boolean {
+    return this.#watch?.isLate === true;
+  }
+}
+
+function replayed(
+  {
+    played,
+    scenario,
+    seen,
+  }: { readonly played: Plan; readonly seen: Watched } & Pick<Replayed, 'scenario'>,
+  options: PackOptions,
+): Replayed {
   const ownerOf = ownersIn(played);
   const moves: (readonly PackedMove[])[] = [];
   const successors = new Set<string>();
   let failure: string | undefined;
   let left = options.maxMoves ?? Number.POSITIVE_INFINITY;
-  for (const [at, step] of (watch?.steps ?? []).entries()) {
-    const name = names[at] ?? '';
+  for (const [at, step] of seen.steps.entries()) {
+    const name = seen.names[at] ?? '';
     left -= step.evicted.length;
     failure = left < 0 ? 'more moves than allowed' : whyFailed(step, name, played);
     if (failure !== undefined) break;
     moves.push(movesOf(step, name, ownerOf));
     for (const { pod } of step.created) successors.add(keyOf(pod.metadata));
   }
-  const isLate = watch?.isLate === true;
-  return { plan: played, scenario, moves, failure, successors, isLate };
+  return { plan: played, scenario, moves, failure, successors, isLate: seen.isLate };
 }
 
 /**

@@ -8,8 +8,8 @@ import { API_VERSION, NODE_AUTOSCALER } from '../../outcome/index.ts';
 import type { NodeAutoscaling, NotModelled, Owner, Plan } from '../../outcome/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import { podKey } from '../../scheduler/index.ts';
-import { plan } from '../../simulation/index.ts';
-import type { PlanInput, Simulation } from '../../simulation/index.ts';
+import { play } from '../../simulation/index.ts';
+import type { Observe, PlanInput, Played, Simulation } from '../../simulation/index.ts';
 import { filtersOf } from '../filters-of.ts';
 import { TemplateClaims } from '../template-claims.ts';
 import { Budgets } from './budgets.ts';
@@ -33,12 +33,15 @@ export type NodesLookedAt = 'every node' | 'as planned';
  */
 export function prepare(input: PlanInput, looksAt: NodesLookedAt = 'every node'): PreparedCluster {
   let simulation: Simulation | undefined;
-  const settled = plan(input, (started) => {
+  const settled = play(input, (started) => {
     simulation = started;
   });
   if (simulation === undefined) throw new Error('assertion failed: plan passes its simulation');
   return new PreparedCluster(settled, simulation, input, looksAt);
 }
+
+/** How the input settles; `goOn` if its simulation can go on. */
+type Settling = Pick<Played, 'plan'> & Partial<Played>;
 
 /** A cluster that has been read, checked and simulated to its end once; what-ifs fork it. */
 export class PreparedCluster {
@@ -60,14 +63,14 @@ export class PreparedCluster {
   readonly hasDrawn: boolean;
   /** The time at rest; milliseconds of the epoch. Objects of the cluster and virtual time count by it. */
   readonly nowMs: number;
-  readonly #api: Simulation['api'];
   readonly #base: ForkedCluster;
   readonly #owners: ReadonlyMap<string, Owner>;
-  readonly #history: Simulation['history'];
+  readonly #goOn: Settling['goOn'];
+  readonly #simulation: Simulation;
   #pods: readonly SimulatedPod[] | undefined;
   #hasForked = false;
 
-  constructor(settled: Plan, simulation: Simulation, input: PlanInput, looksAt: NodesLookedAt) {
+  constructor(played: Settling, simulation: Simulation, input: PlanInput, looksAt: NodesLookedAt) {
     const {
       seed = 0,
       tieBreak = 'random',
@@ -75,11 +78,12 @@ export class PreparedCluster {
       order = 'queue',
       percentageOfNodesToScore = 100,
     } = input.options ?? {};
-    const { api, cluster, history, profiles, setUp, timestamps } = simulation;
+    const { api, cluster, profiles, setUp, timestamps } = simulation;
+    const settled = played.plan;
     this.plan = settled;
+    this.#goOn = played.goOn;
+    this.#simulation = simulation;
     this.hasDrawn = hasDrawn(simulation);
-    this.#history = history;
-    this.#api = api;
     this.nowMs = Date.parse(timestamps.now);
     this.cluster = cluster;
     this.totals = new NodeTotals(cluster);
@@ -124,13 +128,13 @@ export class PreparedCluster {
 
   /** Every pod of the simulation, in order of creation; collected at the first read. */
   get pods(): readonly SimulatedPod[] {
-    this.#pods ??= simulatedPods(this.#history, this.plan, this.#base.jobOf);
+    this.#pods ??= simulatedPods(this.#simulation.history, this.plan, this.#base.jobOf);
     return this.#pods;
   }
 
   /** The objects of a kind at rest, pods that have ended included, in the order of their creation. */
   list<K extends Kind>(kind: K): readonly ObjectOfKind[K][] {
-    return this.#api.list(kind);
+    return this.#simulation.api.list(kind);
   }
 
   ownerOf(pod: Pod): Owner | undefined {
@@ -143,6 +147,15 @@ export class PreparedCluster {
     const { notModelled, nodeAutoscaling } = this.plan;
     if (nodeAutoscaling === undefined || !this.#hasForked) return notModelled;
     return [...notModelled, growsNoFurther(nodeAutoscaling)];
+  }
+
+  /**
+   * Plays a scenario on from rest, where that gives the plan of the input with that scenario (`Played`). To be called last: the cluster
+   * is at rest no longer, and nothing more may be forked or read.
+   */
+  goOn(scenario: unknown, observe: Observe): Plan | undefined {
+    observe(this.#simulation);
+    return this.#goOn?.(scenario);
   }
 
   /** Runs a what-if and undoes it. Forks cost what they change; their results do not depend on the forks before. */

@@ -63,7 +63,7 @@ export function beginPlanWithRemedies(input: PlanInput, options: LuckOptions = {
  * if the plan is too large for that, the pods are scheduled again on the cluster at its end.
  */
 function findRemedies({ input, settled, simulation }: PlanRun): readonly PodRemedies[] {
-  const prepared = new PreparedCluster(settled, simulation, input, 'every node');
+  const prepared = new PreparedCluster({ plan: settled }, simulation, input, 'every node');
   const proofs = new Proofs(input, settled, prepared);
   const groups = pendingGroups(settled, proofs.given).slice(0, MOST_GROUPS);
   const { cluster, pending, nodes, profiles } = prepared;

@@ -67,7 +67,7 @@ function worldOf({ objects, steps, until, kubernetes }: RecordedStory, chance: C
     hooks: {
       later: objectsOf(scenario),
       admitPod: (pod) => pod,
-      keepCrashLoopsUntilMs: Infinity,
+      horizon: { untilMs: Infinity },
     },
     startNodes: ({ api, clock }) => {
       const driver = new StoryDriver(api, clock, chance);
