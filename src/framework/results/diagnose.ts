@@ -64,11 +64,15 @@ export function diagnose(
 
 /** All nodes except withdrawn nodes, in order, from `start` on. */
 export function presentNodes(
-  { count, present, presentCount }: Cluster['columns'],
+  { count, present }: Cluster['columns'],
   start = 0,
 ): readonly NodeIndex[] {
-  const nodes = Array.from({ length: count }, (_, at) => asNodeIndex((start + at) % count));
-  return presentCount === count ? nodes : nodes.filter((node) => present[node] === 1);
+  const nodes: NodeIndex[] = [];
+  for (let at = start; at < start + count; at++) {
+    const node = asNodeIndex(at < count ? at : at - count);
+    if (present[node] === 1) nodes.push(node);
+  }
+  return nodes;
 }
 
 /** The diagnosis of an attempt that a filter ended. Any other error is thrown again. */

@@ -1,5 +1,6 @@
 import type { ScenarioExpectation, ScenarioOutcome, ScenarioStep } from '../../outcome/index.ts';
 import { ApiError } from '../../server/index.ts';
+import { groupBy } from '../../units/index.ts';
 import type { Check } from './expectation-kind.ts';
 import type { Scenario, Timed } from './read-scenario.ts';
 import { StepError } from './step-error.ts';
@@ -19,11 +20,14 @@ export class ScenarioRun {
   readonly #context: StepContext;
   readonly #progress: readonly Progress[];
   readonly #results: ScenarioExpectation[] = [];
+  /** By time, in the order of times. */
+  readonly #checks: ReadonlyMap<number, readonly Timed<Check>[]>;
 
   /** Must be created before the first event, so that steps run first at their time. */
   constructor(scenario: Scenario, context: StepContext) {
     this.#scenario = scenario;
     this.#context = context;
+    this.#checks = groupBy(scenario.expectations, ({ atMs }) => atMs);
     this.#progress = scenario.steps.map((step) => ({
       step,
       error: undefined,
@@ -39,13 +43,12 @@ export class ScenarioRun {
 
   /** The virtual milliseconds at which `check` must be called, in order. */
   get checkpoints(): readonly number[] {
-    return [...new Set(this.#scenario.expectations.map(({ atMs }) => atMs))];
+    return [...this.#checks.keys()];
   }
 
   /** Checks the expectations of that time. To be called after all events of that time. */
   check(checkpointMs: number): void {
-    for (const expectation of this.#scenario.expectations) {
-      if (expectation.atMs !== checkpointMs) continue;
+    for (const expectation of this.#checks.get(checkpointMs) ?? []) {
       const found = expectation.does.found(this.#context.api);
       this.#results.push(resultOf(expectation, found));
     }

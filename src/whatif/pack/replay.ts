@@ -92,13 +92,16 @@ function replayed(
   const moves: (readonly PackedMove[])[] = [];
   const successors = new Set<string>();
   let failure: string | undefined;
+  const errors = new Map(played.scenario?.steps.map(({ text, error }) => [text, error]));
   let left = options.maxMoves ?? Number.POSITIVE_INFINITY;
   for (const [at, step] of seen.steps.entries()) {
     const name = seen.names[at] ?? '';
     left -= step.evicted.length;
-    failure = left < 0 ? 'more moves than allowed' : whyFailed(step, name, played);
+    const moved = { step, successors: successorsOf(step) };
+    const error = errors.get(`drain ${name}`);
+    failure = left < 0 ? 'more moves than allowed' : (error ?? whyFailed(moved, played));
     if (failure !== undefined) break;
-    moves.push(movesOf(step, name, ownerOf));
+    moves.push(movesOf(moved, name, ownerOf));
     for (const { pod } of step.created) successors.add(keyOf(pod.metadata));
   }
   return { plan: played, scenario, moves, failure, successors, isLate: seen.isLate };
@@ -123,13 +126,16 @@ export function beforeFailure(
 
 const startAfter = ({ summary }: Plan): number => Math.ceil(summary.endTime) + 60;
 
+/** A step, and the pod in the place of each evicted one. */
+interface MovedStep {
+  readonly step: SeenStep;
+  readonly successors: ReturnType<typeof successorsOf>;
+}
+
 /** What a step of the replay did otherwise than it should. */
-function whyFailed(step: SeenStep, node: string, played: Plan): string | undefined {
-  const error = played.scenario?.steps.find(({ text }) => text === `drain ${node}`)?.error;
-  if (error !== undefined) return error;
+function whyFailed({ step, successors }: MovedStep, played: Plan): string | undefined {
   const [victim] = step.preempted;
   if (victim !== undefined) return `${nameOf(victim)} would be preempted by a pod that moves`;
-  const successors = successorsOf(step);
   for (const [at, pod] of step.evicted.entries()) {
     const successor = successors[at];
     if (successor === undefined) return `Pod/${nameOf(pod)}: no pod is created in its place`;
@@ -142,11 +148,10 @@ function whyFailed(step: SeenStep, node: string, played: Plan): string | undefin
 }
 
 function movesOf(
-  step: SeenStep,
+  { step, successors }: MovedStep,
   from: string,
   ownerOf: ReadonlyMap<string, Owner>,
 ): readonly PackedMove[] {
-  const successors = successorsOf(step);
   return step.evicted.map(({ metadata: { namespace, name } }, at) => {
     const owner = ownerOf.get(keyOf({ namespace, name }));
     const to = successors[at]?.node ?? '';
