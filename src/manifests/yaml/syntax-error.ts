@@ -1,9 +1,10 @@
 import type { YAMLError } from 'yaml';
+import { counted } from '../../units/index.ts';
 import { MAX_DEPTH } from './line-cursor.ts';
 import type { Slice, TextProblem } from '../source-file.ts';
 
 const PLACEHOLDER = '{{';
-export const TOO_DEEP = `nested too deeply: at most ${MAX_DEPTH.toLocaleString('en-US')} levels`;
+export const TOO_DEEP = `nested too deeply: at most ${counted(MAX_DEPTH, 'level')}`;
 /** V8's error for a stack that is used up; other RangeErrors are about values. */
 export const isStackOverflow = (error: unknown): boolean =>
   error instanceof RangeError && error.message.includes('call stack');

@@ -14,16 +14,29 @@ export function textWidth(text: string): number {
   return width;
 }
 
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\p{C}]/u;
-const EMOJI = /^\p{Emoji_Presentation}|\ufe0f|^[\d#*]\u20e3/u;
-const ADDS_COLUMNS = /[\p{Mc}\uff00-\uffef]/u;
+interface Patterns {
+  readonly invisible: RegExp;
+  readonly emoji: RegExp;
+  readonly addsColumns: RegExp;
+}
+
+let patterns: Patterns | undefined;
+
+/** Made on first use, because V8 collects the characters of each property then, and most reports have none that is not plain. */
+const patternsOf = (): Patterns =>
+  (patterns ??= {
+    invisible: /[\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\p{C}]/u,
+    emoji: /^\p{Emoji_Presentation}|\ufe0f|^[\d#*]\u20e3/u,
+    addsColumns: /[\p{Mc}\uff00-\uffef]/u,
+  });
 
 /** Columns of one grapheme cluster: the width of its first visible character (UAX #11). */
 function clusterWidth(cluster: string): number {
-  const [first, ...others] = Array.from(cluster).filter((character) => !INVISIBLE.test(character));
+  const { invisible, emoji, addsColumns } = patternsOf();
+  const [first, ...others] = Array.from(cluster).filter((character) => !invisible.test(character));
   if (first === undefined) return 0;
-  if (EMOJI.test(cluster)) return 2;
-  return [first, ...others.filter((character) => ADDS_COLUMNS.test(character))]
+  if (emoji.test(cluster)) return 2;
+  return [first, ...others.filter((character) => addsColumns.test(character))]
     .map((character) => eastAsianWidth(character.codePointAt(0) ?? 0))
     .reduce((sum, columns) => sum + columns, 0);
 }
