@@ -58,6 +58,7 @@ export {
   STORED,
   unknownField,
   updateErrors,
+  customMetadataProblems,
   validateObject,
   withoutNulls,
   wrongType,

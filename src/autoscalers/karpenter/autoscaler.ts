@@ -8,7 +8,7 @@ import type { KarpenterSettings } from './controller/index.ts';
 import { settleMs, silentOn } from './input/at-rest.ts';
 import { shareOf, sizedPools, withBounds } from './input/pool-bounds.ts';
 import { lowestPrice } from './disruption/prices/node-price.ts';
-import { isNodeClaim, isNodePool } from './input/objects.ts';
+import { isNodeClaim, isNodeClass, isNodePool } from './input/objects.ts';
 import { KARPENTER_READS } from './input/reads.ts';
 import { readKarpenterObjects } from './input/read-input.ts';
 import { controllerSettings } from './input/settings.ts';
@@ -24,9 +24,6 @@ import type { Supply } from './supply/instance-types-for.ts';
 /** NodePools, NodeClaims and what they take their machines from. */
 const models = (object: KubernetesObject): boolean =>
   isNodePool(object) || isNodeClaim(object) || isNodeClass(object);
-
-const isNodeClass = ({ apiVersion, kind }: KubernetesObject): boolean =>
-  apiVersion.startsWith('karpenter.') && kind.endsWith('NodeClass');
 
 export const karpenter: NodeAutoscaler = {
   name: 'karpenter',

@@ -104,10 +104,10 @@ function ofScaledObject(object: KubernetesObject): Autoscaler | undefined {
 
 /** Source: CheckReplicaCountBoundsAreValid, the same file. */
 function refusalOfBounds(spec: Readonly<Record<string, unknown>>): string | undefined {
-  const written = replicasAt(spec, 'minReplicaCount');
+  const written = integerAt(spec, 'minReplicaCount');
   const min = written === undefined ? 0 : Math.max(1, written);
-  const max = replicasAt(spec, 'maxReplicaCount') ?? KEDA_MAX;
-  const idle = replicasAt(spec, 'idleReplicaCount');
+  const max = integerAt(spec, 'maxReplicaCount') ?? KEDA_MAX;
+  const idle = integerAt(spec, 'idleReplicaCount');
   if (min > max) {
     return `MinReplicaCount=${String(min)} must be less than MaxReplicaCount=${String(max)}`;
   }
@@ -136,6 +136,11 @@ function replicasAt(spec: Readonly<Record<string, unknown>>, field: string): num
   const found = spec[field];
   return isReplicas(found) ? found : undefined;
 }
+
+const integerAt = (spec: Readonly<Record<string, unknown>>, field: string): number | undefined => {
+  const found = spec[field];
+  return typeof found === 'number' && Number.isInteger(found) ? found : undefined;
+};
 
 const isReplicas = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31;

@@ -4,6 +4,7 @@ import type { FieldError, KubernetesObject } from '../../objects/index.ts';
 import { ErrorList } from './error-list.ts';
 import { checkKind } from './kind-rules.ts';
 import { checkGenericMetadata, checkMetadata } from './metadata-errors.ts';
+import { dnsSubdomainProblems } from './rules/texts.ts';
 
 /** Kinds with a strategy that validates no metadata: the registry does it, but only if there is no other error. */
 const UNNAMED: ReadonlySet<string> = new Set(['PodDisruptionBudget']);
@@ -25,6 +26,16 @@ export function fieldErrors(object: KubernetesObject, gates?: Gates, isStored = 
 export function metadataErrors(object: KubernetesObject): readonly FieldError[] {
   const list = new ErrorList();
   checkMetadata(object, list);
+  return list.errors;
+}
+
+/**
+ * The errors of the metadata of a custom resource.
+ * Rule: validate, apiextensions-apiserver/pkg/registry/customresource/validator.go, v0.34.
+ */
+export function customMetadataErrors(object: KubernetesObject): readonly FieldError[] {
+  const list = new ErrorList();
+  checkGenericMetadata(object, list, dnsSubdomainProblems);
   return list.errors;
 }
 

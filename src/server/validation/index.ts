@@ -1,6 +1,7 @@
 export { createdForm } from './created-form.ts';
 export type { FieldProblem } from './decoding/field-problem.ts';
 export {
+  customMetadataProblems,
   decodeObject,
   decodingProblems,
   isAccepted,

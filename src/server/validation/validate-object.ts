@@ -9,7 +9,7 @@ import { dropNulls, dropNullsBeside } from './decoding/drop-nulls.ts';
 import { problemOf } from './decoding/field-problem.ts';
 import type { FieldProblem } from './decoding/field-problem.ts';
 import { admittedForm } from './created-form.ts';
-import { fieldErrors, metadataErrors, statusErrors } from './field-errors.ts';
+import { customMetadataErrors, fieldErrors, metadataErrors, statusErrors } from './field-errors.ts';
 import { hasRules } from './kind-rules.ts';
 import { missingFields, schemaProblems } from './decoding/schema-problems.ts';
 import { withoutFields } from './decoding/without-fields.ts';
@@ -82,6 +82,12 @@ export function decodingProblems(object: KubernetesObject): readonly FieldProble
 /** Wrong types in the metadata of a custom resource. Rule: GetObjectMeta, apiextensions-apiserver/pkg/apiserver/schema/objectmeta/algorithm.go, v0.34. */
 function metadataProblems({ metadata }: KubernetesObject): readonly FieldProblem[] {
   return schemaProblems({ metadata }, METADATA_ONLY).filter(({ at }) => at === 'value');
+}
+
+/** What the API server refuses in the metadata of a custom resource, if they have the right types. */
+export function customMetadataProblems(object: KubernetesObject): readonly FieldProblem[] {
+  if (metadataProblems(object).length > 0) return NONE;
+  return customMetadataErrors(object).map((error) => problemOf(error, object));
 }
 
 /** A shared spec is validated once. */

@@ -17,6 +17,7 @@ import { checkInput, gateProblems } from './check.ts';
 import type { CheckedInput } from './check.ts';
 import { readModelDocument } from './kubelet-model.ts';
 import type { PlanInput, PlanOptions } from './plan.ts';
+import { scaledObjectProblems } from './scaled-objects.ts';
 
 const NO_USAGE = new Usage([], undefined);
 
@@ -49,6 +50,7 @@ export function checkAll(
     ...traceProblems(trace, (objects) => checkInput(objects, options).problems),
     ...wrong,
     ...karpenterProblems(given, own.autoscaling?.karpenter),
+    ...scaledObjectProblems(given),
   ];
   const choice =
     inObjects.length > 0 ? NO_CHOICE : choiceOf(objectsOf(given), kubernetes, own.autoscaling);

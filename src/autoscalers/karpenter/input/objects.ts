@@ -4,6 +4,7 @@ import { valueAt } from '../../../problems/index.ts';
 import type { FieldPath } from '../../../problems/index.ts';
 import type { FieldProblem } from '../../../server/index.ts';
 import { nodeClaimSchema } from '../crd/node-claim.ts';
+import { nodeClassSchema } from '../crd/node-class.ts';
 import { nodePoolSchema } from '../crd/node-pool.ts';
 import type { SchemaVariant } from '../crd/node-pool.ts';
 import type { Schema } from '../crd/schema.ts';
@@ -19,6 +20,10 @@ export const isNodePool = ({ apiVersion, kind }: KubernetesObject): boolean =>
 
 export const isNodeClaim = ({ apiVersion, kind }: KubernetesObject): boolean =>
   apiVersion === API_VERSION && kind === 'NodeClaim';
+
+/** Of any provider. */
+export const isNodeClass = ({ apiVersion, kind }: KubernetesObject): boolean =>
+  apiVersion.startsWith('karpenter.') && kind.endsWith('NodeClass');
 
 /** An object that has been read, and what is wrong with it: it must not be used if there is anything. */
 export interface ReadObject<T> {
@@ -45,6 +50,10 @@ export const readNodeClaim = (
   isStored = isServerWritten(object),
 ): ReadObject<NodeClaim> =>
   readAs(nodeClaimSchema(variantOf(object, version, ['spec'])), object, isStored);
+
+/** Reads the parts of a NodeClass that count. */
+export const readNodeClass = (object: KubernetesObject): Pick<ReadObject<never>, 'problems'> =>
+  readAs(nodeClassSchema(), object, true);
 
 function variantOf(
   object: KubernetesObject,
