@@ -50,6 +50,11 @@ export function catalogOfCsv(
       const message = `${String(cells.length)} cells, but ${String(names.length)} columns`;
       problems.push({ path: ['types', at], at: 'value', message });
     }
+    for (const [column, { isUnclosed }] of cells.entries()) {
+      if (isUnclosed !== true) continue;
+      const path = ['types', at, names[column] ?? ''];
+      problems.push({ path, at: 'value', message: 'the quote does not end in this line' });
+    }
     const entries = names.map((name, column) => [name, cells[column]?.text ?? ''] as const);
     return Object.fromEntries(
       entries

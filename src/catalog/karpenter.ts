@@ -1,5 +1,5 @@
 import {
-  anyText,
+  labelText,
   list,
   made,
   map,
@@ -37,7 +37,7 @@ interface InstanceType {
 }
 
 const requirements = (): Field<readonly Requirement[] | undefined> =>
-  optional(list(openObject<Requirement>({ key: text(), values: optional(list(anyText())) })));
+  optional(list(openObject<Requirement>({ key: text(), values: optional(list(labelText())) })));
 
 const offer = (): Field<Offer> =>
   made(
@@ -72,8 +72,8 @@ export const karpenterType = (): Field<NodeType | undefined> =>
     openObject<InstanceType>({
       name: optional(text()),
       resources: optional(map(quantity())),
-      architecture: optional(text()),
-      operatingSystems: optional(list(text())),
+      architecture: optional(labelText()),
+      operatingSystems: optional(list(labelText())),
       offerings: list(offer()),
     }),
     typeOf,

@@ -1,5 +1,6 @@
 import {
-  anyText,
+  labelText,
+  labels,
   flag,
   head,
   list,
@@ -88,9 +89,9 @@ const fields = (): Fields<Entry> => ({
   price: optional(number()),
   spotPrice: optional(number()),
   spot: optional(flagOrText()),
-  zones: optional(list(text())),
+  zones: optional(list(labelText())),
   limit: optional(wholeNumber()),
-  labels: optional(map(anyText())),
+  labels: optional(labels()),
   taints: optional(list(taint())),
   kubeReserved: quantities(),
   systemReserved: quantities(),
@@ -118,7 +119,7 @@ const entry = (): Field<NodeType> => {
 };
 
 const isKarpenters = (written: unknown): boolean =>
-  isRecord(written) && Array.isArray(written['offerings']);
+  isRecord(written) && Object.hasOwn(written, 'offerings');
 
 /** The needed fields that an entry lacks, with what to say of each. */
 function missingIn(written: unknown): readonly (readonly [string, string])[] {
@@ -206,7 +207,7 @@ function typeOf(entry: Entry): NodeType {
     taints: entry.taints ?? [],
     spotLabels: { [CAPACITY_TYPE]: 'spot' },
     offers: offersOf(entry),
-    ...(limit === undefined ? {} : { limit: Math.floor(limit) }),
+    ...(limit === undefined ? {} : { limit }),
     ...(volumeLimits === undefined ? {} : { volumeLimits }),
   };
 }

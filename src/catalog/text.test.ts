@@ -165,6 +165,19 @@ describe('catalogues', () => {
     ).toContain('Infinity is not a quantity');
   });
 
+  test('a quote that does not end, offers that are none, and places that no label can name are mistakes', () => {
+    expect(problemsOf('name,cpu,memory,zones,labels\nx,2,"4Gi,a b,k!=v;l=\u009b\n')).toEqual([
+      'types:2:5 types[0].memory: the quote does not end in this line',
+      expect.stringMatching(/^types:2:5 types\[0\]\.memory: .*is not a quantity/),
+      expect.stringMatching(/^types:2:10 types\[0\]\.zones\[0\]: "a b": a valid label must/),
+      expect.stringMatching(/^types:2:14 types\[0\]\.labels\.k!: "k!": name part must/),
+      expect.stringMatching(/^types:2:14 types\[0\]\.labels\.l: ".*": a valid label must/),
+    ]);
+    expect(problemsOf('[{"name": "x", "architecture": "a", "offerings": null}]')).toEqual([
+      'types:1:2 [0]: offerings is missing',
+    ]);
+  });
+
   test('a name that is an object with a hostile member is a problem, not a crash', () => {
     expect(problemsOf(YAML.replace('name: g1', 'name: { toString: a }'))).toEqual([
       'types:4:11 types[0].name: {"toString":"a"} is not a text',

@@ -3,6 +3,8 @@ export interface CsvCell {
   readonly text: string;
   /** Where it begins; counts from 1. */
   readonly column: number;
+  /** True: it begins with a quote that does not end. */
+  readonly isUnclosed?: true;
 }
 
 /** The cells of a line (RFC 4180). Cells may be quoted; two quotes within a quoted cell are one. Spaces around a cell are no part of it. */
@@ -17,6 +19,7 @@ export function csvCells(line: string): readonly CsvCell[] {
     cells.push({
       text: quoted?.replaceAll('""', '"') ?? plain,
       column: start + space.length + 1,
+      ...(quoted === undefined && plain.startsWith('"') && { isUnclosed: true }),
     });
     if (!all.endsWith(',')) break;
   }

@@ -11,8 +11,9 @@ import { drawObject } from './draw-object.ts';
 import { mutateText } from './mutate-text.ts';
 import { mutateValue } from './mutate-value.ts';
 import { runInput, wrongIn } from './run-input.ts';
+import { USAGE_OF_CSV } from './autoscaler-targets.ts';
+import type { Mixed, Target } from './target.ts';
 import { drawTarget, makeTargets } from './targets.ts';
-import type { Mixed, Target } from './targets.ts';
 
 const { values } = parseArgs({
   options: {
@@ -50,8 +51,9 @@ process.chdir(folder);
 
 console.log(`fuzz:input: from seed ${first}`);
 // Loads what commands load on their first run: that is not the input's doing.
-for (const { argv, bases } of targets) {
-  fs.writeFileSync(file, written(bases[0] ?? null, new Draw(0)));
+fs.writeFileSync(path.join(folder, 'usage.yaml'), USAGE_OF_CSV);
+for (const { argv, bases, texts = [] } of targets) {
+  fs.writeFileSync(file, texts[0] ?? written(bases[0] ?? null, new Draw(0)));
   await runInput(argv(file, cluster));
 }
 const mostMs = MOST_PLANS * (await leastMs(['plan', cluster]));
@@ -91,12 +93,15 @@ async function leastMs(argv: readonly string[]): Promise<number> {
 
 function drawInput(draw: Draw): { readonly target: Target; readonly text: string } {
   const target = drawTarget(draw, targets);
-  const { mixture } = target;
+  const { mixture, texts = [], bases } = target;
+  if (texts.length > 0 && (bases.length === 0 || draw.chance(0.3))) {
+    return { target, text: mutateText(draw.pick(texts), draw) };
+  }
   if (mixture !== undefined && draw.chance(0.5)) {
     return { target, text: mixedFile(mixture, draw) };
   }
   const isOfSchema = mixture !== undefined && draw.chance(0.3);
-  const base = isOfSchema ? drawObject(draw) : draw.pick(target.bases);
+  const base = isOfSchema ? drawObject(draw) : draw.pick(bases);
   const isTextual = draw.chance(0.35);
   const value: unknown = isTextual && draw.chance(0.7) ? base : mutateValue(base, draw);
   const text = written(value ?? null, draw);

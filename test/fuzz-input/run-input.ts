@@ -71,8 +71,9 @@ const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u20
 /** Whether a text holds characters that command a terminal or reorder text. */
 export const unsafeIn = (text: string): boolean => UNSAFE.test(text);
 
-/** Errors about the input as a whole, or about an object of the cluster that the file affects. */
-const PLACED_ELSEWHERE = /^error: no (?:nodes|pods): |^\S*\/cluster\/\S+:\d+:\d+: error: /;
+/** Errors about the input as a whole, or about an object of the cluster or of a fixture that the file affects. */
+const PLACED_ELSEWHERE =
+  /^error: (?:no (?:nodes|pods): |--hpa max: the input has no )|^\S*\/(?:cluster|fixtures)\/\S+:\d+:\d+: error: /;
 
 /** After the name of a file that is no text: it has no lines. */
 const NO_TEXT = /^: error: (?:UTF-(?:16|32), not UTF-8|a tar archive)/;

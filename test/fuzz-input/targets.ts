@@ -2,33 +2,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plan } from '../../src/simulation/index.ts';
-import { parse } from 'yaml';
 import { readLines } from '../conformance/read-lines.ts';
 import type { Draw } from '../fuzz/draw.ts';
 import { Mixture } from './mixture.ts';
 import { isRecord } from '../../src/units/index.ts';
+import { autoscalerTargets } from './autoscaler-targets.ts';
+import { fixture, valueOf } from './fixtures.ts';
+import type { Target } from './target.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const corpus = path.join(root, 'test/conformance/corpus');
-
-/** A kind of input file, with valid documents to start from. */
-export interface Target {
-  readonly name: string;
-  /** The words of the command line that reads `file`, beside `cluster`: a valid folder with nodes and workloads. */
-  readonly argv: (file: string, cluster: string) => readonly string[];
-  /** Valid documents: values, or texts of files that are no YAML. */
-  readonly bases: readonly unknown[];
-  /** Valid objects that may exchange values with one another. */
-  readonly mixture?: Mixed;
-  /** Relative to all targets. */
-  readonly weight: number;
-}
-
-/** Documents, and what their values can be exchanged with. */
-export interface Mixed {
-  readonly documents: readonly unknown[];
-  readonly values: Mixture;
-}
 
 const DEFAULTED = ['api/pod-defaults.jsonl.gz', 'api/object-defaults.jsonl.gz'];
 const VALIDATED = [
@@ -102,6 +85,7 @@ export function makeTargets(): readonly Target[] {
       argv: (file) => ['compare', '--base', file, '--head', file],
       bases: [saved],
     },
+    ...autoscalerTargets(),
   ];
 }
 
@@ -139,20 +123,6 @@ function clusterObjects(): readonly unknown[] {
       .flatMap(({ content }): readonly unknown[] => Object.values(content?.['objects'] ?? []))
       .filter(isRecord),
   );
-}
-
-/** The documents of a YAML fixture. */
-function fixture(name: string): readonly unknown[] {
-  const text = fs.readFileSync(path.join(root, 'fixtures', name), 'utf8');
-  return text.split(/^---$/m).map(valueOf).filter(isRecord);
-}
-
-function valueOf(text: string): unknown {
-  try {
-    return parse(text, { logLevel: 'silent' }) as unknown;
-  } catch {
-    return {};
-  }
 }
 
 const SCENARIO = {

@@ -10,8 +10,9 @@ import {
   shorthand,
   text,
 } from '../../documents/index.ts';
-import type { Field, Fields } from '../../documents/index.ts';
-import { quantityMilli } from '../../units/index.ts';
+import type { DocumentProblem, Field, Fields } from '../../documents/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
+import { append, isRecord, quantityMilli } from '../../units/index.ts';
 import { constantCurve, lineCurve, sineCurve, stepCurve } from './curve.ts';
 import type { Curve, CurvePoint } from './curve.ts';
 
@@ -36,15 +37,32 @@ export type Between = (typeof BETWEEN)[number];
 
 const milli = (): Field<number> => made(quantity(), quantityMilli);
 
-const points = (): Field<readonly CurvePoint[]> =>
-  made(list(object<CurvePoint>({ at: duration(), value: milli() })), (read, refuse) => {
-    if (read.length === 0) refuse('give at least one point');
-    read.forEach(({ at }, index) => {
-      const before = read[index - 1];
-      if (before !== undefined && at <= before.at) refuse(LATER, index, 'at');
-    });
-    return read;
+/** The order of times is checked even if some of the values are wrong. */
+const points = (): Field<readonly CurvePoint[]> => {
+  const all = list(object<CurvePoint>({ at: duration(), value: milli() }));
+  return {
+    ...all,
+    read: (value, path, problems) => {
+      const before = problems.length;
+      const read = all.read(value, path, problems);
+      append(problems, orderProblems(value, path));
+      return problems.length > before ? undefined : read;
+    },
+  };
+};
+
+function orderProblems(value: unknown, path: FieldPath): readonly DocumentProblem[] {
+  if (!Array.isArray(value)) return [];
+  const items: readonly unknown[] = value;
+  if (items.length === 0) return [{ path, at: 'key', message: 'give at least one point' }];
+  let last = -1;
+  return items.flatMap((item, index): readonly DocumentProblem[] => {
+    const at = isRecord(item) ? duration().read(item['at'], [], []) : undefined;
+    const isLater = at === undefined || at > last;
+    last = Math.max(last, at ?? last);
+    return isLater ? [] : [{ path: [...path, index, 'at'], at: 'key', message: LATER }];
   });
+}
 
 /** Said of a time that is not later than the one before. */
 export const LATER = 'times must go up: this one is not later than the one before';
@@ -58,18 +76,18 @@ interface WrittenSine {
 
 const sine = (): Field<Curve> =>
   made(
-    object<WrittenSine>(
-      {
-        base: milli(),
-        amplitude: milli(),
-        period: duration(),
-        shift: described(
-          optional(duration()),
-          'When the wave passes its base on the way up. Default: 0s.',
-        ),
-      },
-      ({ period }) => (period > 0 ? undefined : 'the period is longer than 0s'),
-    ),
+    object<WrittenSine>({
+      base: milli(),
+      amplitude: milli(),
+      period: made(duration(), (ms, refuse) => {
+        if (ms === 0) refuse('the period is longer than 0s');
+        return ms;
+      }),
+      shift: described(
+        optional(duration()),
+        'When the wave passes its base on the way up. Default: 0s.',
+      ),
+    }),
     ({ period, shift = 0, ...wave }) => sineCurve({ ...wave, periodMs: period, shiftMs: shift }),
   );
 

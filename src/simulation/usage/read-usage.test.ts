@@ -68,7 +68,7 @@ test.each<[object, string]>([
   ],
   [
     { ...WEB, sine: { base: 1, amplitude: 1, period: 0 } },
-    'series.0.sine: the period is longer than 0s',
+    'series.0.sine.period: the period is longer than 0s',
   ],
   [
     { ...WEB, csv: 'load.csv' },
@@ -134,6 +134,23 @@ test('workloads that the input lacks are problems, with the name that was meant'
     ],
   ]);
   expect(readUsage(document({ ...WEB, value: 1 }), [])?.problemsAmong([web])).toEqual([]);
+});
+
+test('times out of order are said beside values that are wrong', () => {
+  const points = [
+    { at: '2m', value: 1 },
+    { at: '1m', value: -1 },
+    { at: 'soon', value: 1 },
+    { at: '90s', value: 1 },
+  ];
+  const problems: DocumentProblem[] = [];
+  readUsage(document({ ...WEB, steps: points }), problems);
+  expect(problems.map(({ path, message }) => `${path.slice(2).join('.')}: ${message}`)).toEqual([
+    'steps.1.value: -1 is not a quantity such as 500m or 1Gi',
+    'steps.2.at: "soon" is not a duration such as 90s or 1h30m',
+    'steps.1.at: times must go up: this one is not later than the one before',
+    'steps.3.at: times must go up: this one is not later than the one before',
+  ]);
 });
 
 test('a CSV file has times and values; its first line may name them', () => {

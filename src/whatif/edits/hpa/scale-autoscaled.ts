@@ -1,4 +1,5 @@
 import { refKeyOf, refOf, refText, withReplicas } from '../../../objects/index.ts';
+import { autoscalerOf } from '../../../controllers/index.ts';
 import type { Autoscaler } from '../../../controllers/index.ts';
 import type { KubernetesObject } from '../../../objects/index.ts';
 import { changeEach, objectsOf, type Given } from '../../../input/index.ts';
@@ -27,7 +28,11 @@ export function scaleAutoscaled(given: readonly Given[], edit: ScaleAutoscaled):
   const scalable = new ScalableWorkloads(given);
   for (const by of autoscalersIn(given)) {
     const problem = scaling.add(by, scalable.targetOf(by));
-    if (problem !== undefined) return { problem: { message: `--hpa: ${problem}` } };
+    if (problem !== undefined) {
+      const key = refKeyOf(by.ref);
+      const from = given.findLast(({ object }) => keyOfAutoscaler(object) === key);
+      return { problem: { ...from?.placeOf(), message: `--hpa: ${problem}` } };
+    }
   }
   const { workloads, unscaled } = scaling;
   if (workloads.length + unscaled.length === 0) return { problem: { message: noneFound(edit) } };
@@ -41,6 +46,11 @@ export function scaleAutoscaled(given: readonly Given[], edit: ScaleAutoscaled):
       ...(unscaled.length === 0 ? {} : { unscaled }),
     },
   };
+}
+
+function keyOfAutoscaler(object: KubernetesObject): string | undefined {
+  const by = autoscalerOf(object);
+  return by && refKeyOf(by.ref);
 }
 
 /** The replicas of workloads at a bound. */

@@ -1,7 +1,8 @@
 import { taint } from '../../../../catalog/index.ts';
 import type { NodeType, Offer } from '../../../../catalog/index.ts';
 import {
-  anyText,
+  labelText,
+  labels,
   described,
   flag,
   hint,
@@ -57,7 +58,10 @@ export const nodeTemplate = (types: readonly NodeType[] | undefined): Field<Pric
           optional(text()),
           'Type of the catalogue: what it says holds where the template says nothing else.',
         ),
-        zone: described(optional(text()), 'Zone of the nodes. Default: the only one of the type.'),
+        zone: described(
+          optional(labelText()),
+          'Zone of the nodes. Default: the only one of the type.',
+        ),
         spot: described(optional(flag()), 'Whether the nodes are spot nodes of the type.'),
         capacity: described(
           optional(map(quantity())),
@@ -67,7 +71,7 @@ export const nodeTemplate = (types: readonly NodeType[] | undefined): Field<Pric
           optional(map(quantity())),
           'Amounts that pods may use. Default: those of the type, else the capacity.',
         ),
-        labels: optional(map(anyText())),
+        labels: optional(labels()),
         taints: optional(list(taint())),
       },
       ({ instanceType, capacity = {} }) =>

@@ -1,5 +1,5 @@
 import {
-  anyText,
+  labels,
   described,
   documentSchema,
   duration,
@@ -74,7 +74,7 @@ const group = (types: Types): Field<StatedGroup> => {
       'How many nodes it shall have at the start. Default: as many as it has.',
     ),
     nodeSelector: described(
-      optional(map(anyText())),
+      optional(labels()),
       'Labels of its nodes in the cluster. Default: the pool of that name, else no node.',
     ),
     template: described(
