@@ -37,7 +37,6 @@ const runs =
 const MOST_FAILURES = 20;
 /** An input may take as long as so many plans of the quickstart, whatever the machine. The largest plans that it can ask for make 8,000 pods. */
 const MOST_PLANS = 20;
-const endsAt = performance.now() + (seconds ?? Infinity) * 1000;
 
 const targets = makeTargets().filter(
   ({ name }) => values.target === undefined || name === values.target,
@@ -56,6 +55,7 @@ for (const { argv, bases, texts = [] } of targets) {
   fs.writeFileSync(file, texts[0] ?? written(bases[0] ?? null, new Draw(0)));
   await runInput(argv(file, cluster));
 }
+const endsAt = performance.now() + (seconds ?? Infinity) * 1000;
 const mostMs = MOST_PLANS * (await leastMs(['plan', cluster]));
 let failures = 0;
 let count = 0;
