@@ -20,7 +20,7 @@ export function canHangOnLuck({ pods, nodes, summary }: Plan, all: () => readonl
     if (placed.has(keyOf({ namespace, name }))) specs.set(pod.spec.containers, pod);
   }
   const kinds = [...specs.values()];
-  return kinds.some(hasHardRule) || kinds.some((pod) => nodes.some((node) => isFullFor(pod, node)));
+  return kinds.some(hasHardRule) || someNodeIsFull(nodes, kinds);
 }
 
 /** The pod's place depends on where other pods are. */
@@ -36,12 +36,22 @@ function hasHardRule({ spec }: Pod): boolean {
   );
 }
 
-function isFullFor(pod: Pod, { allocatable, requested, pods }: PlannedNode): boolean {
-  if (pods + 1 > (allocatable['pods'] ?? Infinity)) return true;
-  for (const [resource, amount] of podRequests(pod)) {
-    const asked = inCores(resource, amount);
-    const free = (allocatable[resource] ?? 0) - (requested[resource] ?? 0);
-    if (asked > 0 && asked > free + 1e-9) return true;
+/** Whether a node has no room for one of the pods: it lacks what the largest of them asks of some resource. */
+function someNodeIsFull(nodes: readonly PlannedNode[], pods: readonly Pod[]): boolean {
+  if (pods.length === 0) return false;
+  const most = new Map<string, number>();
+  for (const pod of pods) {
+    for (const [resource, amount] of podRequests(pod)) {
+      const asked = inCores(resource, amount);
+      if (asked > (most.get(resource) ?? 0)) most.set(resource, asked);
+    }
   }
-  return false;
+  return nodes.some(({ allocatable, requested, pods: placed }) => {
+    if (placed + 1 > (allocatable['pods'] ?? Infinity)) return true;
+    for (const [resource, asked] of most) {
+      const free = (allocatable[resource] ?? 0) - (requested[resource] ?? 0);
+      if (asked > free + 1e-9) return true;
+    }
+    return false;
+  });
 }
