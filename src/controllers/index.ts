@@ -9,6 +9,7 @@ export type {
 export type {
   Autoscaling,
   AutoscalerFollower,
+  AutoscalerRepeats,
   AutoscalerSync,
   ContainerUsage,
   Decision,

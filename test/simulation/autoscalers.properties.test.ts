@@ -9,13 +9,17 @@ import {
   settingsOf,
 } from '../../src/controllers/horizontal-pod-autoscaler/index.ts';
 import type { Memory } from '../../src/controllers/horizontal-pod-autoscaler/index.ts';
+import { Rest } from '../../src/controllers/horizontal-pod-autoscaler/rest.ts';
 import type { KubernetesObject } from '../../src/objects/index.ts';
 import { LoggedAutoscaler } from '../../src/simulation/replica-autoscaling/logged-autoscaler.ts';
 import { plan } from '../../src/simulation/index.ts';
+import type { Plan } from '../../src/outcome/index.ts';
 import type { PlanInput, Simulation } from '../../src/simulation/index.ts';
 import { cpu, node, usage, workload } from '../support/autoscaled.ts';
+import { scenario } from '../support/finding-manifests.ts';
 
 const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 /** Of inputs without times. */
 const EPOCH_MS = Date.UTC(2025, 0, 1);
 
@@ -47,6 +51,9 @@ interface Sync {
   readonly desired: number | undefined;
 }
 
+/** Lets every autoscaler look at all in each sync. */
+const withoutRest = () => vi.spyOn(Rest.prototype, 'begin').mockImplementation(() => undefined);
+
 /** Each sync again, from the objects of its moment alone and a memory of its own. */
 function recalculated(input: PlanInput): readonly Sync[] {
   const syncs: Sync[] = [];
@@ -72,9 +79,11 @@ function recalculated(input: PlanInput): readonly Sync[] {
     expect(status).toEqual(sync.autoscaler.status);
     syncs.push({ name: autoscaler.metadata.name, desired: decision.desired });
   });
+  const restless = withoutRest();
   plan(input, (simulation) => {
     world = simulation;
   });
+  restless.mockRestore();
   spy.mockRestore();
   return syncs;
 }
@@ -109,4 +118,94 @@ test('replicas stay within the bounds, and each sync equals a fresh calculation'
     ),
     { numRuns: 25 },
   );
+});
+
+/** The plan, and all that was written of autoscalers and their targets, with times and resource versions. */
+function story(input: PlanInput): { readonly plan: Plan; readonly written: readonly unknown[] } {
+  const written: unknown[] = [];
+  const planned = plan(input, ({ api, clock }) => {
+    for (const kind of ['HorizontalPodAutoscaler', 'Deployment', 'Pod'] as const) {
+      api.watch(kind, ({ type, object, version }) => {
+        written.push([clock.nowMs, kind, type, version, object]);
+      });
+    }
+  });
+  return { plan: planned, written };
+}
+
+/** Usage that changes so slowly that autoscalers rest. */
+const slow = fc
+  .record({
+    base: fc.integer({ min: 300, max: 1500 }),
+    amplitude: fc.nat(60),
+    period: fc.integer({ min: 600, max: 7200 }),
+  })
+  .map(({ base, amplitude, period }) => ({
+    sine: { base: `${String(base)}m`, amplitude: `${String(amplitude)}m`, period },
+  }));
+
+const load = fc.oneof(
+  { weight: 4, arbitrary: slow },
+  slow.map((one) => ({ ...one, per: 'pod' })),
+  slow.map((one) => ({ ...one, idle: '30m', starting: '400m' })),
+  slow.map((one) => ({ ...one, noise: 0.1 })),
+  curve,
+);
+
+/** What happens to the autoscalers, their targets and their usage, at times that are mostly between two syncs. */
+const step = fc.oneof(
+  load.map((one) => ({ usage: cpu(one) })),
+  fc.nat(8).map((replicas) => ({ scale: { workload: 'deployment/web', replicas } })),
+  fc.constantFrom(...['web', 'api'].map((name) => ({ delete: { object: `hpa/${name}` } }))),
+  fc
+    .tuple(fc.constantFrom('web', 'api'), fc.integer({ min: 1, max: 9 }))
+    .map(([name, max]) => ({ apply: { objects: workload(name, { min: 1, max }).slice(1) } })),
+  fc.constant({ failNode: 'a' }),
+);
+
+test('autoscalers that rest write and tell what those do that look at all in each sync', () => {
+  let rested = 0;
+  const counted = vi.spyOn(Rest.prototype, 'goOn');
+  fc.assert(
+    fc.property(
+      load,
+      load,
+      fc.array(fc.record({ at: fc.integer({ min: 7 * MINUTE, max: HOUR }), step }), {
+        maxLength: 5,
+      }),
+      fc.boolean(),
+      fc.constantFrom(undefined, '300m', '2'),
+      (first, second, steps, hasBehavior, limit) => {
+        const behavior = { scaleDown: { stabilizationWindowSeconds: 60 } };
+        const container = limit && {
+          resources: { requests: { cpu: '200m' }, limits: { cpu: limit } },
+        };
+        const size = {
+          ...(hasBehavior ? { behavior } : {}),
+          ...(container === undefined ? {} : { container }),
+        };
+        const objects = [
+          ...[node('a'), node('b', '4')],
+          ...workload('web', size),
+          ...workload('api', { min: 1 }),
+        ];
+        const ordered = steps.toSorted((a, b) => a.at - b.at);
+        const input: PlanInput = {
+          objects: objects as readonly KubernetesObject[],
+          options: { usage: usage(cpu(first), cpu(second, 'api')), until: 1.2 * HOUR },
+          scenario: scenario(ordered.map((one) => ({ at: one.at, ...one.step }))),
+        };
+        const resting = story(input);
+        rested += counted.mock.calls.length;
+        const restless = withoutRest();
+        const all = story(input);
+        restless.mockRestore();
+        expect(resting.written).toEqual(all.written);
+        expect(resting.plan).toEqual(all.plan);
+      },
+    ),
+    { numRuns: 25 },
+  );
+  counted.mockRestore();
+  expect(rested).toBeGreaterThan(100);
 });

@@ -91,6 +91,7 @@ function play(
       metrics: source(names, clock, milli),
       follow: () => ({
         isActive: () => true,
+        noteRepeats: () => undefined,
         note: () => {
           const { spec } = api.list('Deployment')[0] ?? deployment(0);
           sizes.push([clock.nowMs / 1000, spec.replicas ?? 1]);

@@ -1,4 +1,7 @@
-import type { HorizontalPodAutoscaler } from '../../objects/index.ts';
+import type {
+  HorizontalPodAutoscaler,
+  HorizontalPodAutoscalerStatus,
+} from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import { Timestamps } from '../../server/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
@@ -15,8 +18,11 @@ import { KeptAnswers } from './kept-answers.ts';
 import { newMemory } from './normalization/memory.ts';
 import type { Memory } from './normalization/memory.ts';
 import { PodSelections } from './selection/pod-selections.ts';
+import { Rest } from './rest.ts';
+import { Seat, SyncGroup } from './sync-group.ts';
 import { settingsOf } from './settings.ts';
 import type { Settings } from './settings.ts';
+import { TargetChanges } from './target-changes.ts';
 import { TargetScale } from './target-scale.ts';
 
 /** An autoscaler that the controller knows: it syncs every period from its creation until a sync finds it gone. */
@@ -31,6 +37,9 @@ interface Tracked {
   readonly kept: KeptAnswers;
   readonly select: SyncInput['select'];
   readonly follower: AutoscalerFollower | undefined;
+  readonly seat: Seat;
+  readonly rest: Rest;
+  readonly periodMs: number;
   last: AutoscalerSync | undefined;
   settled: Settled | undefined;
 }
@@ -48,9 +57,12 @@ export class AutoscalerController {
   readonly #autoscaling: Autoscaling;
   readonly #flags: AutoscalerFlags;
   readonly #pods: PodSelections;
+  readonly #targets: TargetChanges;
   readonly #known = new Map<string, Tracked>();
+  /** The one whose status is being written: its event is found without a look-up. */
+  #writing: Tracked | undefined;
   /** By virtual milliseconds, so that autoscalers of one moment share an event of the clock. */
-  readonly #due = new Map<number, Tracked[]>();
+  readonly #due = new Map<number, SyncGroup<Tracked>>();
 
   constructor(dependencies: ControllerDependencies, autoscaling: Autoscaling) {
     const { api, clock, epochMs, events, timersUntilMs = Infinity } = dependencies;
@@ -62,42 +74,62 @@ export class AutoscalerController {
     this.#autoscaling = autoscaling;
     this.#flags = autoscaling.flags ?? DEFAULT_FLAGS;
     this.#pods = new PodSelections(api, epochMs);
+    this.#targets = new TargetChanges(api);
     api.watch('HorizontalPodAutoscaler', (event) => {
       this.#onEvent(event);
     });
   }
 
   #onEvent({ type, object }: WatchEvent<HorizontalPodAutoscaler>): void {
-    if (type === 'MODIFIED') return;
     const { namespace, name } = object.metadata;
+    const writing = this.#writing;
+    if (type === 'MODIFIED' && writing?.name === name && writing.namespace === namespace) {
+      writing.rest.disturb();
+      return;
+    }
     const key = `${namespace}/${name}`;
+    const known = this.#known.get(key);
+    known?.rest.disturb();
     if (type === 'DELETED') {
       this.#pods.forget(namespace, name);
-    } else if (!this.#known.has(key)) {
+    } else if (known === undefined) {
       const tracked = this.#tracked(namespace, name);
       this.#known.set(key, tracked);
-      this.#dueNext.push(tracked);
+      this.#dueNext(NEW_GROUP).join(tracked);
     }
   }
 
   #tracked(namespace: string, name: string): Tracked {
-    return {
-      namespace,
-      name,
+    const seat = new Seat();
+    const rest = new Rest(seat);
+    const onChange = (): void => {
+      rest.disturb();
+    };
+    const tracked: Tracked = {
+      ...{ namespace, name, seat, rest, periodMs: this.#flags.syncPeriodMs },
       memory: newMemory(),
-      kept: new KeptAnswers(),
+      kept: new KeptAnswers(onChange),
       scale: new TargetScale(this.#api, namespace),
-      select: this.#pods.selector(namespace, name),
-      follower: this.#autoscaling.follow?.(),
+      select: this.#pods.selector(namespace, name, onChange),
+      follower: this.#autoscaling.follow?.({
+        onChange,
+        catchUp: () => {
+          rest.catchUp(tracked);
+        },
+      }),
       settings: undefined,
       spec: undefined,
       last: undefined,
       settled: undefined,
     };
+    return tracked;
   }
 
-  /** Those that sync a period from now. The simulation does not go on for syncs after its end. */
-  get #dueNext(): Tracked[] {
+  /**
+   * The autoscalers that sync a period from now; `make` makes the group if there is none. The simulation does not go on for syncs after its
+   * end.
+   */
+  #dueNext(make: () => SyncGroup<Tracked>): SyncGroup<Tracked> {
     const atMs = this.#clock.nowMs + this.#flags.syncPeriodMs;
     return getOrInsert(this.#due, atMs, () => {
       const run = () => {
@@ -105,46 +137,76 @@ export class AutoscalerController {
       };
       if (atMs <= this.#timersUntilMs) this.#clock.at(atMs, run);
       else this.#clock.whileBusy(atMs, run);
-      return [];
+      return make();
     });
   }
 
   #run(atMs: number): void {
-    const due = this.#due.get(atMs) ?? [];
+    const group = this.#due.get(atMs);
+    if (group === undefined) return;
     this.#due.delete(atMs);
-    let next: Tracked[] | undefined;
-    for (const tracked of due) {
-      const { namespace, name } = tracked;
-      const autoscaler = this.#api.get('HorizontalPodAutoscaler', namespace, name);
-      if (autoscaler === undefined) {
-        this.#known.delete(`${namespace}/${name}`);
-        continue;
-      }
-      if (tracked.follower?.isActive(autoscaler) ?? true) this.#sync(tracked, autoscaler);
-      next ??= this.#dueNext;
-      next.push(tracked);
+    let next: SyncGroup<Tracked> = group;
+    const visit = (tracked: Tracked): boolean => this.#visit(tracked);
+    group.run(atMs, visit, () => {
+      next = this.#dueNext(() => group);
+    });
+    if (next !== group) next.take(group);
+  }
+
+  /** Returns false if the autoscaler is gone. */
+  #visit(tracked: Tracked): boolean {
+    const { namespace, name, rest, follower } = tracked;
+    if (rest.isOn && this.#follow(tracked)) return true;
+    rest.end(tracked);
+    const autoscaler = this.#api.get('HorizontalPodAutoscaler', namespace, name);
+    if (autoscaler === undefined) {
+      this.#known.delete(`${namespace}/${name}`);
+      this.#targets.forget(rest);
+      return false;
     }
+    if (follower?.isActive(autoscaler) ?? true) this.#sync(tracked, autoscaler);
+    return true;
+  }
+
+  /** A sync that finds nothing changed but usage. Returns false if it has to look at more. */
+  #follow(tracked: Tracked): boolean {
+    const { kept, last, rest } = tracked;
+    const { nowMs } = this.#clock;
+    const decision = last === undefined ? undefined : kept.followed(nowMs);
+    if (last === undefined || decision === undefined) return false;
+    const { autoscaler } = last;
+    const input = { ...last.input, autoscaler, nowMs };
+    const sync = this.#finish(tracked, input, decision);
+    rest.goOn(sync, sync.autoscaler === autoscaler ? 0 : 1, tracked);
+    return true;
   }
 
   #sync(tracked: Tracked, autoscaler: HorizontalPodAutoscaler): void {
     const { spec } = autoscaler;
     if (spec === undefined) return;
-    const { memory, kept, select, follower, last } = tracked;
+    const { memory, kept, select } = tracked;
     const { nowMs } = this.#clock;
     const settings = this.#settingsOf(tracked, autoscaler);
     const scale = tracked.scale.read(spec.scaleTargetRef);
     const source = this.#autoscaling.metrics;
     const input = { autoscaler, settings, scale, select, source, nowMs };
-    const decision = decide(input, memory, kept);
+    const sync = this.#finish(tracked, input, decide(input, memory, kept));
+    tracked.follower?.note(sync);
+    tracked.rest.begin(sync, sync.autoscaler === autoscaler ? 0 : 1, tracked);
+  }
+
+  /** What a sync does that has read and decided. */
+  #finish(tracked: Tracked, input: SyncInput, decision: Decision): AutoscalerSync {
+    const { last } = tracked;
+    const { autoscaler } = input;
     if (last !== undefined && isSettled(decision, last) && autoscaler === last.autoscaler) {
-      follower?.note({ input, autoscaler, decision, updateError: undefined });
-      return;
+      return { input, autoscaler, decision, updateError: undefined };
     }
-    const updateError = this.#resize(tracked, decision, spec);
+    const updateError = this.#resize(tracked, decision, autoscaler);
     const stored = this.#conclude(tracked, input, { decision, updateError });
     const sync = { input, autoscaler: stored, decision, updateError };
     tracked.last = sync;
-    follower?.note(sync);
+    return sync;
   }
 
   /** Returns the autoscaler with its new status. */
@@ -159,12 +221,21 @@ export class AutoscalerController {
     const { status, events } = conclude(decision, given);
     tracked.settled = settledBy(decision, status, settled);
     const stored =
-      status === autoscaler.status
-        ? autoscaler
-        : this.#api.updateStatus('HorizontalPodAutoscaler', { ...autoscaler, status });
+      status === autoscaler.status ? autoscaler : this.#write(tracked, autoscaler, status);
     for (const { type, reason, message } of events) {
       this.#events.event(stored, type, reason, message);
     }
+    return stored;
+  }
+
+  #write(
+    tracked: Tracked,
+    autoscaler: HorizontalPodAutoscaler,
+    status: HorizontalPodAutoscalerStatus,
+  ): HorizontalPodAutoscaler {
+    this.#writing = tracked;
+    const stored = this.#api.updateStatus('HorizontalPodAutoscaler', { ...autoscaler, status });
+    this.#writing = undefined;
     return stored;
   }
 
@@ -172,6 +243,10 @@ export class AutoscalerController {
     if (tracked.settings === undefined || tracked.spec !== autoscaler.spec) {
       tracked.settings = settingsOf(autoscaler, this.#flags, this.#api.gates);
       tracked.spec = autoscaler.spec;
+      const { scaleTargetRef } = autoscaler.spec ?? {};
+      if (scaleTargetRef !== undefined) {
+        this.#targets.follow(tracked.rest, scaleTargetRef, tracked.namespace);
+      }
     }
     return tracked.settings;
   }
@@ -179,14 +254,18 @@ export class AutoscalerController {
   #resize(
     { scale }: Tracked,
     { rescaleReason, desired }: Decision,
-    { scaleTargetRef }: NonNullable<HorizontalPodAutoscaler['spec']>,
+    { spec }: HorizontalPodAutoscaler,
   ): string | undefined {
-    if (rescaleReason === undefined || desired === undefined) return undefined;
-    return scale.write(scaleTargetRef, desired);
+    if (rescaleReason === undefined || desired === undefined || spec === undefined) {
+      return undefined;
+    }
+    return scale.write(spec.scaleTargetRef, desired);
   }
 }
 
 /** The decision of the last sync, which changes nothing a second time. */
+const NEW_GROUP = (): SyncGroup<Tracked> => new SyncGroup();
+
 const isSettled = (decision: Decision, last: AutoscalerSync): boolean =>
   decision === last.decision &&
   decision.rescaleReason === undefined &&

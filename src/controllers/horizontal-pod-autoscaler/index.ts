@@ -6,7 +6,12 @@ export type { AutoscalerFlags } from './flags.ts';
 export { kedaAutoscaler, scaledObjectOf } from './keda.ts';
 export { newMemory } from './normalization/memory.ts';
 export type { Memory } from './normalization/memory.ts';
-export type { AutoscalerFollower, AutoscalerSync, Autoscaling } from './autoscaling.ts';
+export type {
+  AutoscalerFollower,
+  AutoscalerRepeats,
+  AutoscalerSync,
+  Autoscaling,
+} from './autoscaling.ts';
 export type {
   ContainerUsage,
   MetricsFailure,

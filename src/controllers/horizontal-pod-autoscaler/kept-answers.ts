@@ -6,28 +6,28 @@ import type { Proposals } from './metrics/proposals.ts';
 import { countsAlways, isGrown } from './metrics/pod-groups.ts';
 import type { ScaledPod } from './metrics/scaled-pod.ts';
 import type { Memory } from './normalization/memory.ts';
-import { isLasting, repeat } from './normalization/normalize.ts';
+import { canRepeat, isLasting, repeat } from './normalization/normalize.ts';
 import type { Normalized } from './normalization/normalize.ts';
 import { selectorProblem } from './selector.ts';
 import type { SelectorProblem } from './selector.ts';
 
-/** What the proposals of a sync were computed from. */
+/** What the proposals of a sync were computed from. Changed in place, since most syncs differ from the last one by usage alone. */
 interface Read {
-  readonly question: MetricQuestion;
+  readonly question: { -readonly [F in keyof MetricQuestion]: MetricQuestion[F] };
   readonly watch: UsageWatch | undefined;
   /** Undefined: another sync may find something else. */
-  readonly state: object | undefined;
+  state: object | undefined;
   /** The time alone changes nothing. A young pod counts otherwise later. */
   readonly isTimeless: boolean;
   /** All samples count, at any time. */
   readonly isCounted: boolean;
-  readonly proposals: Proposals;
+  proposals: Proposals;
 }
 
 interface Followed {
-  readonly proposals: Proposals;
+  proposals: Proposals;
   readonly normalized: Normalized;
-  readonly decision: Decision;
+  decision: Decision;
 }
 
 /**
@@ -35,12 +35,18 @@ interface Followed {
  * reads is compared by identity.
  */
 export class KeptAnswers {
+  readonly #onChange: () => void;
   #read: Read | undefined;
   #followed: Followed | undefined;
   /** What was decided by #read, if the time alone changes nothing of it. */
   #lasting: Decision | undefined;
   /** The last scale with a selector without problem. */
   #valid: Scale | undefined;
+
+  /** `onChange`: called when usage changes that was not foreseen to. */
+  constructor(onChange: () => void = () => undefined) {
+    this.#onChange = onChange;
+  }
 
   problemOf(scale: Scale): SelectorProblem | undefined {
     if (scale === this.#valid) return undefined;
@@ -54,20 +60,63 @@ export class KeptAnswers {
     const last = this.#read;
     const decision = this.#lasting;
     if (last === undefined || decision === undefined) return undefined;
-    const { question, watch, state, proposals } = last;
-    const { scale } = question;
-    if (input.scale !== scale) return undefined;
-    const { pods, autoscalers } = input.select(scale.selector);
-    const isSame = autoscalers.length <= 1 && isOfSameList(question, input, pods);
-    if (!isSame || watch?.state !== state) return undefined;
-    const { settings, nowMs } = input;
-    return repeat(proposedBy(proposals), { settings, memory, nowMs }) ? decision : undefined;
+    const { question, watch, state } = last;
+    const { settings, source, scale, nowMs } = input;
+    const isAlike =
+      scale === question.scale && settings === question.settings && source === question.source;
+    if (!isAlike || !selectsTheSame(question, input.select)) return undefined;
+    if (watch?.state !== state) return undefined;
+    return repeat(this.proposed, { settings, memory, nowMs }) ? decision : undefined;
+  }
+
+  /**
+   * Whether the sync after the one that made this decision proposes the same and decides the same, if it reads the same but for usage that
+   * proposes the same: then all further ones do.
+   */
+  isLasting(decision: Decision, { settings, nowMs }: SyncInput, memory: Memory): boolean {
+    if (this.#read === undefined || decision !== this.#lasting) return false;
+    const next = { settings, memory, nowMs: nowMs + settings.flags.syncPeriodMs };
+    return canRepeat(proposedBy(this.#read.proposals), next);
+  }
+
+  /** What the last sync has proposed. */
+  get proposed(): number {
+    return this.#read === undefined ? 0 : proposedBy(this.#read.proposals);
+  }
+
+  /** A time before which usage stays the same, unless `onChange` is called. Undefined: nobody knows. */
+  get sameUsageUntilMs(): number | undefined {
+    return this.#read?.watch?.foresee?.();
+  }
+
+  /**
+   * The decision of a sync that reads what the last one did, but for the usage, if that decision lasts. Undefined: by this usage it may be
+   * one that differs by more than the usage that it tells.
+   */
+  followed(nowMs: number): Decision | undefined {
+    const last = this.#read;
+    const lasting = this.#lasting;
+    const state = last?.watch?.state;
+    if (last === undefined || lasting === undefined || state === undefined) return undefined;
+    if (state === last.state) return lasting;
+    const before = last.proposals;
+    const proposals = this.#readAgain(last, state, nowMs);
+    this.#lasting = undefined;
+    if (!proposeTheSame(proposals, before)) return undefined;
+    const { highest, answers, statuses } = proposals;
+    const decision = { ...lasting, proposed: highest, answers, metrics: statuses };
+    if (this.#followed !== undefined) {
+      this.#followed.proposals = proposals;
+      this.#followed.decision = decision;
+    }
+    this.#lasting = decision;
+    return decision;
   }
 
   proposalsOf(input: SyncInput, scale: Scale, pods: readonly ScaledPod[]): Proposals {
     const last = this.#read;
     const alike = last !== undefined && isOfSameList(last.question, input, pods) ? last : undefined;
-    const watch = alike === undefined ? watchOf(input, scale, pods) : alike.watch;
+    const watch = alike === undefined ? this.#watchOf(input, scale, pods) : alike.watch;
     const state = watch?.state;
     if (alike !== undefined && readsTheSame(alike, state, scale)) return alike.proposals;
     const { settings, source, nowMs } = input;
@@ -82,6 +131,15 @@ export class KeptAnswers {
     return proposals;
   }
 
+  /** The proposals by another state of usage. What the last ones were computed from is timeless. */
+  #readAgain(last: Read, state: object, nowMs: number): Proposals {
+    last.question.nowMs = nowMs;
+    last.question.even = last.isCounted ? last.watch?.even : undefined;
+    last.state = state;
+    last.proposals = proposalsOf(last.question);
+    return last.proposals;
+  }
+
   /** Of the proposals that were read last. `make`: from them, and from what they are normalized to. */
   decisionOf(proposals: Proposals, normalized: Normalized, make: () => Decision): Decision {
     const last = this.#followed;
@@ -90,6 +148,17 @@ export class KeptAnswers {
     if (!isKnown) this.#followed = { proposals, normalized, decision };
     if (this.#lasting === undefined && this.#isLasting(normalized)) this.#lasting = decision;
     return decision;
+  }
+
+  /** Undefined where the metrics read more than usage, or nobody knows when that changes. */
+  #watchOf(
+    { settings, source, autoscaler }: SyncInput,
+    { selector }: Scale,
+    pods: readonly ScaledPod[],
+  ): UsageWatch | undefined {
+    if (!settings.readsOnlyUsage) return undefined;
+    const query = { namespace: autoscaler.metadata.namespace, selector, pods };
+    return source.watchUsage?.(query, this.#onChange);
   }
 
   #isLasting(normalized: Normalized): boolean {
@@ -119,16 +188,18 @@ function agesOf(
   return { isTimeless, isCounted: isTimeless && pods.every((pod) => countsAlways(pod, flags)) };
 }
 
+/** Both without failures. */
+const proposeTheSame = (a: Proposals, b: Proposals): boolean =>
+  a.highest?.replicas === b.highest?.replicas &&
+  a.condition === b.condition &&
+  a.error === undefined &&
+  b.error === undefined;
+
 const proposedBy = ({ highest }: Proposals): number => Math.max(0, highest?.replicas ?? 0);
 
-/** Undefined where the metrics read more than usage, or nobody knows when that changes. */
-function watchOf(
-  { settings, source, autoscaler }: SyncInput,
-  { selector }: Scale,
-  pods: readonly ScaledPod[],
-): UsageWatch | undefined {
-  if (!settings.readsOnlyUsage) return undefined;
-  return source.watchUsage?.({ namespace: autoscaler.metadata.namespace, selector, pods });
+function selectsTheSame(last: MetricQuestion, select: SyncInput['select']): boolean {
+  const { pods, autoscalers } = select(last.scale.selector);
+  return pods === last.pods && autoscalers.length <= 1;
 }
 
 const isOfSameList = (

@@ -28,6 +28,7 @@ import {
   withMetadata,
   withNode,
   withStatus,
+  withStatusAt,
 } from './object-parts.ts';
 import type { Admit, CreateOptions, IgnoredFinalizers, ObjectStoreOptions } from './options.ts';
 import { PodIndex } from './pod-index.ts';
@@ -170,8 +171,7 @@ export class ObjectStore implements ApiServer {
     const status = statusOf(object);
     if (status === statusOf(slot.object)) return slot.object;
     const metadata = { ...slot.object.metadata, resourceVersion: String(++this.#version) };
-    const written = withStatus(withMetadata(slot.object, metadata), status);
-    return kindStore.replace(slot, written, this.#version);
+    return kindStore.replace(slot, withStatusAt(slot.object, status, metadata), this.#version);
   }
 
   setPodStatus(namespace: string, name: string, status: PodStatus): Pod {

@@ -1,4 +1,8 @@
-import type { AutoscalerFollower, AutoscalerSync } from '../../controllers/index.ts';
+import type {
+  AutoscalerFollower,
+  AutoscalerRepeats,
+  AutoscalerSync,
+} from '../../controllers/index.ts';
 import type { HorizontalPodAutoscaler } from '../../objects/index.ts';
 import type { Loads } from '../usage/index.ts';
 import type { AutoscalerLog, LogEntry } from './log.ts';
@@ -8,6 +12,8 @@ interface Context {
   readonly loads: Loads;
   /** Whether all metrics of an autoscaler are known, by the present loads. */
   readonly isKnown: (autoscaler: HorizontalPodAutoscaler) => boolean;
+  /** When something changes that syncs or their notes read. */
+  readonly onChange: () => void;
 }
 
 /** Lets the autoscalers of one name act whose metrics are known, and notes their syncs. Nearly all syncs ask what the last one did. */
@@ -21,6 +27,7 @@ export class Follower implements AutoscalerFollower {
 
   constructor(context: Context) {
     this.#context = context;
+    context.loads.watch(context.onChange);
   }
 
   isActive(autoscaler: HorizontalPodAutoscaler): boolean {
@@ -34,9 +41,16 @@ export class Follower implements AutoscalerFollower {
   }
 
   note(sync: AutoscalerSync): void {
-    const { log } = this.#context;
+    const { log, onChange } = this.#context;
     const { uid = '' } = sync.autoscaler.metadata;
-    if (this.#entry?.uid !== uid) this.#entry = log.entryOf(sync.autoscaler);
+    if (this.#entry?.uid !== uid) {
+      this.#entry = log.entryOf(sync.autoscaler);
+      this.#entry.logged.pods?.watch(onChange);
+    }
     log.note(sync, this.#entry);
+  }
+
+  noteRepeats(repeats: AutoscalerRepeats): void {
+    if (this.#entry !== undefined) this.#context.log.noteRepeats(repeats, this.#entry);
   }
 }

@@ -34,6 +34,7 @@ export class LoadedWorkloadPods {
   serving = 0;
   /** The pod that was made last. */
   newest: Pod | undefined;
+  readonly #watchers = new Set<() => void>();
   /** How many served from a time on, in order of time. */
   #counts: { readonly fromMs: number; readonly count: number }[] = [];
 
@@ -46,12 +47,27 @@ export class LoadedWorkloadPods {
     const second = this.#counts[1];
     if (second !== undefined && second.fromMs < nowMs - REMEMBERED_MS) this.#forget(nowMs);
     this.#counts.push({ fromMs: nowMs, count: this.serving });
+    this.#tell();
+  }
+
+  add(pod: Pod): void {
+    this.newest = pod;
+    this.#tell();
+  }
+
+  /** `onChange`: called from now on when this changes. Again, it is called no more often. */
+  watch(onChange: () => void): void {
+    this.#watchers.add(onChange);
   }
 
   servingAt(ms: number): number {
     const last = this.#counts.at(-1);
     if (last !== undefined && last.fromMs <= ms) return last.count;
     return this.#counts.findLast(({ fromMs }) => fromMs <= ms)?.count ?? 0;
+  }
+
+  #tell(): void {
+    for (const onChange of this.#watchers) onChange();
   }
 
   #forget(nowMs: number): void {
@@ -123,7 +139,7 @@ export class LoadedPods {
     const workload = this.#workloads.get(refKeyOf({ ...owner, namespace }));
     if (workload === undefined) return null;
     const state = { isServing: false, changedMs: BEFORE, startedMs: Infinity };
-    workload.newest = pod;
+    workload.add(pod);
     const isLimited = pod.spec.containers.some(
       ({ resources }) => resources?.limits?.['cpu'] !== undefined,
     );

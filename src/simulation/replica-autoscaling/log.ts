@@ -1,5 +1,5 @@
 import type { HorizontalPodAutoscaler, Pod } from '../../objects/index.ts';
-import type { AutoscalerSync } from '../../controllers/index.ts';
+import type { AutoscalerRepeats, AutoscalerSync } from '../../controllers/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { getOrInsert } from '../../units/index.ts';
 import type { Loads } from '../usage/index.ts';
@@ -12,7 +12,6 @@ interface Context {
   readonly api: ApiServer;
   readonly loads: Loads;
   readonly pods: LoadedPods;
-  readonly nowMs: () => number;
   /** Between two syncs of an autoscaler. */
   readonly periodMs: number;
 }
@@ -25,6 +24,14 @@ export interface LogEntry {
   pod: Pod | undefined;
   version: number;
   demands: readonly Demand[];
+  /** What the last note read. */
+  noted: Noted;
+}
+
+interface Noted {
+  readonly demands: readonly Demand[];
+  /** Pods of the workload. */
+  readonly serving: number;
 }
 
 /** Follows the syncs of all autoscalers. */
@@ -32,6 +39,8 @@ export class AutoscalerLog {
   readonly #context: Context;
   /** By uid. */
   readonly #entries = new Map<string, LogEntry>();
+  /** Note the syncs that are not noted yet. */
+  readonly #lateNotes: (() => void)[] = [];
 
   constructor(context: Context) {
     this.#context = context;
@@ -39,7 +48,13 @@ export class AutoscalerLog {
 
   /** In the order of their first syncs. */
   get autoscalers(): readonly LoggedAutoscaler[] {
+    for (const catchUp of this.#lateNotes) catchUp();
     return Array.from(this.#entries.values(), ({ logged }) => logged);
+  }
+
+  /** `catchUp`: of a follower that notes some of its syncs late. */
+  follow(catchUp: () => void): void {
+    this.#lateNotes.push(catchUp);
   }
 
   entryOf(autoscaler: HorizontalPodAutoscaler): LogEntry {
@@ -50,15 +65,38 @@ export class AutoscalerLog {
   /** `entry`: of the sync's autoscaler. */
   note(sync: AutoscalerSync, entry: LogEntry): void {
     const { periodMs } = this.#context;
-    const nowMs = this.#context.nowMs();
-    entry.logged.note(sync, podsNeeded(this.#demandsOf(entry, sync), nowMs), { nowMs, periodMs });
+    const { nowMs } = sync.input;
+    const demands = this.#demandsOf(entry, sync);
+    const serving = entry.logged.pods?.serving ?? 0;
+    entry.noted = { demands, serving };
+    entry.logged.note(sync, { needed: podsNeeded(demands, nowMs), serving }, { nowMs, periodMs });
+  }
+
+  /** Each as if it were noted at its time, from what the last note read. */
+  noteRepeats(repeats: AutoscalerRepeats, { logged, noted: { demands, serving } }: LogEntry): void {
+    const { sync, afterMs, periodMs, count } = repeats;
+    const time = { nowMs: afterMs, periodMs: this.#context.periodMs };
+    const pods: { needed: number | undefined; serving: number } = { needed: 0, serving };
+    for (let at = 0; at < count; at++) {
+      time.nowMs += periodMs;
+      pods.needed = podsNeeded(demands, time.nowMs);
+      logged.note(sync, pods, time);
+    }
   }
 
   #new(autoscaler: HorizontalPodAutoscaler, uid: string): LogEntry {
     const { kind = '', name = '' } = autoscaler.spec?.scaleTargetRef ?? {};
     const workload = { kind, namespace: autoscaler.metadata.namespace, name };
     const logged = new LoggedAutoscaler(autoscaler, workload, this.#context.pods.of(workload));
-    return { uid, logged, spec: NOTHING, pod: undefined, version: 0, demands: [] };
+    return {
+      uid,
+      logged,
+      spec: NOTHING,
+      pod: undefined,
+      version: 0,
+      demands: [],
+      noted: NOTHING_NOTED,
+    };
   }
 
   #demandsOf(entry: LogEntry, { autoscaler: { spec } }: AutoscalerSync): readonly Demand[] {
@@ -78,3 +116,4 @@ export class AutoscalerLog {
 }
 
 const NOTHING = {};
+const NOTHING_NOTED: Noted = { demands: [], serving: 0 };

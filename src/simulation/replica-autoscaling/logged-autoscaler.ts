@@ -13,6 +13,14 @@ export interface SyncTime {
   readonly periodMs: number;
 }
 
+/** Pods at the time of a sync. */
+export interface SyncPods {
+  /** Pods that the loads take at their targets; undefined if nobody knows. */
+  readonly needed: number | undefined;
+  /** Pods of the workload that are ready. */
+  readonly serving: number;
+}
+
 /** What one autoscaler did during the run. */
 export class LoggedAutoscaler {
   /** As last seen. */
@@ -49,10 +57,9 @@ export class LoggedAutoscaler {
     this.pods = pods;
   }
 
-  /** `needed`: pods that the loads take at their targets; undefined if nobody knows. */
   note(
     { autoscaler, decision, updateError }: AutoscalerSync,
-    needed: number | undefined,
+    { needed, serving }: SyncPods,
     time: SyncTime,
   ): void {
     this.autoscaler = autoscaler;
@@ -69,13 +76,9 @@ export class LoggedAutoscaler {
       const at = time.nowMs / 1000;
       this.#noteChange({ at, from: current, to: replicas, reason: rescaleReason });
     }
-    this.lacking.add(time.periodMs, this.#serving < current);
+    this.lacking.add(time.periodMs, serving < current);
     this.#noteMaximum(replicas, needed ?? decision.proposed?.replicas ?? 0, time);
-    if (needed !== undefined) this.#noteNeed(needed, time);
-  }
-
-  get #serving(): number {
-    return this.pods?.serving ?? 0;
+    if (needed !== undefined) this.#noteNeed(needed, serving, time);
   }
 
   #noteFailure({ error, proposed }: Decision, { periodMs }: SyncTime): void {
@@ -96,8 +99,8 @@ export class LoggedAutoscaler {
     this.held.add(periodMs, replicas >= max && wanted > max);
   }
 
-  #noteNeed(needed: number, { periodMs }: SyncTime): void {
-    const lacking = Math.max(0, needed - this.#serving);
+  #noteNeed(needed: number, serving: number, { periodMs }: SyncTime): void {
+    const lacking = Math.max(0, needed - serving);
     this.shortMs = (this.shortMs ?? 0) + lacking * periodMs;
     this.mostNeeded = Math.max(this.mostNeeded ?? 0, needed);
   }

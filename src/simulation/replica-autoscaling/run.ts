@@ -55,13 +55,16 @@ export class AutoscaledRun {
     for (const ref of this.#workloads) pods.follow(ref);
     pods.watch(api);
     const { loads } = this;
-    const log = new AutoscalerLog({ api, loads, pods, nowMs, periodMs: SYNC_PERIOD_MS });
+    const log = new AutoscalerLog({ api, loads, pods, periodMs: SYNC_PERIOD_MS });
     this.#log = log;
     const isKnown = (autoscaler: HorizontalPodAutoscaler) =>
       this.unknownTo(autoscaler).length === 0;
     return {
       metrics: new SimulatedMetrics(loads, pods, { nowMs, seed }),
-      follow: () => new Follower({ log, loads, isKnown }),
+      follow: ({ catchUp, onChange }) => {
+        log.follow(catchUp);
+        return new Follower({ log, loads, isKnown, onChange });
+      },
     };
   }
 

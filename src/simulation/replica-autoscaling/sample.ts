@@ -14,12 +14,18 @@ export interface Sample {
   readonly seed: number;
 }
 
-/** A sample tells what was used in the middle of its window. */
-export const middleOf = ({ endMs }: Sample): number => endMs - RESOLUTION_MS / 2;
+/** The end of the sample that is read at a time: the last one that ended before. */
+export const endReadAt = (nowMs: number): number =>
+  Math.floor((nowMs - 1) / RESOLUTION_MS) * RESOLUTION_MS;
 
-/** What each pod that serves has of a load, in thousandths. */
-export function shareOf(load: Load, workload: LoadedWorkloadPods, sample: Sample): number {
-  const ms = middleOf(sample);
+/** When a sample is read first, in whole milliseconds. */
+export const firstReadMs = (endMs: number): number => endMs + 1;
+
+/** A sample tells what was used in the middle of its window. */
+export const middleOf = ({ endMs }: Pick<Sample, 'endMs'>): number => endMs - RESOLUTION_MS / 2;
+
+/** What each pod that serves has of a load in the sample around a time, in thousandths. */
+export function shareOf(load: Load, workload: LoadedWorkloadPods, ms: number): number {
   if (load.isPerPod) return load.idle + load.curve.at(ms);
   const serving = workload.servingAt(ms);
   return serving === 0 ? load.idle : load.idle + load.curve.at(ms) / serving;

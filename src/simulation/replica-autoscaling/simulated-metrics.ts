@@ -12,7 +12,7 @@ import type { MetricIdentifier } from '../../objects/index.ts';
 import { getOrInsert } from '../../units/index.ts';
 import type { LoadedPod, LoadedPods, LoadedWorkloadPods } from './loaded-pods.ts';
 import type { Curve, Loads } from '../usage/index.ts';
-import { middleOf, milliOf, RESOLUTION_MS, shareOf } from './sample.ts';
+import { endReadAt, middleOf, milliOf, RESOLUTION_MS, shareOf } from './sample.ts';
 import type { Sample } from './sample.ts';
 import { ToldUsage } from './told-usage.ts';
 import { WatchedUsage } from './watched-usage.ts';
@@ -72,11 +72,14 @@ export class SimulatedMetrics implements MetricsSource {
     return usages;
   }
 
-  watchUsage({ pods }: PodsQuery): UsageWatch | undefined {
+  /** `onChange`: called also when pods that are not asked for share the load, and when loads are set. */
+  watchUsage({ pods }: PodsQuery, onChange: () => void): UsageWatch | undefined {
     const rows = this.#rowsOf(pods);
     const workload = rows[0]?.workload;
     const isOfOne = rows.length === pods.length && rows.every((pod) => pod.workload === workload);
     if (workload === undefined || !isOfOne) return undefined;
+    workload.watch(onChange);
+    this.#loads.watch(onChange);
     return new WatchedUsage(rows, workload, this.#source);
   }
 
@@ -86,7 +89,7 @@ export class SimulatedMetrics implements MetricsSource {
       const { workload, name, startedMs } = pod;
       const load = this.#loads.of(workload.ref)?.metrics.get(metric.name);
       if (load === undefined || startedMs > sample.endMs - FRESH_MS) return [];
-      const milli = milliOf(load, pod, shareOf(load, workload, sample), sample);
+      const milli = milliOf(load, pod, shareOf(load, workload, middleOf(sample)), sample);
       return [{ pod: name, timestampMs: sample.endMs, windowMs: RESOLUTION_MS, milli }];
     });
   }
@@ -105,7 +108,7 @@ export class SimulatedMetrics implements MetricsSource {
   }
 
   get #sample(): Sample {
-    const endMs = Math.floor((this.#nowMs() - 1) / RESOLUTION_MS) * RESOLUTION_MS;
+    const endMs = endReadAt(this.#nowMs());
     if (endMs !== this.#last.endMs) this.#last = { endMs, seed: this.#seed };
     return this.#last;
   }

@@ -2,8 +2,11 @@ import type { ContainerUsage } from '../../controllers/index.ts';
 import { cpuLimit, wasServing } from './loaded-pods.ts';
 import type { LoadedPod, LoadedWorkloadPods } from './loaded-pods.ts';
 import type { ResourceLoad } from '../usage/index.ts';
-import { middleOf, milliOf, shareOf } from './sample.ts';
+import { firstReadMs, middleOf, milliOf, RESOLUTION_MS, shareOf } from './sample.ts';
 import type { Sample } from './sample.ts';
+
+/** Samples that are looked ahead. A pod that changes makes what is known of them void. */
+const MOST_FORESEEN = 64;
 
 /** What the containers of a workload's pods use, sample by sample. Pods that serve share one list, unless they have limits or noise. */
 export class ToldUsage {
@@ -35,13 +38,36 @@ export class ToldUsage {
     return this.#isNoisy ? undefined : this.#state;
   }
 
+  /**
+   * The first time at which `state` may be another, if no pod changes: when the first sample with another usage can be read, or none is
+   * known further. `sample`: the last one, which is taken.
+   */
+  sameUntilMs({ endMs }: Sample): number {
+    let end = endMs;
+    for (let looked = 0; looked < MOST_FORESEEN; looked++) {
+      end += RESOLUTION_MS;
+      if (!this.#isSameAround(middleOf({ endMs: end }))) break;
+    }
+    return firstReadMs(end);
+  }
+
+  #isSameAround(ms: number): boolean {
+    let at = 0;
+    for (const load of this.#loads) {
+      if (!this.#isSame(shareOf(load, this.#workload, ms), this.#shares[at])) return false;
+      at++;
+    }
+    return true;
+  }
+
   take(sample: Sample): void {
     if (sample.endMs === this.#sample.endMs) return;
     this.#sample = sample;
+    const ms = middleOf(sample);
     let isSame = true;
     let at = 0;
     for (const load of this.#loads) {
-      const share = shareOf(load, this.#workload, sample);
+      const share = shareOf(load, this.#workload, ms);
       if (!this.#isSame(share, this.#shares[at])) isSame = false;
       this.#shares[at] = share;
       at++;

@@ -45,6 +45,11 @@ export class WatchedUsage implements UsageWatch {
     return told.state;
   }
 
+  foresee(): number | undefined {
+    if (this.state === undefined) return undefined;
+    return this.#told?.sameUntilMs(this.#source.sample());
+  }
+
   /** Pods that serve share one list, once they have served all the time. */
   get even(): readonly ContainerUsage[] | undefined {
     if (this.#server === undefined || this.state === undefined) return undefined;

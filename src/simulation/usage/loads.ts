@@ -20,6 +20,7 @@ export interface ResourceLoad extends Load {
 export class Loads {
   /** Grows with each load that is set. */
   version = 0;
+  readonly #watchers = new Set<() => void>();
   readonly #workloads = new Map<
     string,
     { resources: ResourceLoad[]; metrics: Map<string, Load> }
@@ -34,6 +35,7 @@ export class Loads {
   /** From a time on, whose milliseconds are the origin of the load's own times. Another load of the same subject holds until then. */
   set(load: Load, fromMs: number): void {
     this.version++;
+    for (const onChange of this.#watchers) onChange();
     const { subject } = load;
     if (!isPodSubject(subject)) {
       const isExternal = subject.of === 'external';
@@ -57,6 +59,11 @@ export class Loads {
     const next = { ...loadFrom(known.resources[at], load, fromMs), subject };
     if (at < 0) known.resources.push(next);
     else known.resources[at] = next;
+  }
+
+  /** `onChange`: called from now on when a load is set. Again, it is called no more often. */
+  watch(onChange: () => void): void {
+    this.#watchers.add(onChange);
   }
 
   of(workload: WorkloadRef): WorkloadLoads | undefined {

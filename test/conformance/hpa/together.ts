@@ -70,6 +70,7 @@ function play(recorded: RecordedRun): { syncs: readonly Line[]; looks: readonly 
       },
       follow: () => ({
         isActive: () => true,
+        noteRepeats: () => undefined,
         note: ({ autoscaler: object, decision }) => {
           const pods = groupsOf(api.pods, driver.usage(second()));
           syncs.push({ t: second(), ...toldSync(object, decision), ev: events, pods });

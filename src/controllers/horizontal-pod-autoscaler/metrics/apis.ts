@@ -52,14 +52,21 @@ export interface UsageWatch {
   readonly state: object | undefined;
   /** What each of the pods uses in `state`, if all have a sample and use the same. Undefined: they do not, or nobody knows. */
   readonly even?: readonly ContainerUsage[] | undefined;
+  /**
+   * A time in virtual milliseconds before which `state` stays what it is, unless `onChange` is called. Undefined: nobody knows.
+   */
+  foresee?(): number | undefined;
 }
 
 /** What the three metrics APIs of a cluster say at the present time. Without samples an answer is an empty list. */
 export interface MetricsSource {
   /** metrics.k8s.io: cpu and memory of pods. */
   usageOfPods(query: PodsQuery): readonly PodUsage[] | MetricsFailure;
-  /** Tells when that changes. Undefined: nobody knows. */
-  watchUsage?(query: PodsQuery): UsageWatch | undefined;
+  /**
+   * Tells when that changes. Undefined: nobody knows. `onChange` is called when something happens that was not foreseen, at least until one
+   * of the pods changes.
+   */
+  watchUsage?(query: PodsQuery, onChange: () => void): UsageWatch | undefined;
   /** custom.metrics.k8s.io: a metric of each pod. */
   valuesOfPods(metric: MetricIdentifier, query: PodsQuery): readonly PodValue[] | MetricsFailure;
   /** custom.metrics.k8s.io: a metric of one object, in thousandths. */

@@ -3,7 +3,7 @@ import { inactive, validMetric } from '../conditions.ts';
 import type { ConditionState } from '../conditions.ts';
 import { podsMetric } from './pods-metric.ts';
 import { isMetricFailure, isProposal } from './proposal.ts';
-import type { Answer, MetricQuestion } from './proposal.ts';
+import type { Answer, MetricFailure, MetricQuestion } from './proposal.ts';
 import { containerResourceMetric, resourceMetric } from './resource-metric.ts';
 import { externalMetric, objectMetric } from './total-metrics.ts';
 
@@ -58,24 +58,33 @@ export function answerOf(spec: MetricSpec, question: MetricQuestion): Answer {
  * Source: computeReplicasForMetrics, the same file.
  */
 export function proposalsOf(question: MetricQuestion): Proposals {
-  const answers = question.settings.metrics.map((spec) => answerOf(spec, question));
-  let highest: Highest = { replicas: 0, metric: '' };
-  for (const answer of answers) {
-    if (!isProposal(answer)) continue;
-    if (highest.replicas === 0 || answer.replicas > highest.replicas) highest = answer;
+  const answers: Answer[] = [];
+  const statuses: MetricStatus[] = [];
+  let highest: Highest = NOTHING;
+  let first: MetricFailure | undefined;
+  for (const spec of question.settings.metrics) {
+    const answer = answerOf(spec, question);
+    answers.push(answer);
+    if (isProposal(answer)) {
+      statuses.push(answer.status);
+      if (highest.replicas === 0 || answer.replicas > highest.replicas) highest = answer;
+    } else {
+      statuses.push(NO_STATUS);
+      first ??= answer;
+    }
   }
-  const failures = answers.filter(isMetricFailure);
-  const statuses = answers.map((answer) => (isProposal(answer) ? answer.status : NO_STATUS));
-  const [first] = failures;
   if (first === undefined) {
     const condition = validMetric(highest.metric);
     return { answers, highest, error: undefined, condition, statuses };
   }
-  const counts = `${String(failures.length)} invalid out of ${String(answers.length)}`;
+  const failures = answers.filter(isMetricFailure).length;
+  const counts = `${String(failures)} invalid out of ${String(answers.length)}`;
   const error = `invalid metrics (${counts}), first error is: ${first.error}`;
-  const stops = failures.length === answers.length || highest.replicas < question.scale.replicas;
+  const stops = failures === answers.length || highest.replicas < question.scale.replicas;
   if (!stops) return { answers, highest, error, condition: validMetric(highest.metric), statuses };
   const message = `the HPA was unable to compute the replica count: ${first.cause}`;
   const condition = inactive(first.reason, message);
   return { answers, highest: undefined, error, condition, statuses };
 }
+
+const NOTHING: Highest = { replicas: 0, metric: '' };

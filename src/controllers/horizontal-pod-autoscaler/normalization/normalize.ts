@@ -51,10 +51,16 @@ export function repeat(
   proposed: number,
   { settings, memory, nowMs }: { settings: Settings; memory: Memory; nowMs: number },
 ): boolean {
-  const { behavior, flags } = settings;
-  const windowMs =
-    behavior === undefined
-      ? flags.downscaleStabilizationMs
-      : Math.max(behavior.up.windowMs, behavior.down.windowMs);
-  return memory.recommendations.repeat(nowMs, proposed, nowMs - windowMs);
+  return memory.recommendations.repeat(nowMs, proposed, nowMs - longestWindowMs(settings));
 }
+
+/** Whether `repeat` would keep it at that time, and at any later one. */
+export const canRepeat = (
+  proposed: number,
+  { settings, memory, nowMs }: { settings: Settings; memory: Memory; nowMs: number },
+): boolean => memory.recommendations.canRepeat(proposed, nowMs - longestWindowMs(settings));
+
+const longestWindowMs = ({ behavior, flags }: Settings): number =>
+  behavior === undefined
+    ? flags.downscaleStabilizationMs
+    : Math.max(behavior.up.windowMs, behavior.down.windowMs);

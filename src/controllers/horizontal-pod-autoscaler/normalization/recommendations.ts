@@ -80,9 +80,14 @@ export class Recommendations {
 
   /** Adds one that is as all of the window before it. Returns false, and adds nothing, if it is not. */
   repeat(atMs: number, replicas: number, cutoffMs: number): boolean {
-    if (replicas !== this.#value || cutoffMs <= this.#sinceMs) return false;
+    if (!this.canRepeat(replicas, cutoffMs)) return false;
     this.add(atMs, replicas, cutoffMs);
     return true;
+  }
+
+  /** Whether all after a time are of so many replicas. */
+  canRepeat(replicas: number, cutoffMs: number): boolean {
+    return replicas === this.#value && cutoffMs > this.#sinceMs;
   }
 
   /** Mostly the place after the last one: the next is younger then, and so are all places after it. */

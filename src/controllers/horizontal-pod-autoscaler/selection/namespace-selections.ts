@@ -1,6 +1,7 @@
 import type { Pod } from '../../../objects/index.ts';
 import { getOrInsert } from '../../../units/index.ts';
-import { labelText, PodSelection } from './pod-selection.ts';
+import { labelText } from './pod-selection.ts';
+import type { PodSelection } from './pod-selection.ts';
 
 /** The selections of all autoscalers of a namespace. A change of a pod costs as many as may match it, not as many as there are. */
 export class NamespaceSelections {
@@ -21,9 +22,9 @@ export class NamespaceSelections {
   }
 
   /** Takes the place of the autoscaler's selection before. `pods`: all of the namespace. */
-  add(name: string, selector: string, pods: readonly Pod[]): PodSelection {
+  add(added: PodSelection, pods: readonly Pod[]): PodSelection {
+    const { name } = added;
     this.delete(name);
-    const added = new PodSelection(name, selector);
     this.#selections.set(name, added);
     getOrInsert(this.#byLabel, added.asks ?? '', () => new Set<PodSelection>()).add(added);
     for (const pod of pods) if (added.matches(pod)) this.#put(added, pod);
@@ -73,7 +74,6 @@ export class NamespaceSelections {
 
   #release(selection: PodSelection, pod: string): void {
     selection.delete(pod);
-    selection.changes++;
     this.#hold(
       pod,
       (this.#holders.get(pod) ?? NONE).filter((one) => one !== selection),
@@ -81,7 +81,7 @@ export class NamespaceSelections {
   }
 
   #hold(pod: string, holders: readonly PodSelection[]): void {
-    for (const holder of holders) holder.changes++;
+    for (const holder of holders) holder.share();
     if (holders.length === 0) this.#holders.delete(pod);
     else this.#holders.set(pod, holders);
   }

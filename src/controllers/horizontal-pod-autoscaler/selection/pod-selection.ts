@@ -12,7 +12,7 @@ export class PodSelection implements Selected {
   /** A label that all of its pods have, as "key=value"; undefined: the selector asks for none. */
   readonly asks: string | undefined;
   /** How often its pods came or went, or began or ceased to be the pods of others too. */
-  changes = 0;
+  #changes = 0;
   /** The autoscalers that select any of its pods, as of a number of changes. */
   autoscalers: readonly string[] = [];
   comparedAt = -1;
@@ -24,9 +24,12 @@ export class PodSelection implements Selected {
   #lastLabels: Labels | undefined;
   #lastMatch = false;
 
-  /** `selector`: valid, in text form. */
-  constructor(name: string, selector: string) {
+  readonly #onChange: () => void;
+
+  /** `selector`: valid, in text form. `onChange`: called when one of the pods changes, comes or goes, or is shared with others. */
+  constructor(name: string, selector: string, onChange: () => void) {
     this.name = name;
+    this.#onChange = onChange;
     this.selector = selector;
     const requirements = parseLabelSelector(selector);
     this.#matches = compileSelections(requirements);
@@ -47,11 +50,23 @@ export class PodSelection implements Selected {
     const isNew = !this.#byName.has(name);
     this.#byName.set(name, scaledPod(pod, epochMs));
     this.#pods = undefined;
+    this.#onChange();
     return isNew;
   }
 
   delete(pod: string): void {
     if (this.#byName.delete(pod)) this.#pods = undefined;
+    this.share();
+  }
+
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** One of the pods begins or ceases to be the pod of another selection too. */
+  share(): void {
+    this.#changes++;
+    this.#onChange();
   }
 
   /** Pods of one template share their labels, so the last answer is kept. */

@@ -2,7 +2,7 @@ import type { Pod } from '../../../objects/index.ts';
 import type { ApiServer, WatchEvent } from '../../../server/index.ts';
 import { getOrInsert } from '../../../units/index.ts';
 import { NamespaceSelections } from './namespace-selections.ts';
-import type { PodSelection } from './pod-selection.ts';
+import { PodSelection } from './pod-selection.ts';
 import type { Selected } from '../selector.ts';
 
 /** The pods that the selectors of all autoscalers match, kept up to date. */
@@ -23,12 +23,15 @@ export class PodSelections {
     );
   }
 
-  /** Selects the pods of one autoscaler, by the valid selector of each sync. `name`: of the autoscaler. */
-  selector(namespace: string, name: string): (selector: string) => Selected {
+  /**
+   * Selects the pods of one autoscaler, by the valid selector of each sync. `name`: of the autoscaler. `onChange`: called when what was
+   * selected last changes.
+   */
+  selector(namespace: string, name: string, onChange: () => void): (selector: string) => Selected {
     let own: PodSelection | undefined;
     return (selector) => {
       if (own === undefined || own.isGone || own.selector !== selector) {
-        own = this.#selection(namespace, name, selector);
+        own = this.#selection(namespace, new PodSelection(name, selector, onChange));
       }
       // Whose pods are whose is asked again only after a pod came or went.
       if (own.comparedAt !== own.changes) {
@@ -42,12 +45,12 @@ export class PodSelections {
     };
   }
 
-  #selection(namespace: string, name: string, selector: string): PodSelection {
+  #selection(namespace: string, made: PodSelection): PodSelection {
     const known = this.#selectionsIn(namespace);
-    const own = known.get(name);
-    return own?.selector === selector
+    const own = known.get(made.name);
+    return own?.selector === made.selector
       ? own
-      : known.add(name, selector, this.#api.list('Pod', namespace));
+      : known.add(made, this.#api.list('Pod', namespace));
   }
 
   #selectionsIn(namespace: string): NamespaceSelections {

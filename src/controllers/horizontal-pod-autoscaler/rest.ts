@@ -1,0 +1,97 @@
+import { assert } from '../../units/index.ts';
+import type { AutoscalerFollower, AutoscalerSync } from './autoscaling.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import type { Memory } from './normalization/memory.ts';
+import { repeat } from './normalization/normalize.ts';
+import type { Seat } from './sync-group.ts';
+
+/** Of one autoscaler. */
+interface Context {
+  readonly kept: KeptAnswers;
+  readonly memory: Memory;
+  readonly periodMs: number;
+  readonly follower: AutoscalerFollower | undefined;
+}
+
+/**
+ * The time in which the syncs of one autoscaler find nothing changed but usage, and recommend the same. They are kept in memory and noted
+ * together at its end. Those that find the same usage too are not made: nearly all syncs of a day.
+ */
+export class Rest {
+  readonly #seat: Seat;
+  /** The last sync that was made. */
+  #sync: AutoscalerSync | undefined;
+  /** The last sync that is kept and noted. */
+  #atMs = Infinity;
+  /** What has happened since `end`. */
+  #changes = 0;
+  #isOn = false;
+  /** What all of its syncs propose. */
+  #proposed = 0;
+
+  /** `seat`: of the autoscaler. */
+  constructor(seat: Seat) {
+    this.#seat = seat;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** Something other than usage has changed that syncs read: the next one looks at all. */
+  disturb(): void {
+    this.#changes++;
+    this.#isOn = false;
+    this.#seat.rest(-Infinity);
+  }
+
+  /** After a sync that looked at all and is kept and noted. `ownChanges`: how often it has changed itself what it reads. */
+  begin(sync: AutoscalerSync, ownChanges: number, { kept, memory }: Context): void {
+    const { decision, input } = sync;
+    this.#atMs = input.nowMs;
+    this.#proposed = kept.proposed;
+    const isLasting =
+      decision.rescaleReason === undefined &&
+      decision.events.length === 0 &&
+      kept.isLasting(decision, input, memory);
+    this.#goOn(sync, isLasting && this.#changes <= ownChanges, kept);
+  }
+
+  /** After a sync that found nothing changed but usage, and decided to do nothing. */
+  goOn(sync: AutoscalerSync, ownChanges: number, { kept }: Context): void {
+    this.#goOn(sync, this.#changes <= ownChanges, kept);
+  }
+
+  #goOn(sync: AutoscalerSync, isOn: boolean, kept: KeptAnswers): void {
+    this.#sync = sync;
+    this.#changes = 0;
+    this.#isOn = isOn;
+    if (isOn) this.#seat.rest(kept.sameUsageUntilMs ?? -Infinity);
+  }
+
+  /** To be called before a sync looks at all. */
+  end(context: Context): void {
+    this.catchUp(context);
+    this.#sync = undefined;
+    this.#changes = 0;
+    this.#isOn = false;
+    this.#seat.rest(-Infinity);
+  }
+
+  /** Keeps and notes the syncs of the past. */
+  catchUp({ memory, periodMs, follower }: Context): void {
+    const sync = this.#sync;
+    const { ranMs } = this.#seat;
+    if (sync === undefined || ranMs <= this.#atMs) return;
+    const { settings } = sync.input;
+    const afterMs = this.#atMs;
+    let count = 0;
+    while (this.#atMs < ranMs) {
+      this.#atMs += periodMs;
+      const isKept = repeat(this.#proposed, { settings, memory, nowMs: this.#atMs });
+      assert(isKept, 'a sync that repeats the last one recommends the same');
+      count++;
+    }
+    follower?.noteRepeats({ sync, afterMs, periodMs, count });
+  }
+}
