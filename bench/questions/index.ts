@@ -1,6 +1,6 @@
 import { autoscalers } from './autoscalers.ts';
 import { check } from './check.ts';
-import { consolidate } from './consolidate.ts';
+import { consolidate, consolidateLong } from './consolidate.ts';
 import { drain } from './drain.ts';
 import { growGroups } from './grow-groups.ts';
 import { launch } from './launch.ts';
@@ -33,6 +33,7 @@ export const QUESTIONS: readonly Question[] = [
   growGroups,
   shrinkGroups,
   consolidate,
+  consolidateLong,
   autoscalers,
   sweepCells,
   sweepThreads,
