@@ -97,42 +97,46 @@ describe('tune', () => {
     built.remove();
   }, 120_000);
 
-  test.runIf(isAll)('fields of a NodePool make a cluster cheap, within a number of evictions', async () => {
-    const POOLS = 'fixtures/tune/node-pools';
-    const UNDERUSED = 'fixtures/karpenter-underused';
-    const input = [
-      `${UNDERUSED}/cluster.yaml`,
-      `${UNDERUSED}/workloads.yaml`,
-      `${POOLS}/pool.yaml`,
-    ];
-    const prices = ['--catalog', 'fixtures/node-catalogs/m6i.yaml', '--until', '30m'];
-    const written = join(folder, 'pools.yaml');
-    const { code, stdout } = await tuned(
-      `${POOLS}/tuning.yaml`,
-      ...[...input, ...prices, '--write-objects', written, '-o', 'json'],
-    );
-    expect(code).toBe(0);
-    const result = JSON.parse(stdout) as TuningResult;
-    expect(result.summary).toMatchObject({ verdict: 'passed', answer: 'better' });
-    const { start = 0, best = 0, comparisons = [] } = result.proof ?? {};
-    expect(best).toBeLessThan(start / 2);
-    expect(comparisons.map(({ verdict }) => verdict)).toEqual(Array(6).fill('passed'));
-    expect(result.constraints.map(({ text, best: { held } }) => [text, held])).toEqual([
-      ['no more pods without a node than with the start', 6],
-      ['verdict: passed', 6],
-      ['evictions: at most 10', 6],
-    ]);
-    expect(readFileSync(written, 'utf8')).toMatch(
-      /consolidationPolicy: WhenEmptyOrUnderutilized\n\s+consolidateAfter: "1m"/,
-    );
-    // The evictions of Karpenter count: a bound below them leaves the NodePool as it is.
-    const bounded = join(folder, 'few-evictions.yaml');
-    const document = readFileSync(`${POOLS}/tuning.yaml`, 'utf8');
-    writeFileSync(bounded, document.replace('evictions: 10', 'evictions: 4'));
-    const few = await tuned(bounded, ...input, ...prices, '-o', 'json');
-    const { summary } = JSON.parse(few.stdout) as TuningResult;
-    expect(summary).toMatchObject({ verdict: 'passed', answer: 'no-difference' });
-  }, 240_000);
+  test.runIf(isAll)(
+    'fields of a NodePool make a cluster cheap, within a number of evictions',
+    async () => {
+      const POOLS = 'fixtures/tune/node-pools';
+      const UNDERUSED = 'fixtures/karpenter-underused';
+      const input = [
+        `${UNDERUSED}/cluster.yaml`,
+        `${UNDERUSED}/workloads.yaml`,
+        `${POOLS}/pool.yaml`,
+      ];
+      const prices = ['--catalog', 'fixtures/node-catalogs/m6i.yaml', '--until', '30m'];
+      const written = join(folder, 'pools.yaml');
+      const { code, stdout } = await tuned(
+        `${POOLS}/tuning.yaml`,
+        ...[...input, ...prices, '--write-objects', written, '-o', 'json'],
+      );
+      expect(code).toBe(0);
+      const result = JSON.parse(stdout) as TuningResult;
+      expect(result.summary).toMatchObject({ verdict: 'passed', answer: 'better' });
+      const { start = 0, best = 0, comparisons = [] } = result.proof ?? {};
+      expect(best).toBeLessThan(start / 2);
+      expect(comparisons.map(({ verdict }) => verdict)).toEqual(Array(6).fill('passed'));
+      expect(result.constraints.map(({ text, best: { held } }) => [text, held])).toEqual([
+        ['no more pods without a node than with the start', 6],
+        ['verdict: passed', 6],
+        ['evictions: at most 10', 6],
+      ]);
+      expect(readFileSync(written, 'utf8')).toMatch(
+        /consolidationPolicy: WhenEmptyOrUnderutilized\n\s+consolidateAfter: "1m"/,
+      );
+      // The evictions of Karpenter count: a bound below them leaves the NodePool as it is.
+      const bounded = join(folder, 'few-evictions.yaml');
+      const document = readFileSync(`${POOLS}/tuning.yaml`, 'utf8');
+      writeFileSync(bounded, document.replace('evictions: 10', 'evictions: 4'));
+      const few = await tuned(bounded, ...input, ...prices, '-o', 'json');
+      const { summary } = JSON.parse(few.stdout) as TuningResult;
+      expect(summary).toMatchObject({ verdict: 'passed', answer: 'no-difference' });
+    },
+    240_000,
+  );
 
   test('writes the start if there is no difference, and nothing without an answer', async () => {
     const same = tuningFile('same.yaml', ['objective: nodes-used', IMAGES]);
