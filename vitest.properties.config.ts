@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import type { ViteUserConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
@@ -16,11 +16,12 @@ const sampled = ['src', 'test']
   .filter((file) => file.endsWith('.test.ts') && SAMPLES.test(readFileSync(file, 'utf8')));
 
 /** All cases of the properties and of the tests that `npm test` samples. */
-const config: ViteUserConfig = mergeConfig(base, defineConfig({}));
-config.test = {
-  ...config.test,
-  include: ['test/properties/**/*.test.ts', ...sampled],
-  env: { PROPERTY_RUNS: 'all' },
-  testTimeout: 600_000,
-};
+const config: ViteUserConfig = defineConfig({
+  test: {
+    ...base.test,
+    include: ['test/properties/**/*.test.ts', ...sampled],
+    env: { PROPERTY_RUNS: 'all' },
+    testTimeout: 600_000,
+  },
+});
 export default config;

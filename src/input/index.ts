@@ -1,3 +1,4 @@
+export { customResourceProblems } from './custom-resources.ts';
 export { changeEach, Given, hasMetadata, objectsOf, withMore } from './given.ts';
 export { handOut, takeIn, takeInPod } from './library.ts';
 export type { InputObject, InputPod } from './library.ts';

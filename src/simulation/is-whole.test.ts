@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { node, pod } from '../../test/support/builders.ts';
+import { manifest } from '../../test/support/finding-manifests.ts';
 import type { KubernetesObject } from '../objects/index.ts';
 import { plan, play } from './plan.ts';
 import type { PlanOptions } from './input/plan.ts';
@@ -7,10 +8,7 @@ import type { PlanOptions } from './input/plan.ts';
 const nodes = ['a', 'b'].map((name) => node(name).offers({ cpu: '4' }).withHostname().object);
 const running = pod('p').requests({ cpu: '1' }).object;
 const large = pod('large').requests({ cpu: '9' }).object;
-const cronJob = {
-  apiVersion: 'batch/v1',
-  kind: 'CronJob',
-  metadata: { name: 'c', namespace: 'default' },
+const cronJob = manifest('batch/v1', 'CronJob', 'c', {
   spec: {
     schedule: '0 3 * * *',
     jobTemplate: {
@@ -21,7 +19,7 @@ const cronJob = {
       },
     },
   },
-} as unknown as KubernetesObject;
+});
 
 const scenarioOf = (step: object): object => ({
   apiVersion: 'kschedsim.dev/v1alpha1',

@@ -84,7 +84,7 @@ export class KeptAnswers {
     return this.#read === undefined ? 0 : proposedBy(this.#read.proposals);
   }
 
-  /** A time before which usage stays the same, unless `onChange` is called. Undefined: nobody knows. */
+  /** A time before which usage stays the same, unless `onChange` is called; undefined if the next change cannot be foreseen. */
   get sameUsageUntilMs(): number | undefined {
     return this.#read?.watch?.foresee?.();
   }
@@ -150,7 +150,7 @@ export class KeptAnswers {
     return decision;
   }
 
-  /** Undefined where the metrics read more than usage, or nobody knows when that changes. */
+  /** Undefined if the metrics read more than usage, or if the source cannot tell when usage changes. */
   #watchOf(
     { settings, source, autoscaler }: SyncInput,
     { selector }: Scale,

@@ -9,12 +9,11 @@ import {
   text,
 } from '../../documents/index.ts';
 import type { DocumentProblem, Field } from '../../documents/index.ts';
-import { hasMetadata } from '../../input/index.ts';
+import { customResourceProblems } from '../../input/index.ts';
 import type { Given } from '../../input/index.ts';
-import { groupOf, keyOf, objectLabel } from '../../objects/index.ts';
+import { groupOf } from '../../objects/index.ts';
 import { fieldText } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import { customMetadataProblems } from '../../server/index.ts';
 
 interface Target {
   readonly name: string;
@@ -97,39 +96,18 @@ const scaledObject = (): Field<{ readonly spec: Spec }> =>
 
 /** What the API server would refuse in what is read of ScaledObjects, with places. */
 export function scaledObjectProblems(given: readonly Given[]): readonly Problem[] {
-  const seen = new Set<string>();
-  return given.flatMap((one): readonly Problem[] => {
-    const { object: written, side } = one;
-    const { apiVersion, kind, metadata } = written;
-    if (kind !== 'ScaledObject' || groupOf(apiVersion) !== 'keda.sh') return [];
-    // What has no metadata is reported where all objects are checked.
-    if (!hasMetadata(written)) return [];
-    const label = objectLabel(kind, metadata.name);
-    const ofFields: DocumentProblem[] = [];
-    scaledObject().read(written, [], ofFields);
-    const placed = (
-      { path, at }: Pick<DocumentProblem, 'path' | 'at'>,
-      message: string,
-    ): Problem => ({
-      ...one.placeOf(path, at),
-      object: label,
-      path: fieldText(path),
-      message,
-    });
-    const problems = [
-      ...customMetadataProblems(written).map((problem) => placed(problem, problem.text)),
-      ...ofFields.map((problem) => placed(problem, worded(problem))),
-    ];
-    const key = `${side} ${keyOf(metadata)}`;
-    const isTwice = seen.has(key);
-    seen.add(key);
-    if (!isTwice) return problems;
-    return [
-      ...problems,
-      { ...one.placeOf(), object: label, message: `${keyOf(metadata)} is given twice` },
-    ];
+  const own = given.filter(
+    ({ object: { apiVersion, kind } }) =>
+      kind === 'ScaledObject' && groupOf(apiVersion) === 'keda.sh',
+  );
+  if (own.length === 0) return [];
+  const schema = scaledObject();
+  return customResourceProblems(own, ({ object }) => {
+    const problems: DocumentProblem[] = [];
+    schema.read(object, [], problems);
+    return problems.map(({ path, at, message }) => ({
+      ...{ path, at },
+      text: path.length === 0 ? message : `${fieldText(path)}: ${message}`,
+    }));
   });
 }
-
-const worded = ({ path, message }: DocumentProblem): string =>
-  path.length === 0 ? message : `${fieldText(path)}: ${message}`;

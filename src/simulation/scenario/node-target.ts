@@ -31,24 +31,21 @@ export function oneTarget({ node, selector }: NodeTarget): string | undefined {
 export const nodeTarget = (): Field<NodeTarget> =>
   shorthand('node', object<NodeTarget>(nodeTargetFields, oneTarget));
 
-/** The selected nodes, at least one. Throws StepError if there is none. */
+/** The nodes that a target names or selects, at least one. Throws StepError if there is none. */
 export function nodesOf({ node, selector }: NodeTarget, api: ApiServer): readonly Node[] {
-  const named = node === undefined ? undefined : api.get('Node', '', node);
-  // A node by its name is found without a pass over all nodes: a scenario may drain thousands of them.
-  if (named !== undefined && selector === undefined) return [named];
-  const all = api.list('Node');
-  const found = all.filter(
-    ({ metadata }) =>
-      (node === undefined || metadata.name === node) &&
-      (selector === undefined || selector.matches(metadata.labels ?? {})),
-  );
-  if (found.length > 0) return found;
-  if (node === undefined) throw new StepError(`no node has labels ${selector?.text ?? ''}`);
-  const near = hint(
-    node,
-    all.map(({ metadata }) => metadata.name),
-  );
-  throw new StepError(`nodes "${node}" not found${near}`);
+  if (selector !== undefined) {
+    const found = api
+      .list('Node')
+      .filter(({ metadata }) => selector.matches(metadata.labels ?? {}));
+    if (found.length === 0) throw new StepError(`no node has labels ${selector.text}`);
+    return found;
+  }
+  const name = node ?? '';
+  // Without a pass over all nodes: a scenario may drain thousands of them.
+  const found = api.get('Node', '', name);
+  if (found !== undefined) return [found];
+  const names = api.list('Node').map(({ metadata }) => metadata.name);
+  throw new StepError(`nodes "${name}" not found${hint(name, names)}`);
 }
 
 /** A step's run that does something to each of its nodes at once. */

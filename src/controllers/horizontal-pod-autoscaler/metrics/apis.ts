@@ -53,7 +53,8 @@ export interface UsageWatch {
   /** What each of the pods uses in `state`, if all have a sample and use the same. Undefined: they do not, or nobody knows. */
   readonly even?: readonly ContainerUsage[] | undefined;
   /**
-   * A time in virtual milliseconds before which `state` stays what it is, unless `onChange` is called. Undefined: nobody knows.
+   * A time in virtual milliseconds before which `state` stays what it is, unless `onChange` is called; undefined if its next change cannot
+   * be foreseen.
    */
   foresee?(): number | undefined;
 }
@@ -63,8 +64,8 @@ export interface MetricsSource {
   /** metrics.k8s.io: cpu and memory of pods. */
   usageOfPods(query: PodsQuery): readonly PodUsage[] | MetricsFailure;
   /**
-   * Tells when that changes. Undefined: nobody knows. `onChange` is called when something happens that was not foreseen, at least until one
-   * of the pods changes.
+   * Watches the usage of pods until one of the pods changes; undefined if the source cannot tell when usage changes. `onChange` is called
+   * when usage changes before the time that `foresee` has named.
    */
   watchUsage?(query: PodsQuery, onChange: () => void): UsageWatch | undefined;
   /** custom.metrics.k8s.io: a metric of each pod. */
