@@ -3,7 +3,7 @@ import { fieldText } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import { customMetadataProblems } from '../server/index.ts';
 import type { FieldProblem } from '../server/index.ts';
-import { hasMetadata } from './given.ts';
+import { hasMetadata, nameOf } from './given.ts';
 import type { Given } from './given.ts';
 
 /**
@@ -28,8 +28,7 @@ export function customResourceProblems(
       path: fieldText(path),
       message: text,
     }));
-    const { namespace, name: ownName } = object.metadata;
-    const name = namespace === undefined ? ownName : `${namespace}/${ownName}`;
+    const name = nameOf(object);
     const key = `${side} ${object.kind} ${name}`;
     const isTwice = seen.has(key);
     seen.add(key);

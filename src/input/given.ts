@@ -1,4 +1,4 @@
-import { sideOf } from '../objects/index.ts';
+import { keyOf, sideOf } from '../objects/index.ts';
 import type { KubernetesObject, Side } from '../objects/index.ts';
 import type { FieldPath } from '../problems/index.ts';
 import { placeAt } from '../manifests/index.ts';
@@ -70,3 +70,7 @@ export function withMore(given: readonly Given[], more: readonly Given[]): reado
   const at = first < 0 ? given.length : first;
   return [...given.slice(0, at), ...more, ...given.slice(at)];
 }
+
+/** "shop/web", or "node-1" for an object without a namespace, as messages name it. */
+export const nameOf = ({ metadata }: KubernetesObject): string =>
+  metadata.namespace === undefined ? metadata.name : keyOf(metadata);

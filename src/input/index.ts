@@ -1,5 +1,5 @@
 export { customResourceProblems } from './custom-resources.ts';
-export { changeEach, Given, hasMetadata, objectsOf, withMore } from './given.ts';
+export { changeEach, Given, hasMetadata, nameOf, objectsOf, withMore } from './given.ts';
 export { handOut, takeIn, takeInPod } from './library.ts';
 export type { InputObject, InputPod } from './library.ts';
 export type { ManifestOptions } from './receiver.ts';

@@ -12,11 +12,10 @@ import {
   isKind,
   isServed,
   isServerWritten,
-  keyOf,
   objectLabel,
   sideOf,
 } from '../../objects/index.ts';
-import { ObjectNames, hasMetadata, takeIn, type Given } from '../../input/index.ts';
+import { ObjectNames, hasMetadata, nameOf, takeIn, type Given } from '../../input/index.ts';
 import type { FieldProblem, Received } from '../../server/index.ts';
 import type {
   KubernetesObject,
@@ -182,6 +181,3 @@ const hasTemplate = ({ spec }: { readonly spec?: unknown }): boolean =>
 /** The object with the API server's defaults. */
 export const completed = <T extends KubernetesObject>(object: T): T =>
   lacksTemplate(object) ? object : applyDefaults(object);
-
-const nameOf = ({ metadata }: KubernetesObject): string =>
-  metadata.namespace === undefined ? metadata.name : keyOf(metadata);
