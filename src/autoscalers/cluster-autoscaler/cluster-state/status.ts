@@ -130,7 +130,7 @@ export class StatusWriter {
   }
 
   #condition(key: string, status: string, probed: number | undefined): Condition {
-    const lastProbeTime = probed === undefined ? null : timeOf(probed);
+    const lastProbeTime = probed === undefined ? null : probeTime(probed);
     const before = this.#conditions.get(key);
     const lastTransitionTime =
       before?.status === status ? before.lastTransitionTime : lastProbeTime;
@@ -168,5 +168,5 @@ const shortened = (text: string): string =>
   text.length <= MAX_ERROR_LENGTH ? text : text.slice(0, MAX_ERROR_LENGTH - CUT.length) + CUT;
 
 /** Whole seconds, as Kubernetes writes times. */
-const timeOf = (ms: number): string =>
+export const probeTime = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`;
