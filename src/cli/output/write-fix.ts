@@ -25,6 +25,7 @@ export async function writeFix(plan: Plan, given: readonly Given[], file: string
 function textsOf(remedy: Remedy, given: readonly Given[]): readonly string[] {
   const { apply, delete: removed } = remedyObjects(given, remedy);
   const title = comment(remedy.text);
+  if (remedy.changes.length === 0) return [title];
   return [
     ...apply.map((object) => `---\n${title}${yamlText(marked(object, remedy.text))}`),
     ...removed.map(({ kind, metadata: { name, namespace } }) => {

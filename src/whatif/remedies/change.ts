@@ -15,7 +15,9 @@ export type InputChange =
   | { readonly action: 'delete'; readonly object: KubernetesObject }
   | { readonly action: 'create'; readonly object: KubernetesObject }
   /** Copies of a node of the input. */
-  | { readonly action: 'add'; readonly like: Node; readonly copies: number };
+  | { readonly action: 'add'; readonly like: Node; readonly copies: number }
+  /** A later end of the run, in seconds of simulated time: no object changes. */
+  | { readonly action: 'end'; readonly until: number };
 
 /** A patch that names its object. */
 export type ObjectPatch = Patch & {
@@ -47,6 +49,9 @@ function withChange(input: Changeable, change: InputChange): Changeable | undefi
   }
   if (change.action === 'create') {
     return { ...input, objects: [...input.objects, takeIn(change.object)] };
+  }
+  if (change.action === 'end') {
+    return { ...input, options: { ...input.options, until: change.until } };
   }
   const objects =
     change.action === 'add'
@@ -87,6 +92,7 @@ export function inDocument(
   return changes.flatMap((change): readonly RemedyChange[] => {
     if (change.action === 'patch') return [{ action: 'patch', object: change.patch }];
     if (change.action === 'create') return [{ action: 'add', object: change.object }];
+    if (change.action === 'end') return [];
     if (change.action === 'delete') {
       const { apiVersion, kind, metadata } = change.object;
       const { namespace, name } = metadata;

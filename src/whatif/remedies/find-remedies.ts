@@ -9,6 +9,7 @@ import { addedNodes } from './added-nodes.ts';
 import type { Candidate } from './candidate.ts';
 import { inDocument } from './change.ts';
 import { pendingGroups } from './groups.ts';
+import { laterEnd, nodesUnderWay, WAIT } from './later-end.ts';
 import { nearestNodes } from './nearest.ts';
 import { podChanges } from './pod-changes.ts';
 import type { Rejected } from './pod-changes.ts';
@@ -71,7 +72,7 @@ function findRemedies({ input, settled, simulation }: PlanRun): readonly PodReme
   return groups.map((group) => {
     const rejected = { group, prepared, staticCluster };
     const remedies = provenFor(rejected, proofs);
-    const isHelped = remedies.some(({ changes }) => changes.some(({ action }) => action === 'add'));
+    const isHelped = remedies.some(bringsNodes);
     const nearest = isHelped ? undefined : nearestNodes(rejected);
     return {
       group: group.id,
@@ -81,6 +82,10 @@ function findRemedies({ input, settled, simulation }: PlanRun): readonly PodReme
     };
   });
 }
+
+/** Whether a remedy is further nodes: those under way change no object. */
+const bringsNodes = ({ changes }: Remedy): boolean =>
+  changes.length === 0 || changes.some(({ action }) => action === 'add');
 
 interface Proven extends Remedy {
   readonly kind: string;
@@ -93,6 +98,8 @@ function provenFor(rejected: Rejected, proofs: Proofs): readonly Remedy[] {
   for (const candidate of candidatesFor(rejected, proofs)) {
     const suffice = found.filter(({ suffices }) => suffices);
     if (proofs.isOver || suffice.length === MOST_REMEDIES) break;
+    // Who only has to wait changes nothing.
+    if (suffice.some(({ kind }) => kind === WAIT)) break;
     const { kind, text, changes } = candidate;
     const ofKind = tried.get(kind) ?? 0;
     if (ofKind === MOST_TRIES_OF_A_KIND || suffice.some((one) => one.kind === kind)) continue;
@@ -125,8 +132,12 @@ function bestOfEachKind(found: readonly Proven[]): Proven[] {
 }
 
 function* candidatesFor(rejected: Rejected, proofs: Proofs): Generator<Candidate> {
+  yield* laterEnd(proofs.settled);
   yield* storageChanges(rejected, proofs.given);
   yield* workloadChanges(rejected, proofs.given);
   yield* podChanges(rejected);
-  yield* addedNodes(rejected, proofs.given);
+  // A plan that is too large to be made again does not tell whether the nodes under way suffice.
+  if (!proofs.isLarge || nodesUnderWay(proofs.settled) === undefined) {
+    yield* addedNodes(rejected, proofs.given);
+  }
 }

@@ -31,26 +31,32 @@ export class Proofs {
   /** How often a plan can be made again. */
   #plans: number;
   #forks: number;
-  readonly #isLarge: boolean;
+  /** Whether the plan is too large to be made again: changes are tried in forks of the cluster at its end. */
+  readonly isLarge: boolean;
 
   constructor(input: PlanInput, settled: Plan, prepared: PreparedCluster) {
     this.#asPlanned = { input: inOneList(input), settled };
     this.given = this.#asPlanned.input.objects;
     this.#prepared = prepared;
     this.#plans = Math.min(MOST_PLANS, Math.floor(MOST_WORK / workOf(settled)));
-    this.#isLarge = this.#plans === 0;
+    this.isLarge = this.#plans === 0;
     this.#forks = prepared.pending.length > MOST_PENDING ? 0 : MOST_FORKS;
+  }
+
+  /** The plan with the pods that fit nowhere. */
+  get settled(): Plan {
+    return this.#asPlanned.settled;
   }
 
   /** Whether anything more may be tried. */
   get isOver(): boolean {
-    return this.#isLarge ? this.#forks === 0 : this.#plans === 0;
+    return this.isLarge ? this.#forks === 0 : this.#plans === 0;
   }
 
   /** What the change does; undefined if it helps none of the pods, or harms as many others. */
   effect(candidate: Candidate, group: PendingGroup): Effect | undefined {
     if (this.isOver) return undefined;
-    const places = this.#isLarge ? this.#forked(candidate, group) : this.#planned(candidate, group);
+    const places = this.isLarge ? this.#forked(candidate, group) : this.#planned(candidate, group);
     return places > 0 ? { places: Math.min(places, group.pods.length) } : undefined;
   }
 
