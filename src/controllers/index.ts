@@ -16,6 +16,7 @@ export type {
   MetricsFailure,
   MetricsSource,
   ObjectQuery,
+  OnForeseenChange,
   PodsQuery,
   PodUsage,
   PodValue,

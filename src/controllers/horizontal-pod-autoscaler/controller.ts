@@ -5,7 +5,7 @@ import type {
 import type { EventQueue } from '../../clock/index.ts';
 import { Timestamps } from '../../server/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../server/index.ts';
-import { getOrInsert } from '../../units/index.ts';
+import { assert, getOrInsert } from '../../units/index.ts';
 import type { ControllerDependencies } from '../shared/controller.ts';
 import type { AutoscalerFollower, AutoscalerSync, Autoscaling } from './autoscaling.ts';
 import { conclude, settledBy } from './conclude.ts';
@@ -36,6 +36,8 @@ interface Tracked {
   readonly scale: TargetScale;
   readonly kept: KeptAnswers;
   readonly select: SyncInput['select'];
+  /** The autoscaler with the status of the last sync that followed usage. */
+  readonly withUsage: (autoscaler: HorizontalPodAutoscaler) => HorizontalPodAutoscaler;
   readonly follower: AutoscalerFollower | undefined;
   readonly seat: Seat;
   readonly rest: Rest;
@@ -75,9 +77,13 @@ export class AutoscalerController {
     this.#flags = autoscaling.flags ?? DEFAULT_FLAGS;
     this.#pods = new PodSelections(api, epochMs);
     this.#targets = new TargetChanges(api);
-    api.watch('HorizontalPodAutoscaler', (event) => {
-      this.#onEvent(event);
-    });
+    api.watch(
+      'HorizontalPodAutoscaler',
+      (event) => {
+        this.#onEvent(event);
+      },
+      { needsStatus: false },
+    );
   }
 
   #onEvent({ type, object }: WatchEvent<HorizontalPodAutoscaler>): void {
@@ -111,6 +117,7 @@ export class AutoscalerController {
       kept: new KeptAnswers(onChange),
       scale: new TargetScale(this.#api, namespace),
       select: this.#pods.selector(namespace, name, onChange),
+      withUsage: (autoscaler) => this.#withUsage(tracked, autoscaler),
       follower: this.#autoscaling.follow?.({
         onChange,
         catchUp: () => {
@@ -157,8 +164,8 @@ export class AutoscalerController {
   #visit(tracked: Tracked): boolean {
     const { namespace, name, rest, follower } = tracked;
     if (rest.isOn && this.#follow(tracked)) return true;
-    rest.end(tracked);
     const autoscaler = this.#api.get('HorizontalPodAutoscaler', namespace, name);
+    rest.end(tracked);
     if (autoscaler === undefined) {
       this.#known.delete(`${namespace}/${name}`);
       this.#targets.forget(rest);
@@ -168,17 +175,32 @@ export class AutoscalerController {
     return true;
   }
 
-  /** A sync that finds nothing changed but usage. Returns false if it has to look at more. */
+  /** A sync that finds nothing changed but usage, by which it decides the same. Returns false if it has to look at more. */
   #follow(tracked: Tracked): boolean {
-    const { kept, last, rest } = tracked;
-    const { nowMs } = this.#clock;
-    const decision = last === undefined ? undefined : kept.followed(nowMs);
-    if (last === undefined || decision === undefined) return false;
-    const { autoscaler } = last;
-    const input = { ...last.input, autoscaler, nowMs };
-    const sync = this.#finish(tracked, input, decision);
-    rest.goOn(sync, sync.autoscaler === autoscaler ? 0 : 1, tracked);
+    const { rest, namespace, name, withUsage } = tracked;
+    const found = rest.course?.goTo(this.#clock.nowMs) ?? 'unknown';
+    if (found === 'unknown') return false;
+    if (found === 'other') {
+      this.#writing = tracked;
+      this.#api.updateStatusLater('HorizontalPodAutoscaler', namespace, name, withUsage);
+      this.#writing = undefined;
+    }
+    rest.goOn(1);
     return true;
+  }
+
+  /** An autoscaler whose status tells the usage that a sync has followed. */
+  #withUsage(
+    { kept, memory, last, rest, settled }: Tracked,
+    autoscaler: HorizontalPodAutoscaler,
+  ): HorizontalPodAutoscaler {
+    const usage = rest.course?.usage;
+    const decision = usage && kept.decisionBy(usage);
+    assert(last !== undefined && decision !== undefined, 'a sync that follows usage has read some');
+    const { settings, nowMs } = last.input;
+    const given = { autoscaler, settings, memory, nowMs, now: this.#timestamps.now, settled };
+    const { status } = conclude(decision, given);
+    return { ...autoscaler, status };
   }
 
   #sync(tracked: Tracked, autoscaler: HorizontalPodAutoscaler): void {

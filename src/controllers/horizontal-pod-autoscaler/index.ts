@@ -17,6 +17,7 @@ export type {
   MetricsFailure,
   MetricsSource,
   ObjectQuery,
+  OnForeseenChange,
   PodsQuery,
   PodUsage,
   PodValue,

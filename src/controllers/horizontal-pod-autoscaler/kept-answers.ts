@@ -1,5 +1,7 @@
+import { Course } from './course.ts';
 import type { Decision, SyncInput } from './decision.ts';
-import type { UsageWatch } from './metrics/apis.ts';
+import type { ContainerUsage, UsageWatch } from './metrics/apis.ts';
+import { levelsOf } from './metrics/levels.ts';
 import type { MetricQuestion, Scale } from './metrics/proposal.ts';
 import { proposalsOf } from './metrics/proposals.ts';
 import type { Proposals } from './metrics/proposals.ts';
@@ -11,23 +13,23 @@ import type { Normalized } from './normalization/normalize.ts';
 import { selectorProblem } from './selector.ts';
 import type { SelectorProblem } from './selector.ts';
 
-/** What the proposals of a sync were computed from. Changed in place, since most syncs differ from the last one by usage alone. */
+/** What the proposals of a sync were computed from. */
 interface Read {
-  readonly question: { -readonly [F in keyof MetricQuestion]: MetricQuestion[F] };
+  readonly question: MetricQuestion;
   readonly watch: UsageWatch | undefined;
   /** Undefined: another sync may find something else. */
-  state: object | undefined;
+  readonly state: object | undefined;
   /** The time alone changes nothing. A young pod counts otherwise later. */
   readonly isTimeless: boolean;
   /** All samples count, at any time. */
   readonly isCounted: boolean;
-  proposals: Proposals;
+  readonly proposals: Proposals;
 }
 
 interface Followed {
-  proposals: Proposals;
+  readonly proposals: Proposals;
   readonly normalized: Normalized;
-  decision: Decision;
+  readonly decision: Decision;
 }
 
 /**
@@ -84,33 +86,19 @@ export class KeptAnswers {
     return this.#read === undefined ? 0 : proposedBy(this.#read.proposals);
   }
 
-  /** A time before which usage stays the same, unless `onChange` is called; undefined if the next change cannot be foreseen. */
-  get sameUsageUntilMs(): number | undefined {
-    return this.#read?.watch?.foresee?.();
+  /** What is foreseen of usage from the last sync on, at `nowMs`; undefined if nothing is. */
+  courseFrom(nowMs: number): Course | undefined {
+    const last = this.#read;
+    if (last?.watch?.foresee === undefined) return undefined;
+    return new Course(last.watch, nowMs, levelsOf(last.question));
   }
 
-  /**
-   * The decision of a sync that reads what the last one did, but for the usage, if that decision lasts. Undefined: by this usage it may be
-   * one that differs by more than the usage that it tells.
-   */
-  followed(nowMs: number): Decision | undefined {
-    const last = this.#read;
-    const lasting = this.#lasting;
-    const state = last?.watch?.state;
-    if (last === undefined || lasting === undefined || state === undefined) return undefined;
-    if (state === last.state) return lasting;
-    const before = last.proposals;
-    const proposals = this.#readAgain(last, state, nowMs);
-    this.#lasting = undefined;
-    if (!proposeTheSame(proposals, before)) return undefined;
-    const { highest, answers, statuses } = proposals;
-    const decision = { ...lasting, proposed: highest, answers, metrics: statuses };
-    if (this.#followed !== undefined) {
-      this.#followed.proposals = proposals;
-      this.#followed.decision = decision;
-    }
-    this.#lasting = decision;
-    return decision;
+  /** The last decision with what it tells of another usage, by which the metrics propose the same. */
+  decisionBy(usage: readonly ContainerUsage[]): Decision | undefined {
+    const [last, lasting] = [this.#read, this.#lasting];
+    if (last === undefined || lasting === undefined) return undefined;
+    const { highest, answers, statuses } = proposalsOf({ ...last.question, even: usage });
+    return { ...lasting, proposed: highest, answers, metrics: statuses };
   }
 
   proposalsOf(input: SyncInput, scale: Scale, pods: readonly ScaledPod[]): Proposals {
@@ -129,15 +117,6 @@ export class KeptAnswers {
     this.#read = { question, watch, state, isTimeless, isCounted, proposals };
     this.#lasting = undefined;
     return proposals;
-  }
-
-  /** The proposals by another state of usage. What the last ones were computed from is timeless. */
-  #readAgain(last: Read, state: object, nowMs: number): Proposals {
-    last.question.nowMs = nowMs;
-    last.question.even = last.isCounted ? last.watch?.even : undefined;
-    last.state = state;
-    last.proposals = proposalsOf(last.question);
-    return last.proposals;
   }
 
   /** Of the proposals that were read last. `make`: from them, and from what they are normalized to. */
@@ -187,13 +166,6 @@ function agesOf(
   const isTimeless = pods.every((pod) => isGrown(pod, flags, nowMs));
   return { isTimeless, isCounted: isTimeless && pods.every((pod) => countsAlways(pod, flags)) };
 }
-
-/** Both without failures. */
-const proposeTheSame = (a: Proposals, b: Proposals): boolean =>
-  a.highest?.replicas === b.highest?.replicas &&
-  a.condition === b.condition &&
-  a.error === undefined &&
-  b.error === undefined;
 
 const proposedBy = ({ highest }: Proposals): number => Math.max(0, highest?.replicas ?? 0);
 

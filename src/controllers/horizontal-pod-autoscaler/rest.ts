@@ -1,5 +1,6 @@
 import { assert } from '../../units/index.ts';
 import type { AutoscalerFollower, AutoscalerSync } from './autoscaling.ts';
+import type { Course } from './course.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { Memory } from './normalization/memory.ts';
 import { repeat } from './normalization/normalize.ts';
@@ -28,6 +29,7 @@ export class Rest {
   #isOn = false;
   /** What all of its syncs propose. */
   #proposed = 0;
+  #course: Course | undefined;
 
   /** `seat`: of the autoscaler. */
   constructor(seat: Seat) {
@@ -36,6 +38,11 @@ export class Rest {
 
   get isOn(): boolean {
     return this.#isOn;
+  }
+
+  /** The usage of its time, until `end`. */
+  get course(): Course | undefined {
+    return this.#course;
   }
 
   /** Something other than usage has changed that syncs read: the next one looks at all. */
@@ -48,31 +55,31 @@ export class Rest {
   /** After a sync that looked at all and is kept and noted. `ownChanges`: how often it has changed itself what it reads. */
   begin(sync: AutoscalerSync, ownChanges: number, { kept, memory }: Context): void {
     const { decision, input } = sync;
+    this.#sync = sync;
     this.#atMs = input.nowMs;
     this.#proposed = kept.proposed;
     const isLasting =
       decision.rescaleReason === undefined &&
       decision.events.length === 0 &&
+      this.#changes <= ownChanges &&
       kept.isLasting(decision, input, memory);
-    this.#goOn(sync, isLasting && this.#changes <= ownChanges, kept);
+    this.#course = isLasting ? kept.courseFrom(input.nowMs) : undefined;
+    this.goOn(ownChanges);
   }
 
-  /** After a sync that found nothing changed but usage, and decided to do nothing. */
-  goOn(sync: AutoscalerSync, ownChanges: number, { kept }: Context): void {
-    this.#goOn(sync, this.#changes <= ownChanges, kept);
-  }
-
-  #goOn(sync: AutoscalerSync, isOn: boolean, kept: KeptAnswers): void {
-    this.#sync = sync;
+  /** After a sync of the course. */
+  goOn(ownChanges: number): void {
+    const course = this.#course;
+    this.#isOn = course !== undefined && this.#changes <= ownChanges;
     this.#changes = 0;
-    this.#isOn = isOn;
-    if (isOn) this.#seat.rest(kept.sameUsageUntilMs ?? -Infinity);
+    if (course !== undefined && this.#isOn) this.#seat.rest(course.nextMs);
   }
 
   /** To be called before a sync looks at all. */
   end(context: Context): void {
     this.catchUp(context);
     this.#sync = undefined;
+    this.#course = undefined;
     this.#changes = 0;
     this.#isOn = false;
     this.#seat.rest(-Infinity);

@@ -19,10 +19,15 @@ export interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }
 
+/** Makes a status, and returns the object with it. */
+export type SetStatus<K extends Kind> = (object: ObjectOfKind[K]) => ObjectOfKind[K];
+
 /** Source: metav1.ListOptions, apimachinery pkg/apis/meta/v1/types.go, v1.34. */
 export interface WatchOptions {
   /** False: the watch starts with the next change, and costs nothing per existing object. Default: true. */
   readonly sendInitialEvents?: boolean;
+  /** False: the watch may leave out changes by `updateStatusLater`. Default: true. */
+  readonly needsStatus?: boolean;
 }
 
 /**
@@ -40,6 +45,16 @@ export interface ApiServer {
   update<K extends Kind>(kind: K, object: ObjectOfKind[K]): ObjectOfKind[K];
   /** The status subresource: replaces only `status`. */
   updateStatus<K extends Kind>(kind: K, object: ObjectOfKind[K]): ObjectOfKind[K];
+  /**
+   * updateStatus of an object by its key. It takes a resourceVersion as any write does. The status is made when somebody reads the object,
+   * of the object as it is then, and not at all if the next one is written before; at once if somebody watches.
+   */
+  updateStatusLater<K extends Kind>(
+    kind: K,
+    namespace: string,
+    name: string,
+    set: SetStatus<K>,
+  ): void;
   /** updateStatus of a pod by its key. */
   setPodStatus(namespace: string, name: string, status: PodStatus): Pod;
   /** Pods with that spec.nodeName, in order of binding. */

@@ -5,6 +5,7 @@ interface Watcher<T> {
   readonly handler: WatchHandler<T>;
   /** Events up to this version are not delivered: the watcher started with the objects of this version. */
   readonly since: number;
+  readonly needsStatus: boolean;
   stopped: boolean;
 }
 
@@ -12,12 +13,18 @@ interface Watcher<T> {
 export class Channel<T> {
   readonly #deliveries: DeliveryQueue;
   #watchers: readonly Watcher<T>[] = [];
+  #needsStatus = false;
   #queued: WatchEvent<T>[] = [];
   /** How many of #queued are delivered. */
   #delivered = 0;
 
   constructor(deliveries: DeliveryQueue) {
     this.#deliveries = deliveries;
+  }
+
+  /** Whether a watcher has to get every status that is written. */
+  get needsStatus(): boolean {
+    return this.#needsStatus;
   }
 
   publish(event: WatchEvent<T>): void {
@@ -52,10 +59,10 @@ export class Channel<T> {
   subscribe(
     handler: WatchHandler<T>,
     since: number,
-    existing: readonly WatchEvent<T>[],
+    { existing, needsStatus }: { existing: readonly WatchEvent<T>[]; needsStatus: boolean },
   ): () => void {
-    const watcher: Watcher<T> = { handler, since, stopped: false };
-    this.#watchers = [...this.#watchers, watcher];
+    const watcher: Watcher<T> = { handler, since, needsStatus, stopped: false };
+    this.#setWatchers([...this.#watchers, watcher]);
     this.#deliveries.run(() => {
       for (const event of existing) {
         if (!watcher.stopped) handler(event);
@@ -63,7 +70,12 @@ export class Channel<T> {
     });
     return () => {
       watcher.stopped = true;
-      this.#watchers = this.#watchers.filter((other) => other !== watcher);
+      this.#setWatchers(this.#watchers.filter((other) => other !== watcher));
     };
+  }
+
+  #setWatchers(watchers: readonly Watcher<T>[]): void {
+    this.#watchers = watchers;
+    this.#needsStatus = watchers.some(({ needsStatus }) => needsStatus);
   }
 }

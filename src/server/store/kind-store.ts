@@ -1,39 +1,59 @@
 import { API_VERSION_OF, isNamespaced, namespaceOf } from '../../objects/index.ts';
 import type { Kind, KubernetesObject } from '../../objects/index.ts';
-import type { WatchEvent } from './api-server.ts';
+import type { WatchEvent, WatchHandler, WatchOptions } from './api-server.ts';
 import { Channel } from './channel.ts';
 import { Collection } from './collection.ts';
 import type { Slot } from './collection.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
+import { statusOf, withStatusAt } from './object-parts.ts';
+import { notFound } from './refusals.ts';
 
 /** Follows every write. `before` is undefined for a new object, `after` for a removed one. */
 export interface Index<T> {
   onWrite(slot: Slot<T>, before: T | undefined, after: T | undefined): void;
 }
 
+/** A status that is made when somebody reads its object. */
+interface LateStatus<T> {
+  readonly withStatus: (object: T) => T;
+  readonly version: number;
+}
+
 /** The objects of one kind, their watchers and their index. */
 export class KindStore<T extends KubernetesObject> {
   readonly kind: Kind;
-  readonly objects: Collection<T> = new Collection<T>();
-  readonly channel: Channel<T>;
+  readonly #objects: Collection<T> = new Collection<T>();
+  readonly #channel: Channel<T>;
   readonly #namespaced: boolean;
   readonly #index: Index<T> | undefined;
+  readonly #late = new Map<Slot<T>, LateStatus<T>>();
   #existing: readonly WatchEvent<T>[] = [];
   /** The version that #existing was made for. */
   #existingVersion = -1;
 
   constructor(kind: Kind, deliveries: DeliveryQueue, index?: Index<T>) {
     this.kind = kind;
-    this.channel = new Channel<T>(deliveries);
+    this.#channel = new Channel<T>(deliveries);
     this.#namespaced = isNamespaced(API_VERSION_OF[kind], kind) !== false;
     this.#index = index;
   }
 
+  /** Returns a function that stops it. */
+  watch(
+    handler: WatchHandler<T>,
+    version: number,
+    { sendInitialEvents = true, needsStatus = true }: WatchOptions,
+  ): () => void {
+    if (needsStatus) this.#makeStatuses();
+    const existing = sendInitialEvents ? this.#existingAt(version) : [];
+    return this.#channel.subscribe(handler, version, { existing, needsStatus });
+  }
+
   /** The ADDED events that a new watcher starts with. Watchers that start at the same version share one array. */
-  existingAt(version: number): readonly WatchEvent<T>[] {
+  #existingAt(version: number): readonly WatchEvent<T>[] {
     if (this.#existingVersion !== version) {
       this.#existingVersion = version;
-      this.#existing = this.objects.list().map((object) => ({ type: 'ADDED', object, version }));
+      this.#existing = this.list().map((object) => ({ type: 'ADDED', object, version }));
     }
     return this.#existing;
   }
@@ -44,14 +64,21 @@ export class KindStore<T extends KubernetesObject> {
   }
 
   find(namespace: string, name: string): Slot<T> | undefined {
-    return this.objects.find(this.#namespaced ? namespace : '', name);
+    const slot = this.#objects.find(this.#namespaced ? namespace : '', name);
+    if (this.#late.size > 0 && slot !== undefined) this.#makeStatus(slot);
+    return slot;
+  }
+
+  list(namespace?: string): readonly T[] {
+    this.#makeStatuses();
+    return this.#objects.list(namespace);
   }
 
   add(namespace: string, object: T, version: number): void {
     this.#existing = [];
-    const slot = this.objects.add(namespace, object.metadata.name, object);
+    const slot = this.#objects.add(namespace, object.metadata.name, object);
     this.#index?.onWrite(slot, undefined, object);
-    this.channel.publish({ type: 'ADDED', object, version });
+    this.#channel.publish({ type: 'ADDED', object, version });
   }
 
   replace(slot: Slot<T>, object: T, version: number): T {
@@ -59,15 +86,40 @@ export class KindStore<T extends KubernetesObject> {
     const previous = slot.object;
     slot.object = object;
     this.#index?.onWrite(slot, previous, object);
-    this.channel.publish({ type: 'MODIFIED', object, previous, version });
+    this.#channel.publish({ type: 'MODIFIED', object, previous, version });
     return object;
+  }
+
+  /** Stores another status: when it is read, or at once if somebody follows it. Throws NotFound. */
+  replaceStatusLater(namespace: string, name: string, late: LateStatus<T>): void {
+    const slot = this.#objects.find(this.#namespaced ? namespace : '', name);
+    if (slot === undefined) throw notFound(this.kind, name);
+    this.#existing = [];
+    if (this.#index === undefined && !this.#channel.needsStatus) this.#late.set(slot, late);
+    else this.replace(slot, withLateStatus(slot.object, late), late.version);
+  }
+
+  #makeStatuses(): void {
+    for (const slot of this.#late.keys()) this.#makeStatus(slot);
+  }
+
+  #makeStatus(slot: Slot<T>): void {
+    const late = this.#late.get(slot);
+    if (late === undefined) return;
+    this.#late.delete(slot);
+    slot.object = withLateStatus(slot.object, late);
   }
 
   remove(slot: Slot<T>, version: number): void {
     this.#existing = [];
     const { object } = slot;
-    this.objects.remove(this.namespaceOf(object), object.metadata.name);
+    this.#objects.remove(this.namespaceOf(object), object.metadata.name);
     this.#index?.onWrite(slot, object, undefined);
-    this.channel.publish({ type: 'DELETED', object, previous: object, version });
+    this.#channel.publish({ type: 'DELETED', object, previous: object, version });
   }
+}
+
+function withLateStatus<T extends KubernetesObject>(object: T, late: LateStatus<T>): T {
+  const metadata = { ...object.metadata, resourceVersion: String(late.version) };
+  return withStatusAt(object, statusOf(late.withStatus(object)), metadata);
 }

@@ -1,6 +1,9 @@
 import { generatedName, NAME_SUFFIXES } from './generated-name.ts';
 import type { WithName } from '../admission/forbidden.ts';
+import type { Kind, ObjectMeta } from '../../objects/index.ts';
 import { fnv1a } from '../../units/index.ts';
+import { ApiError } from './api-server.ts';
+import { alreadyExists } from './refusals.ts';
 
 /** Coprime to NAME_SUFFIXES, so that stepping by it visits every suffix before one repeats. */
 const STRIDE = 6_700_417;
@@ -29,6 +32,23 @@ export class NameGenerator {
     if (name || generateName === '') return metadata;
     return { ...metadata, name: this.generate(generateName) };
   };
+
+  /** Of a new object. Throws AlreadyExists. */
+  nameOf(kind: Kind, given: ObjectMeta, isTaken: (name: string) => boolean): string {
+    const { name, generateName = '' } = given;
+    if (name !== '') {
+      if (isTaken(name)) throw alreadyExists(kind, name);
+      return name;
+    }
+    if (generateName === '') {
+      const why = 'metadata.name: Required value: name or generateName is required';
+      throw new ApiError('Invalid', `${kind} "" is invalid: ${why}`);
+    }
+    for (;;) {
+      const drawn = this.generate(generateName);
+      if (!isTaken(drawn)) return drawn;
+    }
+  }
 
   #start(prefix: string): number {
     return fnv1a(prefix, this.#seed) % NAME_SUFFIXES;

@@ -11,8 +11,13 @@ import type {
   PodStatus,
 } from '../../objects/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { ApiError } from './api-server.ts';
-import type { ApiServer, DeleteOptions, WatchHandler, WatchOptions } from './api-server.ts';
+import type {
+  ApiServer,
+  DeleteOptions,
+  SetStatus,
+  WatchHandler,
+  WatchOptions,
+} from './api-server.ts';
 import type { Slot } from './collection.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { withGatedStatus } from './gated-status.ts';
@@ -33,13 +38,7 @@ import {
 import type { Admit, CreateOptions, IgnoredFinalizers, ObjectStoreOptions } from './options.ts';
 import { PodIndex } from './pod-index.ts';
 import { QuotaAccounts } from './quota-accounts.ts';
-import {
-  alreadyExists,
-  checkBindable,
-  checkLatest,
-  checkPreconditions,
-  notFound,
-} from './refusals.ts';
+import { checkBindable, checkLatest, checkPreconditions, notFound } from './refusals.ts';
 import { ScheduledStatus } from './scheduled-status.ts';
 import { KindStore } from './kind-store.ts';
 import { Timestamps } from './timestamps.ts';
@@ -112,7 +111,8 @@ export class ObjectStore implements ApiServer {
     const namespace = kindStore.namespaceOf(reviewed);
     const charged = this.#quotas.charge(kind, namespace, reviewed, !isAdmitted);
     const admitted = this.#quotas.complete(reviewed, namespace);
-    const name = this.#nameOf(kind, namespace, given);
+    const isTaken = (one: string): boolean => kindStore.find(namespace, one) !== undefined;
+    const name = this.#names.nameOf(kind, given, isTaken);
     for (const quota of charged) this.updateStatus('ResourceQuota', quota);
     const identity = {
       uid: this.#uidOf(given),
@@ -133,7 +133,7 @@ export class ObjectStore implements ApiServer {
   }
 
   list<K extends Kind>(kind: K, namespace?: string): readonly ObjectOfKind[K][] {
-    return this.#storeOf(kind).objects.list(namespace);
+    return this.#storeOf(kind).list(namespace);
   }
 
   podsOnNode(nodeName: string): readonly Pod[] {
@@ -174,6 +174,17 @@ export class ObjectStore implements ApiServer {
     return kindStore.replace(slot, withStatusAt(slot.object, status, metadata), this.#version);
   }
 
+  updateStatusLater<K extends Kind>(
+    kind: K,
+    namespace: string,
+    name: string,
+    set: SetStatus<K>,
+  ): void {
+    const late = { withStatus: set, version: this.#version + 1 };
+    this.#storeOf(kind).replaceStatusLater(namespace, name, late);
+    this.#version = late.version;
+  }
+
   setPodStatus(namespace: string, name: string, status: PodStatus): Pod {
     const slot = this.#podSlot(namespace, name);
     if (status === slot.object.status) return slot.object;
@@ -206,33 +217,15 @@ export class ObjectStore implements ApiServer {
   watch<K extends Kind>(
     kind: K,
     handler: WatchHandler<ObjectOfKind[K]>,
-    { sendInitialEvents = true }: WatchOptions = {},
+    options: WatchOptions = {},
   ): () => void {
-    const kindStore = this.#storeOf(kind);
-    const existing = sendInitialEvents ? kindStore.existingAt(this.#version) : [];
-    return kindStore.channel.subscribe(handler, this.#version, existing);
+    return this.#storeOf(kind).watch(handler, this.#version, options);
   }
 
   #storeOf<K extends Kind>(kind: K): KindStore<ObjectOfKind[K]> {
     const kindStore = kind === 'Pod' ? this.#pods : this.#kindStores.get(kind);
     // The constructor pairs each kind with a store of its objects; the type of a Map cannot express that.
     return kindStore as unknown as KindStore<ObjectOfKind[K]>;
-  }
-
-  #nameOf(kind: Kind, namespace: string, given: ObjectMeta): string {
-    const kindStore = this.#storeOf(kind);
-    if (given.name !== '') {
-      if (kindStore.find(namespace, given.name) === undefined) return given.name;
-      throw alreadyExists(kind, given.name);
-    }
-    if (given.generateName === undefined || given.generateName === '') {
-      const why = 'metadata.name: Required value: name or generateName is required';
-      throw new ApiError('Invalid', `${kind} "" is invalid: ${why}`);
-    }
-    for (;;) {
-      const name = this.#names.generate(given.generateName);
-      if (kindStore.find(namespace, name) === undefined) return name;
-    }
   }
 
   /** Keeps the object's uid, so that owner references stay valid. A second object with the same uid gets a new one. */

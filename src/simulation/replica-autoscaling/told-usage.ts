@@ -1,11 +1,11 @@
-import type { ContainerUsage } from '../../controllers/index.ts';
+import type { ContainerUsage, OnForeseenChange } from '../../controllers/index.ts';
 import { cpuLimit, wasServing } from './loaded-pods.ts';
 import type { LoadedPod, LoadedWorkloadPods } from './loaded-pods.ts';
 import type { ResourceLoad } from '../usage/index.ts';
 import { firstReadMs, middleOf, milliOf, RESOLUTION_MS, shareOf } from './sample.ts';
 import type { Sample } from './sample.ts';
 
-/** Samples that are looked ahead. A pod that changes makes what is known of them void. */
+/** Samples that are looked ahead at once. A pod that changes makes what is known of them void. */
 const MOST_FORESEEN = 64;
 
 /** What the containers of a workload's pods use, sample by sample. Pods that serve share one list, unless they have limits or noise. */
@@ -17,7 +17,9 @@ export class ToldUsage {
   readonly #isNoisy: boolean;
   #sample: Sample = { endMs: NaN, seed: 0 };
   /** What a pod that serves has of each load. */
-  readonly #shares: number[] = [];
+  #shares: number[] = [];
+  /** Those of the sample before, whose list is written again. */
+  #others: number[] = [];
   #state = {};
   #serving: readonly ContainerUsage[] | undefined;
 
@@ -39,75 +41,88 @@ export class ToldUsage {
   }
 
   /**
-   * The first time at which `state` may be another, if no pod changes: when the first sample with another usage can be read, or none is
-   * known further. `sample`: the last one, which is taken.
+   * Looks ahead from the sample that ended at a time, as a UsageWatch does, if no pod changes. `server`: a pod that serves, if all use what
+   * it does.
    */
-  sameUntilMs({ endMs }: Sample): number {
+  foresee(
+    endMs: number,
+    server: LoadedPod | undefined,
+    onChange: OnForeseenChange,
+  ): number | undefined {
+    if (this.#isNoisy) return undefined;
+    let before = this.#sharesAt(middleOf({ endMs }), []);
+    let after: number[] = [];
     let end = endMs;
     for (let looked = 0; looked < MOST_FORESEEN; looked++) {
       end += RESOLUTION_MS;
-      if (!this.#isSameAround(middleOf({ endMs: end }))) break;
+      this.#sharesAt(middleOf({ endMs: end }), after);
+      if (!this.#areSame(before, after)) {
+        const sample = { endMs: end, seed: this.#sample.seed };
+        const usages = server && this.#usagesOf(server, after, sample);
+        if (!onChange(firstReadMs(end), usages)) return firstReadMs(end);
+      }
+      [before, after] = [after, before];
     }
-    return firstReadMs(end);
-  }
-
-  #isSameAround(ms: number): boolean {
-    let at = 0;
-    for (const load of this.#loads) {
-      if (!this.#isSame(shareOf(load, this.#workload, ms), this.#shares[at])) return false;
-      at++;
-    }
-    return true;
+    return firstReadMs(end + RESOLUTION_MS);
   }
 
   take(sample: Sample): void {
     if (sample.endMs === this.#sample.endMs) return;
     this.#sample = sample;
-    const ms = middleOf(sample);
-    let isSame = true;
-    let at = 0;
-    for (const load of this.#loads) {
-      const share = shareOf(load, this.#workload, ms);
-      if (!this.#isSame(share, this.#shares[at])) isSame = false;
-      this.#shares[at] = share;
-      at++;
-    }
-    if (isSame) return;
+    const [before, after] = [this.#shares, this.#others];
+    this.#sharesAt(middleOf(sample), after);
+    this.#shares = after;
+    this.#others = before;
+    if (this.#areSame(before, after)) return;
     this.#serving = undefined;
     this.#state = {};
   }
 
+  /** What a pod that serves has of each load around a time: writes it to a list, and returns that. */
+  #sharesAt(ms: number, shares: number[]): number[] {
+    let at = 0;
+    for (const load of this.#loads) shares[at++] = shareOf(load, this.#workload, ms);
+    return shares;
+  }
+
   /** Noise multiplies a share before it is cut off to whole thousandths. */
-  #isSame(share: number, before = NaN): boolean {
-    return this.#isNoisy ? share === before : Math.floor(share) === Math.floor(before);
+  #areSame(before: readonly number[], after: readonly number[]): boolean {
+    for (let at = 0; at < after.length; at++) {
+      const [one = NaN, other = NaN] = [before[at], after[at]];
+      const isSame = this.#isNoisy ? one === other : Math.floor(one) === Math.floor(other);
+      if (!isSame) return false;
+    }
+    return true;
   }
 
   /** In the sample that was taken last. */
   containersOf(pod: LoadedPod): readonly ContainerUsage[] {
     const isPlain = !this.#isNoisy && !pod.isLimited;
-    if (!isPlain || !wasServing(pod, middleOf(this.#sample))) return this.#usagesOf(pod);
-    return (this.#serving ??= this.#usagesOf(pod));
+    if (!isPlain || !wasServing(pod, middleOf(this.#sample)))
+      return this.#usagesOf(pod, this.#shares, this.#sample);
+    return (this.#serving ??= this.#usagesOf(pod, this.#shares, this.#sample));
   }
 
   /** Each container has all resources: of those that another one uses it uses nothing. */
-  #usagesOf(pod: LoadedPod): readonly ContainerUsage[] {
+  #usagesOf(pod: LoadedPod, shares: readonly number[], sample: Sample): readonly ContainerUsage[] {
     return this.#containers.map((name) => {
       const milli: Record<string, number> = {};
       this.#loads.forEach((load, at) => {
         const { resource, container = WHOLE } = load.subject;
         const isOwn = container === name;
-        milli[resource] = (milli[resource] ?? 0) + (isOwn ? this.#usedBy(pod, load, at) : 0);
+        milli[resource] =
+          (milli[resource] ?? 0) + (isOwn ? usedBy(pod, load, shares[at] ?? 0, sample) : 0);
       });
       return { name, milli };
     });
   }
+}
 
-  #usedBy(pod: LoadedPod, load: ResourceLoad, at: number): number {
-    const used = milliOf(load, pod, this.#shares[at] ?? 0, this.#sample);
-    const { resource, container } = load.subject;
-    const most = resource === 'cpu' && pod.isLimited ? cpuLimit(pod.pod, container) : undefined;
-    return most === undefined ? used : Math.min(used, most);
-  }
+function usedBy(pod: LoadedPod, load: ResourceLoad, share: number, sample: Sample): number {
+  const used = milliOf(load, pod, share, sample);
+  const { resource, container } = load.subject;
+  const most = resource === 'cpu' && pod.isLimited ? cpuLimit(pod.pod, container) : undefined;
+  return most === undefined ? used : Math.min(used, most);
 }
 
 /** The name under which usage of a whole pod is told. No container has it. */

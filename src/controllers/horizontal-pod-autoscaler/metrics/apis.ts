@@ -53,11 +53,18 @@ export interface UsageWatch {
   /** What each of the pods uses in `state`, if all have a sample and use the same. Undefined: they do not, or nobody knows. */
   readonly even?: readonly ContainerUsage[] | undefined;
   /**
-   * A time in virtual milliseconds before which `state` stays what it is, unless `onChange` is called; undefined if its next change cannot
-   * be foreseen.
+   * Looks ahead from the sample that is read at `afterMs`, and calls `onChange` for each that differs from the one before, as long as it
+   * answers true. Returns the time before which all changes have been told, unless the `onChange` of the watch is called; undefined if
+   * nothing can be foreseen.
    */
-  foresee?(): number | undefined;
+  foresee?(afterMs: number, onChange: OnForeseenChange): number | undefined;
 }
+
+/** `fromMs`: when it can be read first. `even`: what each of the pods uses then, if all use the same. */
+export type OnForeseenChange = (
+  fromMs: number,
+  even: readonly ContainerUsage[] | undefined,
+) => boolean;
 
 /** What the three metrics APIs of a cluster say at the present time. Without samples an answer is an empty list. */
 export interface MetricsSource {
@@ -65,7 +72,7 @@ export interface MetricsSource {
   usageOfPods(query: PodsQuery): readonly PodUsage[] | MetricsFailure;
   /**
    * Watches the usage of pods until one of the pods changes; undefined if the source cannot tell when usage changes. `onChange` is called
-   * when usage changes before the time that `foresee` has named.
+   * when usage changes otherwise than `foresee` has told.
    */
   watchUsage?(query: PodsQuery, onChange: () => void): UsageWatch | undefined;
   /** custom.metrics.k8s.io: a metric of each pod. */

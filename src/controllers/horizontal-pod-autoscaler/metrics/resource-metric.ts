@@ -1,4 +1,4 @@
-import type { MetricTarget, MetricValueStatus } from '../../../objects/index.ts';
+import type { MetricSpec, MetricTarget, MetricValueStatus } from '../../../objects/index.ts';
 import { milliText, quantityMilli } from '../../../units/index.ts';
 import { isFailure } from './apis.ts';
 import { groupPods } from './pod-groups.ts';
@@ -62,40 +62,53 @@ function currentOf({ utilization, average }: Measured, resource: string): Metric
     : { averageUtilization: utilization, averageValue };
 }
 
-interface Asked {
+/** What a metric of usage asks for. */
+export interface Asked {
   readonly resource: string;
+  /** Undefined: the pod as a whole. */
   readonly container: string | undefined;
   readonly target: MetricTarget;
+}
+
+/** Undefined: the metric is not one of usage. */
+export function askedBy({ type, resource, containerResource }: MetricSpec): Asked | undefined {
+  if (type === 'Resource' && resource !== undefined) {
+    return { resource: resource.name, container: undefined, target: resource.target };
+  }
+  if (type !== 'ContainerResource' || containerResource === undefined) return undefined;
+  const { name, container, target } = containerResource;
+  return { resource: name, container, target };
 }
 
 /** Which field of the target is set decides; its type is not looked at. */
 function compute(asked: Asked, question: MetricQuestion): ReplicasAndUsage | string {
   const { resource, target } = asked;
   const { averageValue, averageUtilization } = target;
-  if (averageValue !== undefined) {
-    const yardstick = averageYardstick(quantityMilli(averageValue));
-    const result = replicasOfSamples(asked, question, () => yardstick);
-    return typeof result === 'string' ? `failed to get ${resource} usage: ${result}` : result;
-  }
-  if (averageUtilization === undefined) {
-    return 'invalid resource metric source: neither an average utilization target nor an average value (usage) target was set';
-  }
-  const result = replicasOfSamples(asked, question, () =>
-    ofRequests(asked, averageUtilization, question),
-  );
-  return typeof result === 'string' ? `failed to get ${resource} utilization: ${result}` : result;
+  if (averageValue === undefined && averageUtilization === undefined) return NO_TARGET;
+  const result = replicasOfSamples(asked, question);
+  if (typeof result !== 'string') return result;
+  const wanted = averageValue === undefined ? 'utilization' : 'usage';
+  return `failed to get ${resource} ${wanted}: ${result}`;
 }
 
-function replicasOfSamples(
-  asked: Asked,
-  question: MetricQuestion,
-  yardstickOf: () => Yardstick | string,
-): ReplicasAndUsage | string {
+const NO_TARGET =
+  'invalid resource metric source: neither an average utilization target nor an average value (usage) target was set';
+
+/** What usage is compared with, or why there is nothing. */
+export function yardstickOf(asked: Asked, question: MetricQuestion): Yardstick | string {
+  const { averageValue, averageUtilization } = asked.target;
+  if (averageValue !== undefined) return averageYardstick(quantityMilli(averageValue));
+  return averageUtilization === undefined
+    ? NO_TARGET
+    : ofRequests(asked, averageUtilization, question);
+}
+
+function replicasOfSamples(asked: Asked, question: MetricQuestion): ReplicasAndUsage | string {
   const { resource, container } = asked;
   const { namespace, settings, source, scale, pods, nowMs } = question;
   const milli = evenUsage(asked, question);
   if (milli !== undefined) {
-    const yardstick = yardstickOf();
+    const yardstick = yardstickOf(asked, question);
     if (typeof yardstick === 'string') return yardstick;
     const { tolerances } = settings;
     return replicasOfEven(pods, milli, { yardstick, current: scale.replicas, tolerances });
@@ -111,7 +124,7 @@ function replicasOfSamples(
   const { flags, tolerances } = settings;
   const groups = groupPods(pods, samples, { isCpu: resource === 'cpu', nowMs, flags });
   if (groups.counted.length + groups.strays.length === 0) return NO_SAMPLES;
-  const yardstick = yardstickOf();
+  const yardstick = yardstickOf(asked, question);
   if (typeof yardstick === 'string') return yardstick;
   return replicasOfPods({ groups, yardstick, current: scale.replicas, tolerances });
 }
