@@ -33,6 +33,7 @@ export type {
 } from './finding.ts';
 export type { PodRemedies, Remedy, RemedyChange } from './run/remedy.ts';
 export type { ScenarioExpectation, ScenarioOutcome, ScenarioStep } from './run/scenario.ts';
+export { secondsWithoutNode } from './run/waits.ts';
 export type { TraceReplay, TraceResource, TraceSample, TraceWaits } from './run/trace-replay.ts';
 export type {
   Rollout,

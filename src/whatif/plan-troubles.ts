@@ -1,16 +1,16 @@
 import { keyOf, refKeyOf } from '../objects/index.ts';
 import type { Profile } from '../framework/index.ts';
-import { workloadOf } from '../outcome/index.ts';
+import { PLAN_FAIL_ON, workloadOf } from '../outcome/index.ts';
 import type { Finding, FindingKind, Plan, PlannedPod } from '../outcome/index.ts';
 import { filtersOf } from './filters-of.ts';
 
-/** Findings of a plan about pods that do not run, or are not there, although they fit. */
-const TROUBLES: ReadonlySet<FindingKind> = new Set([
-  'refused',
-  'not-created',
-  'failing',
-  'not-ready',
-]);
+/** What answers count themselves, or say as their own doubts. */
+const COUNTED: ReadonlySet<FindingKind> = new Set(['unschedulable', 'in-doubt']);
+
+/** Findings that fail a plan, except for lack of room: pods that do not run or are not there although they fit, steps that failed. */
+const TROUBLES: ReadonlySet<FindingKind> = new Set(
+  PLAN_FAIL_ON.filter((kind) => !COUNTED.has(kind)),
+);
 
 /** More objects are counted. */
 const NAMED = 5;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCatalogFile } from '../../src/cli/documents/catalog.ts';
 import { readGiven } from '../../src/cli/input/index.ts';
+import { takeIn } from '../../src/input/index.ts';
 import type { Given } from '../../src/input/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanOptions } from '../../src/simulation/index.ts';
@@ -57,6 +58,67 @@ describe('limits of NodePools', () => {
     const objects = karpenter.filter(({ object }) => object.metadata.name !== 'training');
     const { summary } = size({ objects }, { pools: true });
     expect(summary.doubts?.join()).toContain('no catalogue (--catalog)');
+  });
+});
+
+describe('limits of NodePools for a peak that is over at the end of the run', () => {
+  const hpa = {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: {
+      minReplicas: 2,
+      maxReplicas: 40,
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
+      metrics: [
+        {
+          type: 'Resource',
+          resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 60 } },
+        },
+      ],
+    },
+  };
+  const usage = {
+    apiVersion: 'kschedsim.dev/v1alpha1',
+    kind: 'Usage',
+    metadata: { namespace: 'shop' },
+    series: [
+      {
+        workload: 'deployment/web',
+        resource: 'cpu',
+        steps: [
+          { at: '0s', value: '4' },
+          { at: '10m', value: '15' },
+          { at: '20m', value: '4' },
+        ],
+      },
+    ],
+  };
+  const others = ({ object }: Given): boolean =>
+    !['training', 'report'].includes(object.metadata.name);
+  const withPeak = (objects: readonly Given[]): readonly Given[] => [
+    ...objects.filter(others),
+    takeIn(hpa),
+  ];
+  const heldBack = (cpu: number): number =>
+    plan({
+      objects: withPeak(limited('general', cpu)),
+      options: { autoscaling, usage },
+    }).findings.filter(({ kind }) => kind === 'held-back').length;
+
+  test('have room for the pods of the peak', () => {
+    const answer = size({ objects: withPeak(karpenter) }, { pools: true, autoscaling, usage });
+    const [general] = answer.pools ?? [];
+    const max = general?.max ?? 0;
+    expect(general?.waitingBelow).toBeGreaterThan(0);
+    expect([answer.result, answer.summary.verdict, answer.pending]).toEqual([
+      'sufficient',
+      'passed',
+      [],
+    ]);
+    // Most of the pods have come and gone.
+    expect(max).toBeGreaterThan(2 * (answer.target.pods));
+    expect([heldBack(max), heldBack(Math.floor(max / 2))]).toEqual([0, 1]);
   });
 });
 

@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
+import { deployment } from '../../../test/support/scenario-plans.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
+import type { NotModelled } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
+import { capacity } from '../capacity/analysis.ts';
 import { compare } from '../compare/analysis.ts';
+import { pack } from '../pack/analysis.ts';
+import { size } from '../size/analysis.ts';
+import { survive } from '../survive/analysis.ts';
 import { applyEdits, makeEdits } from './apply-edits.ts';
 import type { Edit } from './kinds.ts';
 import { withEdits } from './with-edits.ts';
+import type { Editable } from './with-edits.ts';
 
 const NODES = ['a1', 'a2', 'b1'].map((name) => node(name).offers({ cpu: 2, pods: 9 }).object);
 
@@ -54,6 +61,49 @@ test('without edits a plan is the same', () => {
   const text = JSON.stringify(plan({ objects: INPUT }));
   expect(JSON.stringify(planUnder())).toBe(text);
 });
+
+const AUTOSCALED: readonly KubernetesObject[] = [
+  node('a1').offers({ cpu: 20, memory: '8Gi', pods: 20 }).object,
+  deployment('web', 2),
+  {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: 'web', namespace: 'default' },
+    spec: {
+      maxReplicas: 5,
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
+    },
+  } as KubernetesObject,
+];
+
+type Asked = (input: { readonly objects: readonly KubernetesObject[] }) => Editable & {
+  readonly notModelled: readonly NotModelled[];
+};
+
+test.each<readonly [string, Asked]>([
+  ['plan', (input) => plan(input)],
+  [
+    'capacity',
+    ({ objects }) => capacity({ objects, pod: pod('next').requests({ cpu: 1 }).object }),
+  ],
+  ['pack', pack],
+  ['size', size],
+  ['survive', survive],
+])(
+  '%s does not say of an autoscaler at whose maximum it was asked that it is not modelled',
+  (_, ask) => {
+    const unmodelled = (edits: readonly Edit[]): readonly string[] => {
+      const edited = makeEdits(AUTOSCALED, edits);
+      const { notModelled } = withEdits(ask({ objects: edited.objects }), edited);
+      return notModelled.map(({ kind }) => kind);
+    };
+    const kind = 'HorizontalPodAutoscaler';
+    expect(unmodelled([{ edit: 'hpa', bound: 'max' }])).not.toContain(kind);
+    expect(unmodelled([{ edit: 'scale', kind: 'Deployment', name: 'web', replicas: 3 }])).toContain(
+      kind,
+    );
+  },
+);
 
 const nodeNames = fc.uniqueArray(fc.constantFrom('a1', 'a2', 'a30', 'b1', 'b2', 'c1'), {
   minLength: 1,

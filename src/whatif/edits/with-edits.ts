@@ -1,5 +1,5 @@
 import { keyOf, namesIn, refKeyOf } from '../../objects/index.ts';
-import type { AutoscaledFit, Comparison, MadeEdit, Plan, PlannedPod } from '../../outcome/index.ts';
+import type { Comparison, MadeEdit, NotModelled, Plan, PlannedPod } from '../../outcome/index.ts';
 import { withFields } from '../with-fields.ts';
 import type { EditedGiven } from './apply-edits.ts';
 import { fitsOf } from './hpa/fits-of.ts';
@@ -10,6 +10,7 @@ export type Editable = Edited | Comparison;
 interface Edited {
   readonly kind: string;
   readonly edits?: readonly MadeEdit[];
+  readonly notModelled?: readonly NotModelled[];
 }
 
 /**
@@ -28,9 +29,10 @@ export function withEdits<T extends Editable>(
     return document;
   }
   withFields<Edited>(document, { edits });
+  withoutBounded(document, edits);
   if (isPlan(document)) {
     const workloads = fitsOf(document, edits);
-    if (workloads.length > 0) withAutoscaled(document, workloads);
+    if (workloads.length > 0) withFields<Plan>(document, { autoscaled: { workloads } });
   }
   if (displaced.size > 0 && isPlan(document)) {
     const pods = document.pods.map((pod) => withMove(pod, displaced));
@@ -39,16 +41,21 @@ export function withEdits<T extends Editable>(
   return document;
 }
 
-/** Autoscalers whose bound the plan has are simulated as far as that goes. */
-function withAutoscaled(document: Plan, workloads: readonly AutoscaledFit[]): void {
-  const scaled = new Set(
-    workloads.map(({ namespace, autoscaler }) => keyOf({ namespace, name: autoscaler })),
+/** Autoscalers at whose bound the answer was made are simulated as far as that goes. */
+function withoutBounded(document: Edited, edits: readonly MadeEdit[]): void {
+  const bounded = new Set(
+    edits.flatMap((edit) =>
+      edit.edit === 'hpa'
+        ? edit.workloads.map(({ namespace, autoscaler }) => keyOf({ namespace, name: autoscaler }))
+        : [],
+    ),
   );
+  if (bounded.size === 0 || document.notModelled === undefined) return;
   const notModelled = document.notModelled.filter(({ kind, object }) => {
     const { namespace, name } = namesIn(object);
-    return !scaled.has(refKeyOf({ kind, namespace, name }));
+    return !bounded.has(refKeyOf({ kind, namespace, name }));
   });
-  withFields<Plan>(document, { autoscaled: { workloads }, notModelled });
+  withFields<Edited>(document, { notModelled });
 }
 
 const isComparison = (document: Editable): document is Comparison => document.kind === 'Comparison';

@@ -29,7 +29,7 @@ const FACTORS: readonly number[] = [1, 1.25, 1.5, 2, 4];
 export function sizePools(input: PlanInput, options: Pick<SizeOptions, 'failOn' | 'seed'>): Sizing {
   const trials = new PoolTrials(input);
   const lifted = trials.run(new Map());
-  const free = trials.run(liftedBounds(lifted));
+  const free = trials.runFree(liftedBounds(lifted));
   const highest = sufficientBounds(trials, free);
   const maxima = highest === undefined ? undefined : leastMaxima(trials, highest, free);
   const minima = maxima && leastMinima(trials, maxima, free);
@@ -41,6 +41,7 @@ export function sizePools(input: PlanInput, options: Pick<SizeOptions, 'failOn' 
   const doubts = [...doubtsOf({ free, proof, maxima, minima, trials }), ...troubles.doubts];
   const result = resultOf(maxima, free);
   const { plan } = proof;
+  const all = new Set([...plan.pods, ...proof.waiting]).size;
   return {
     apiVersion: API_VERSION,
     kind: 'Sizing',
@@ -50,7 +51,7 @@ export function sizePools(input: PlanInput, options: Pick<SizeOptions, 'failOn' 
     goal: 'fit',
     by: 'nodes',
     result,
-    target: { pods: plan.pods.length, fit: plan.pods.length - proof.waiting },
+    target: { pods: all, fit: all - proof.waiting.length },
     pools,
     add: [],
     nodes: 0,
@@ -69,12 +70,15 @@ export function sizePools(input: PlanInput, options: Pick<SizeOptions, 'failOn' 
 
 function resultOf(maxima: Maxima | undefined, { waiting }: Trial): SizingResult {
   if (maxima === undefined) return 'none-found';
-  return waiting === 0 ? 'sufficient' : 'insufficient';
+  return waiting.length === 0 ? 'sufficient' : 'insufficient';
 }
 
 /** Pods that are pending or not created are part of the answer. */
 const isNotSized = ({ kind }: Finding): boolean =>
   kind !== 'unschedulable' && kind !== 'not-created';
+
+/** Whether more pods wait than without limits. */
+const isWorse = (trial: Trial, free: Trial): boolean => trial.waiting.length > free.waiting.length;
 
 const liftedBounds = ({ pools }: Trial): AllBounds =>
   new Map([...pools.keys()].map((name) => [name, { max: Infinity }]));
@@ -85,7 +89,7 @@ function sufficientBounds(trials: PoolTrials, free: Trial): AllBounds | undefine
     const bounds = new Map(
       [...free.pools].map(([name, { peak }]) => [name, { max: Math.ceil(peak * factor) }]),
     );
-    if (trials.run(bounds).waiting <= free.waiting) return bounds;
+    if (!isWorse(trials.run(bounds), free)) return bounds;
   }
   return undefined;
 }
@@ -104,7 +108,7 @@ function leastMaxima(trials: PoolTrials, highest: AllBounds, free: Trial): Maxim
     const found = leastOf(
       { low: Math.min(Math.ceil(used), high), high },
       (max) => trials.run(withBounds(bounds, name, { max })),
-      { holds: ({ waiting }) => waiting <= free.waiting, isOver: isOverIn(trials) },
+      { holds: (trial) => !isWorse(trial, free), isOver: isOverIn(trials) },
     );
     least.set(name, found);
     bounds = withBounds(bounds, name, { max: found.value });
@@ -161,16 +165,19 @@ function sizedPool(
     ...(own?.max === undefined ? {} : { maxNow: own.max }),
     ...(own?.min === undefined ? {} : { minNow: own.min }),
     ...(max === undefined ? {} : { max: max.value }),
-    ...(below === undefined ? {} : { waitingBelow: below.waiting - free.waiting }),
+    ...(below === undefined ? {} : { waitingBelow: below.waiting.length - free.waiting.length }),
     ...(min === undefined ? {} : { min: min.value }),
   };
 }
 
 /** Pods that no pool takes without limits. */
-const pendingIn = ({ plan: { pods } }: Trial): readonly SizedPending[] =>
-  pods.flatMap(({ node, namespace, name, owner, message = '' }) =>
-    node === null ? [{ namespace, name, ...(owner === undefined ? {} : { owner }), message }] : [],
-  );
+const pendingIn = ({ waiting }: Trial): readonly SizedPending[] =>
+  waiting.map(({ namespace, name, owner, message = '' }) => ({
+    namespace,
+    name,
+    ...(owner === undefined ? {} : { owner }),
+    message,
+  }));
 
 function doubtsOf({
   free,
@@ -181,7 +188,7 @@ function doubtsOf({
 }: Found & { readonly proof: Trial; readonly trials: PoolTrials }): readonly string[] {
   const all = [...(maxima?.least.values() ?? []), ...(minima?.least.values() ?? [])];
   const isUnproven =
-    minima !== undefined && (proof.waiting > free.waiting || unsettledPools(proof.run).size > 0);
+    minima !== undefined && (isWorse(proof, free) || unsettledPools(proof.run).size > 0);
   const ofPlan = proof.plan.findings
     .filter(({ kind, counts }) => kind === 'in-doubt' && counts)
     .map(({ message }) => message);

@@ -1,9 +1,10 @@
 import type { PoolBounds } from '../../../autoscalers/index.ts';
 import { assert, groupBy } from '../../../units/index.ts';
-import type { NodeAutoscaling, Plan, PoolSize } from '../../../outcome/index.ts';
+import type { NodeAutoscaling, Plan, PlannedPod, PoolSize } from '../../../outcome/index.ts';
 import type { Profile } from '../../../framework/index.ts';
 import { plan } from '../../../simulation/index.ts';
 import type { PlanInput } from '../../../simulation/index.ts';
+import { longestWait, waitingTooLong } from './waits.ts';
 
 export type AllBounds = ReadonlyMap<string, PoolBounds>;
 
@@ -13,14 +14,16 @@ export interface Trial {
   /** Of its scheduler. */
   readonly profiles: readonly Profile[];
   readonly run: NodeAutoscaling;
-  /** How many pods have no node at the end. */
-  readonly waiting: number;
+  /** The pods without a node at the end, and in a run over time those that waited longer than any needs to without limits. */
+  readonly waiting: readonly PlannedPod[];
   readonly pools: ReadonlyMap<string, PoolSize>;
 }
 
 /** Plans the input with bounds in place of its own, and counts the plans. */
 export class PoolTrials {
   readonly #input: PlanInput;
+  /** Seconds that a pod may wait for a node. */
+  #patience = Infinity;
   #count = 0;
 
   constructor(input: PlanInput) {
@@ -30,6 +33,16 @@ export class PoolTrials {
   /** How many plans have been made. */
   get count(): number {
     return this.#count;
+  }
+
+  /** Without limits: the longest wait of a run over time is what pods may wait in the runs after it. */
+  runFree(bounds: AllBounds): Trial {
+    const trial = this.run(bounds);
+    const { plan: made, run } = trial;
+    // Manifests alone are there at once: their pods may wait for others to end, as those of Jobs.
+    if (this.#input.scenario === undefined && made.autoscalers === undefined) return trial;
+    this.#patience = Math.max(run.startup, longestWait(made));
+    return { ...trial, waiting: waitingTooLong(made, this.#patience) };
   }
 
   /** `toRest`: nodes are removed too, until the autoscaler rests. */
@@ -47,7 +60,7 @@ export class PoolTrials {
       plan: made,
       profiles,
       run,
-      waiting: made.pods.filter(({ node }) => node === null).length,
+      waiting: waitingTooLong(made, this.#patience),
       pools: new Map((run.pools ?? []).map((pool) => [pool.name, pool])),
     };
   }

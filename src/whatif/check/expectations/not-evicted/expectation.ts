@@ -27,7 +27,9 @@ export const notEvicted: ExpectationKind = entryKind({
           examined: { pods: all },
           figures: { evicted: gone },
           violations: cluster.violations(evicted),
-          doubts: cluster.doubtsOf(selected, pods),
+          // A pod that was evicted and is lost is what was asked, and no doubt beside it.
+          doubts:
+            gone > 0 ? cluster.unmodelledOf(selected, pods) : cluster.doubtsOf(selected, pods),
           met: `none of ${number} evicted`,
           broken: `${String(gone)} of ${number} evicted`,
         });
