@@ -178,7 +178,7 @@ export class AutoscalerController {
   /** A sync that finds nothing changed but usage, by which it decides the same. Returns false if it has to look at more. */
   #follow(tracked: Tracked): boolean {
     const { rest, namespace, name, withUsage } = tracked;
-    const found = rest.course?.goTo(this.#clock.nowMs) ?? 'unknown';
+    const found = rest.goTo(this.#clock.nowMs);
     if (found === 'unknown') return false;
     if (found === 'other') {
       this.#writing = tracked;
@@ -194,8 +194,7 @@ export class AutoscalerController {
     { kept, memory, last, rest, settled }: Tracked,
     autoscaler: HorizontalPodAutoscaler,
   ): HorizontalPodAutoscaler {
-    const usage = rest.course?.usage;
-    const decision = usage && kept.decisionBy(usage);
+    const decision = rest.usage && kept.decisionBy(rest.usage);
     assert(last !== undefined && decision !== undefined, 'a sync that follows usage has read some');
     const { settings, nowMs } = last.input;
     const given = { autoscaler, settings, memory, nowMs, now: this.#timestamps.now, settled };

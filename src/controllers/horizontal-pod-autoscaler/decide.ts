@@ -107,9 +107,8 @@ function byMetrics(
   if (highest === undefined) return failed(foundBy(proposals, scale), error ?? '', autoscaler);
   const proposed = Math.max(0, highest.replicas);
   const normalized = normalize(proposed, scale.replicas, { settings, memory, nowMs });
-  return kept.decisionOf(proposals, normalized, () =>
-    following(highest, normalized, foundBy(proposals, scale), settings),
-  );
+  const make = (): Decision => following(highest, normalized, foundBy(proposals, scale), settings);
+  return kept.decisionOf(proposals, normalized, make, { memory, nowMs });
 }
 
 /** The decision as far as the metrics alone make it. */

@@ -1,14 +1,15 @@
 import { Course } from './course.ts';
 import type { Decision, SyncInput } from './decision.ts';
+import type { AutoscalerFlags } from './flags.ts';
 import type { ContainerUsage, UsageWatch } from './metrics/apis.ts';
 import { levelsOf } from './metrics/levels.ts';
 import type { MetricQuestion, Scale } from './metrics/proposal.ts';
 import { proposalsOf } from './metrics/proposals.ts';
 import type { Proposals } from './metrics/proposals.ts';
-import { countsAlways, isGrown } from './metrics/pod-groups.ts';
+import { countsAlways, isSettled } from './metrics/pod-groups.ts';
 import type { ScaledPod } from './metrics/scaled-pod.ts';
 import type { Memory } from './normalization/memory.ts';
-import { canRepeat, isLasting, repeat } from './normalization/normalize.ts';
+import { keep, lastsUntilMs } from './normalization/normalize.ts';
 import type { Normalized } from './normalization/normalize.ts';
 import { selectorProblem } from './selector.ts';
 import type { SelectorProblem } from './selector.ts';
@@ -19,7 +20,7 @@ interface Read {
   readonly watch: UsageWatch | undefined;
   /** Undefined: another sync may find something else. */
   readonly state: object | undefined;
-  /** The time alone changes nothing. A young pod counts otherwise later. */
+  /** The time alone changes nothing. A young pod that is not ready counts otherwise later. */
   readonly isTimeless: boolean;
   /** All samples count, at any time. */
   readonly isCounted: boolean;
@@ -32,6 +33,11 @@ interface Followed {
   readonly decision: Decision;
 }
 
+interface Lasting {
+  readonly decision: Decision;
+  readonly untilMs: number;
+}
+
 /**
  * The answers of one autoscaler's last sync, for the next one that reads the same: nearly all syncs of a day do. Each object that a sync
  * reads is compared by identity.
@@ -40,8 +46,8 @@ export class KeptAnswers {
   readonly #onChange: () => void;
   #read: Read | undefined;
   #followed: Followed | undefined;
-  /** What was decided by #read, if the time alone changes nothing of it. */
-  #lasting: Decision | undefined;
+  /** What was decided by #read, if the time alone changes nothing of it for a while. */
+  #lasting: Lasting | undefined;
   /** The last scale with a selector without problem. */
   #valid: Scale | undefined;
 
@@ -60,25 +66,25 @@ export class KeptAnswers {
   /** The last decision, if this sync reads what the last one did, and makes the same of it. */
   repeated(input: SyncInput, memory: Memory): Decision | undefined {
     const last = this.#read;
-    const decision = this.#lasting;
-    if (last === undefined || decision === undefined) return undefined;
+    const lasting = this.#lasting;
+    if (last === undefined || lasting === undefined) return undefined;
     const { question, watch, state } = last;
     const { settings, source, scale, nowMs } = input;
+    if (nowMs >= lasting.untilMs) return undefined;
     const isAlike =
       scale === question.scale && settings === question.settings && source === question.source;
     if (!isAlike || !selectsTheSame(question, input.select)) return undefined;
     if (watch?.state !== state) return undefined;
-    return repeat(this.proposed, { settings, memory, nowMs }) ? decision : undefined;
+    keep(this.proposed, { settings, memory, nowMs });
+    return lasting.decision;
   }
 
   /**
-   * Whether the sync after the one that made this decision proposes the same and decides the same, if it reads the same but for usage that
-   * proposes the same: then all further ones do.
+   * A time before which syncs decide the same as the one that made this decision, if they read the same but for usage that proposes the
+   * same.
    */
-  isLasting(decision: Decision, { settings, nowMs }: SyncInput, memory: Memory): boolean {
-    if (this.#read === undefined || decision !== this.#lasting) return false;
-    const next = { settings, memory, nowMs: nowMs + settings.flags.syncPeriodMs };
-    return canRepeat(proposedBy(this.#read.proposals), next);
+  lastsUntilMs(decision: Decision): number {
+    return decision === this.#lasting?.decision ? this.#lasting.untilMs : -Infinity;
   }
 
   /** What the last sync has proposed. */
@@ -98,7 +104,7 @@ export class KeptAnswers {
     const [last, lasting] = [this.#read, this.#lasting];
     if (last === undefined || lasting === undefined) return undefined;
     const { highest, answers, statuses } = proposalsOf({ ...last.question, even: usage });
-    return { ...lasting, proposed: highest, answers, metrics: statuses };
+    return { ...lasting.decision, proposed: highest, answers, metrics: statuses };
   }
 
   proposalsOf(input: SyncInput, scale: Scale, pods: readonly ScaledPod[]): Proposals {
@@ -109,7 +115,7 @@ export class KeptAnswers {
     if (alike !== undefined && readsTheSame(alike, state, scale)) return alike.proposals;
     const { settings, source, nowMs } = input;
     const { namespace } = input.autoscaler.metadata;
-    const ages = alike?.isTimeless === true ? alike : agesOf(pods, settings.flags, nowMs);
+    const ages = alike?.isTimeless === true ? alike : agesOf(pods, settings.flags, nowMs, watch);
     const { isTimeless, isCounted } = ages;
     const even = isCounted && state !== undefined ? watch?.even : undefined;
     const question = { namespace, settings, source, scale, pods, nowMs, even };
@@ -119,13 +125,19 @@ export class KeptAnswers {
     return proposals;
   }
 
-  /** Of the proposals that were read last. `make`: from them, and from what they are normalized to. */
-  decisionOf(proposals: Proposals, normalized: Normalized, make: () => Decision): Decision {
+  /** Of the proposals that were read last, in a sync. `make`: from them, and from what they are normalized to. */
+  decisionOf(
+    proposals: Proposals,
+    normalized: Normalized,
+    make: () => Decision,
+    { memory, nowMs }: { memory: Memory; nowMs: number },
+  ): Decision {
     const last = this.#followed;
     const isKnown = last?.proposals === proposals && isSame(normalized, last.normalized);
     const decision = isKnown ? last.decision : make();
     if (!isKnown) this.#followed = { proposals, normalized, decision };
-    if (this.#lasting === undefined && this.#isLasting(normalized)) this.#lasting = decision;
+    const untilMs = this.#lastsUntilMs(normalized, memory, nowMs);
+    this.#lasting = untilMs > nowMs ? { decision, untilMs } : undefined;
     return decision;
   }
 
@@ -140,13 +152,14 @@ export class KeptAnswers {
     return source.watchUsage?.(query, this.#onChange);
   }
 
-  #isLasting(normalized: Normalized): boolean {
-    if (this.#read === undefined) return false;
-    const { isTimeless: areGrown, state, question, proposals } = this.#read;
+  #lastsUntilMs(normalized: Normalized, memory: Memory, nowMs: number): number {
+    if (this.#read === undefined) return -Infinity;
+    const { isTimeless, state, question, proposals } = this.#read;
     const { scale, settings } = question;
     // A target without replicas follows its autoscaler only by a condition.
-    if (!areGrown || state === undefined || scale.replicas === 0) return false;
-    return isLasting(proposedBy(proposals), scale.replicas, normalized, settings);
+    if (!isTimeless || state === undefined || scale.replicas === 0) return -Infinity;
+    const proposed = proposedBy(proposals);
+    return lastsUntilMs(proposed, scale.replicas, normalized, { settings, memory, nowMs });
   }
 }
 
@@ -160,10 +173,12 @@ function readsTheSame(
 
 function agesOf(
   pods: readonly ScaledPod[],
-  flags: MetricQuestion['settings']['flags'],
+  flags: AutoscalerFlags,
   nowMs: number,
+  { windowFromMs = -Infinity }: Pick<UsageWatch, 'windowFromMs'> = {},
 ): Pick<Read, 'isTimeless' | 'isCounted'> {
-  const isTimeless = pods.every((pod) => isGrown(pod, flags, nowMs));
+  const moment = { nowMs, windowFromMs };
+  const isTimeless = pods.every((pod) => isSettled(pod, flags, moment));
   return { isTimeless, isCounted: isTimeless && pods.every((pod) => countsAlways(pod, flags)) };
 }
 

@@ -1,9 +1,9 @@
-import { assert } from '../../units/index.ts';
 import type { AutoscalerFollower, AutoscalerSync } from './autoscaling.ts';
 import type { Course } from './course.ts';
 import type { KeptAnswers } from './kept-answers.ts';
+import type { ContainerUsage } from './metrics/apis.ts';
 import type { Memory } from './normalization/memory.ts';
-import { repeat } from './normalization/normalize.ts';
+import { keep } from './normalization/normalize.ts';
 import type { Seat } from './sync-group.ts';
 
 /** Of one autoscaler. */
@@ -15,7 +15,7 @@ interface Context {
 }
 
 /**
- * The time in which the syncs of one autoscaler find nothing changed but usage, and recommend the same. They are kept in memory and noted
+ * The time in which the syncs of one autoscaler find nothing changed but usage, and propose and decide the same. They are kept in memory and noted
  * together at its end. Those that find the same usage too are not made: nearly all syncs of a day.
  */
 export class Rest {
@@ -30,6 +30,8 @@ export class Rest {
   /** What all of its syncs propose. */
   #proposed = 0;
   #course: Course | undefined;
+  /** From this time on a sync may decide otherwise by the same proposal. */
+  #untilMs = -Infinity;
 
   /** `seat`: of the autoscaler. */
   constructor(seat: Seat) {
@@ -40,9 +42,15 @@ export class Rest {
     return this.#isOn;
   }
 
-  /** The usage of its time, until `end`. */
-  get course(): Course | undefined {
-    return this.#course;
+  /** What each pod used at the last sync of its time, until `end`. */
+  get usage(): readonly ContainerUsage[] | undefined {
+    return this.#course?.usage;
+  }
+
+  /** Goes on to the sync of a time: whether it decides the same by the `same` usage, or by `other`; or nobody knows. */
+  goTo(ms: number): 'same' | 'other' | 'unknown' {
+    if (this.#course === undefined || ms >= this.#untilMs) return 'unknown';
+    return this.#course.goTo(ms);
   }
 
   /** Something other than usage has changed that syncs read: the next one looks at all. */
@@ -53,16 +61,17 @@ export class Rest {
   }
 
   /** After a sync that looked at all and is kept and noted. `ownChanges`: how often it has changed itself what it reads. */
-  begin(sync: AutoscalerSync, ownChanges: number, { kept, memory }: Context): void {
+  begin(sync: AutoscalerSync, ownChanges: number, { kept, periodMs }: Context): void {
     const { decision, input } = sync;
     this.#sync = sync;
     this.#atMs = input.nowMs;
     this.#proposed = kept.proposed;
+    this.#untilMs = kept.lastsUntilMs(decision);
     const isLasting =
       decision.rescaleReason === undefined &&
       decision.events.length === 0 &&
       this.#changes <= ownChanges &&
-      kept.isLasting(decision, input, memory);
+      this.#untilMs > input.nowMs + periodMs;
     this.#course = isLasting ? kept.courseFrom(input.nowMs) : undefined;
     this.goOn(ownChanges);
   }
@@ -72,7 +81,7 @@ export class Rest {
     const course = this.#course;
     this.#isOn = course !== undefined && this.#changes <= ownChanges;
     this.#changes = 0;
-    if (course !== undefined && this.#isOn) this.#seat.rest(course.nextMs);
+    if (course !== undefined && this.#isOn) this.#seat.rest(Math.min(course.nextMs, this.#untilMs));
   }
 
   /** To be called before a sync looks at all. */
@@ -95,8 +104,7 @@ export class Rest {
     let count = 0;
     while (this.#atMs < ranMs) {
       this.#atMs += periodMs;
-      const isKept = repeat(this.#proposed, { settings, memory, nowMs: this.#atMs });
-      assert(isKept, 'a sync that repeats the last one recommends the same');
+      keep(this.#proposed, { settings, memory, nowMs: this.#atMs });
       count++;
     }
     follower?.noteRepeats({ sync, afterMs, periodMs, count });

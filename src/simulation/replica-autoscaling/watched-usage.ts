@@ -43,6 +43,10 @@ export class WatchedUsage implements UsageWatch {
     return told.state;
   }
 
+  get windowFromMs(): number {
+    return this.#source.sample().endMs - RESOLUTION_MS;
+  }
+
   foresee(afterMs: number, onChange: OnForeseenChange): number | undefined {
     const endMs = endReadAt(afterMs);
     return this.#toldFrom(endMs)?.foresee(endMs, this.#server, onChange);

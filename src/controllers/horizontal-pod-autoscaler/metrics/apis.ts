@@ -52,6 +52,8 @@ export interface UsageWatch {
   readonly state: object | undefined;
   /** What each of the pods uses in `state`, if all have a sample and use the same. Undefined: they do not, or nobody knows. */
   readonly even?: readonly ContainerUsage[] | undefined;
+  /** No sample of now or later tells of an earlier time. Undefined: nobody knows. */
+  readonly windowFromMs?: number;
   /**
    * Looks ahead from the sample that is read at `afterMs`, and calls `onChange` for each that differs from the one before, as long as it
    * answers true. Returns the time before which all changes have been told, unless the `onChange` of the watch is called; undefined if

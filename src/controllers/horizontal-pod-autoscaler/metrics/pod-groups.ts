@@ -59,7 +59,7 @@ function isUnready(pod: ScaledPod, sample: PodSample, { nowMs, flags }: Grouping
   return ready.isFalse || sample.timestampMs < ready.sinceMs + sample.windowMs;
 }
 
-/** Of a pod that has grown. */
+/** Of a pod that counts the same from now on. */
 const wasNeverReady = (
   { ready, startMs }: ScaledPod,
   { initialReadinessDelayMs }: AutoscalerFlags,
@@ -68,12 +68,22 @@ const wasNeverReady = (
   startMs === undefined ||
   (ready.isFalse && startMs + initialReadinessDelayMs > ready.sinceMs);
 
-/** Whether any sample of a pod that has grown counts, whatever is measured. */
+/** Whether all samples count of a pod that counts the same from now on, whatever is measured. */
 export const countsAlways = (pod: ScaledPod, flags: AutoscalerFlags): boolean =>
   !pod.isIgnored && !pod.isPending && !wasNeverReady(pod, flags);
 
-/** How a pod that has grown counts depends on the time no more, nor on the time of its sample. */
-export const isGrown = (
+/**
+ * How a pod counts depends on the time no more, nor on the time of its sample: it has grown, or it is ready and its samples are younger
+ * than that. `windowFromMs`: its samples from now on tell of no earlier time.
+ */
+export const isSettled = (
+  pod: ScaledPod,
+  flags: AutoscalerFlags,
+  { nowMs, windowFromMs }: { readonly nowMs: number; readonly windowFromMs: number },
+): boolean =>
+  isGrown(pod, flags, nowMs) || (pod.ready?.isFalse === false && pod.ready.sinceMs <= windowFromMs);
+
+const isGrown = (
   { startMs = -Infinity }: ScaledPod,
   { cpuInitializationMs }: AutoscalerFlags,
   nowMs: number,

@@ -25,6 +25,9 @@ const WITHIN: ConditionState = {
   reason: 'DesiredWithinRange',
   message: 'the desired count is within the acceptable range',
 };
+/** Neither bounds nor rates have changed the number. */
+export const isUnlimited = (condition: ConditionState): boolean => condition === WITHIN;
+
 const TOO_FEW: ConditionState = {
   type: 'ScalingLimited',
   status: 'True',

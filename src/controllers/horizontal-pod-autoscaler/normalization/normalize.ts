@@ -1,8 +1,8 @@
 import type { ConditionState } from '../conditions.ts';
-import { limitByPolicies, limitPlainly } from './limits.ts';
+import { isUnlimited, limitByPolicies, limitPlainly } from './limits.ts';
 import type { Memory } from './memory.ts';
 import type { Settings } from '../settings.ts';
-import { isAsProposed, stabilizeByBehavior, stabilizePlainly } from './stabilization.ts';
+import { stabilizeByBehavior, stabilizePlainly } from './stabilization.ts';
 
 export interface Normalized {
   readonly replicas: number;
@@ -12,6 +12,13 @@ export interface Normalized {
   readonly limit: ConditionState;
 }
 
+/** When a proposal is normalized, and by which rules. */
+interface Moment {
+  readonly settings: Settings;
+  readonly memory: Memory;
+  readonly nowMs: number;
+}
+
 /**
  * A proposal after stabilization, rates and bounds. Keeps the proposal in memory.
  * Source: normalizeDesiredReplicas and normalizeDesiredReplicasWithBehaviors, pkg/controller/podautoscaler/horizontal.go, v1.36.
@@ -19,7 +26,7 @@ export interface Normalized {
 export function normalize(
   proposed: number,
   current: number,
-  { settings, memory, nowMs }: { settings: Settings; memory: Memory; nowMs: number },
+  { settings, memory, nowMs }: Moment,
 ): Normalized {
   const { behavior, min, max, flags } = settings;
   const range = { current, min, max };
@@ -38,27 +45,30 @@ export function normalize(
   };
 }
 
-/** Whether a proposal is normalized to the same again as long as the recommendations are all the same: then no rule reads the time. */
-export const isLasting = (
+/** A time before which syncs that propose the same of the same replicas normalize it to the same; -Infinity: nobody knows. */
+export function lastsUntilMs(
   proposed: number,
   current: number,
-  { stability }: Normalized,
-  { behavior }: Settings,
-): boolean => isAsProposed(stability) && (behavior === undefined || proposed === current);
-
-/** Keeps a lasting proposal in memory once more. Returns false, and keeps nothing, if recommendations of the window differ. */
-export function repeat(
-  proposed: number,
-  { settings, memory, nowMs }: { settings: Settings; memory: Memory; nowMs: number },
-): boolean {
-  return memory.recommendations.repeat(nowMs, proposed, nowMs - longestWindowMs(settings));
+  { replicas, limit }: Normalized,
+  { settings, memory: { recommendations }, nowMs }: Moment,
+): number {
+  const { behavior, flags } = settings;
+  if (behavior === undefined) {
+    const windowMs = flags.downscaleStabilizationMs;
+    return recommendations.highestUntilMs(proposed, { nowMs, windowMs });
+  }
+  // Policies read the time.
+  if (replicas !== current || !isUnlimited(limit)) return -Infinity;
+  return Math.min(
+    recommendations.lowestUntilMs(proposed, { nowMs, windowMs: behavior.up.windowMs }),
+    recommendations.highestUntilMs(proposed, { nowMs, windowMs: behavior.down.windowMs }),
+  );
 }
 
-/** Whether `repeat` would keep it at that time, and at any later one. */
-export const canRepeat = (
-  proposed: number,
-  { settings, memory, nowMs }: { settings: Settings; memory: Memory; nowMs: number },
-): boolean => memory.recommendations.canRepeat(proposed, nowMs - longestWindowMs(settings));
+/** Keeps a proposal in memory, as `normalize` does. */
+export function keep(proposed: number, { settings, memory, nowMs }: Moment): void {
+  memory.recommendations.add(nowMs, proposed, nowMs - longestWindowMs(settings));
+}
 
 const longestWindowMs = ({ behavior, flags }: Settings): number =>
   behavior === undefined

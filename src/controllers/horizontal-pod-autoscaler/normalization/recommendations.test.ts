@@ -41,3 +41,37 @@ test('recommendations are those of a plain list that is searched each time', () 
     { numRuns: 60 },
   );
 });
+
+test('the highest and the lowest stay as long as it is said', () => {
+  let stayed = 0;
+  fc.assert(
+    fc.property(
+      fc.array(entry, { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.constantFrom(60, 300, 600),
+      (before, replicas, window) => {
+        const kept = new Recommendations(before.map(inMs));
+        const windowMs = window * SECOND;
+        let nowMs = 600 * SECOND;
+        const highest = kept.highestFrom(nowMs - windowMs, replicas);
+        const lowest = kept.lowestAfter(nowMs - windowMs, replicas);
+        kept.add(nowMs, replicas, nowMs - windowMs);
+        const highestUntilMs = kept.highestUntilMs(replicas, { nowMs, windowMs });
+        const lowestUntilMs = kept.lowestUntilMs(replicas, { nowMs, windowMs });
+        for (let sync = 0; sync < 50; sync++) {
+          nowMs += 15 * SECOND;
+          const cutoffMs = nowMs - windowMs;
+          if (nowMs < highestUntilMs) {
+            expect(kept.highestFrom(cutoffMs, replicas)).toBe(highest);
+            expect(kept.highestAfter(cutoffMs, replicas)).toBe(highest);
+          }
+          if (nowMs < lowestUntilMs) expect(kept.lowestAfter(cutoffMs, replicas)).toBe(lowest);
+          if (highest !== replicas && nowMs < highestUntilMs) stayed++;
+          kept.add(nowMs, replicas, cutoffMs);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+  expect(stayed).toBeGreaterThan(100);
+});

@@ -4,6 +4,12 @@ export interface Recommendation {
   readonly replicas: number;
 }
 
+/** The recommendations that count at a time. */
+interface Window {
+  readonly nowMs: number;
+  readonly windowMs: number;
+}
+
 /**
  * The recommendations of the syncs of one autoscaler, in the order that they have upstream. A sync that recommends what all of the window
  * before it did looks at two of them.
@@ -78,16 +84,33 @@ export class Recommendations {
     this.#sinceMs = atMs;
   }
 
-  /** Adds one that is as all of the window before it. Returns false, and adds nothing, if it is not. */
-  repeat(atMs: number, replicas: number, cutoffMs: number): boolean {
-    if (!this.canRepeat(replicas, cutoffMs)) return false;
-    this.add(atMs, replicas, cutoffMs);
-    return true;
+  /** A time before which the highest of a window stays the same, if all that are added are `replicas`. */
+  highestUntilMs(replicas: number, window: Window): number {
+    return this.#extremeUntilMs(1, replicas, window);
   }
 
-  /** Whether all after a time are of so many replicas. */
-  canRepeat(replicas: number, cutoffMs: number): boolean {
-    return replicas === this.#value && cutoffMs > this.#sinceMs;
+  /** The same of the lowest. */
+  lowestUntilMs(replicas: number, window: Window): number {
+    return this.#extremeUntilMs(-1, replicas, window);
+  }
+
+  /** Infinity if `replicas` is the extreme itself; else as long as the last one that is counts. */
+  #extremeUntilMs(sign: 1 | -1, replicas: number, { nowMs, windowMs }: Window): number {
+    const fromMs = nowMs - windowMs;
+    if (replicas === this.#value && fromMs > this.#sinceMs) return Infinity;
+    let extreme = replicas;
+    let lastMs = Infinity;
+    this.#timesMs.forEach((atMs, at) => {
+      const one = this.#replicas[at] ?? 0;
+      if (atMs < fromMs || one === replicas) return;
+      if (sign * one > sign * extreme) {
+        extreme = one;
+        lastMs = atMs;
+      } else if (one === extreme) {
+        lastMs = Math.max(lastMs, atMs);
+      }
+    });
+    return lastMs + windowMs;
   }
 
   /** Mostly the place after the last one: the next is younger then, and so are all places after it. */

@@ -17,8 +17,6 @@ const READY: ConditionState = {
   reason: 'ReadyForNewScale',
   message: 'recommended size matches current size',
 };
-/** The state of replicas that are as proposed. */
-export const isAsProposed = (condition: ConditionState): boolean => condition === READY;
 
 const HELD_UP: ConditionState = {
   type: 'AbleToScale',
