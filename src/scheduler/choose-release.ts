@@ -32,9 +32,10 @@ export function chooseRelease(
   kubelets: Iterable<string> = [],
 ): ChosenRelease {
   const chosen = choose(input, kubelets);
+  if (input.featureGates === undefined) return chosen;
   return {
     ...chosen,
-    release: withGates(chosen.release, readFeatureGates(input.featureGates ?? {}, chosen.release)),
+    release: withGates(chosen.release, readFeatureGates(input.featureGates, chosen.release)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { assert } from '../../units/index.ts';
+import { assert, getOrInsert } from '../../units/index.ts';
 import type { Gates } from './enabled.ts';
 import stages from './stages.json' with { type: 'json' };
 import dependencies from './dependencies.json' with { type: 'json' };
@@ -21,15 +21,16 @@ export interface FeatureGate {
 }
 
 /** Every feature gate of that release, by name. A release without a patch stands for its newest patch. */
-export function featureGatesOf(kubernetes: string): ReadonlyMap<string, FeatureGate> {
-  const gates = new Map<string, FeatureGate>();
-  for (const [name, text] of latest(STAGES, kubernetes)) {
-    const [stage = '', setting = '', lock] = text?.split(/,? /) ?? [];
-    if (text !== null)
-      gates.set(name, { stage, isOnByDefault: setting === 'on', isLocked: lock === 'locked' });
-  }
-  return gates;
-}
+export const featureGatesOf: (kubernetes: string) => ReadonlyMap<string, FeatureGate> =
+  keptByRelease((kubernetes) => {
+    const gates = new Map<string, FeatureGate>();
+    for (const [name, text] of latest(STAGES, kubernetes)) {
+      const [stage = '', setting = '', lock] = text?.split(/,? /) ?? [];
+      if (text !== null)
+        gates.set(name, { stage, isOnByDefault: setting === 'on', isLocked: lock === 'locked' });
+    }
+    return gates;
+  });
 
 /** The default of every feature gate of that release, as its kube-scheduler reports them. */
 export function gatesOf(kubernetes: string): Gates {
@@ -39,8 +40,13 @@ export function gatesOf(kubernetes: string): Gates {
 }
 
 /** By gate: the gates that must be enabled if it is. Releases before v1.35 do not check them. */
-export function gateDependenciesOf(kubernetes: string): ReadonlyMap<string, readonly string[]> {
-  return latest(DEPENDENCIES, kubernetes);
+export const gateDependenciesOf: (kubernetes: string) => ReadonlyMap<string, readonly string[]> =
+  keptByRelease((kubernetes) => latest(DEPENDENCIES, kubernetes));
+
+/** Each plan reads its release, and what a release has never changes. */
+function keptByRelease<T>(read: (kubernetes: string) => T): (kubernetes: string) => T {
+  const kept = new Map<string, T>();
+  return (kubernetes) => getOrInsert(kept, kubernetes, () => read(kubernetes));
 }
 
 /** What holds in a release: the last change of each gate. */
