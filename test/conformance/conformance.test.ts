@@ -9,12 +9,18 @@ const corpus = path.join(import.meta.dirname, 'corpus');
 const found = findFiles([corpus]);
 const files = [...found, ...unchangedFiles(found)].map((file) => path.relative(corpus, file));
 
-/** Here only every n-th case of large sets is checked; `npm run conformance` checks all. */
+/** Of which files every n-th case is checked here; `npm run conformance` checks all. */
+const SAMPLES: readonly (readonly [files: RegExp, nth: number])[] = [
+  [/^cluster-autoscaler\//, 32],
+  [/^hpa\/(?:cases|stories|together)/, 24],
+  [/^(?:controllers|queue|e2e|e2e-1[.]36|karpenter|descheduler)\//, 16],
+  [/^modern\/mixed-1[.]36\//, 8],
+  [/^(?:modern|legacy)\/|^kubelet\/(?:timing|attach|backoff)|^api\/(?:apply|scheduler-config)/, 4],
+];
+
 function sampleOf(file: string): number {
   if (releaseFile(file) !== undefined) return 28;
-  if (/^hpa\/(?:cases|stories|together)/.test(file)) return 24;
-  if (file.startsWith('cluster-autoscaler/')) return 32;
-  return /^(?:controllers|queue|e2e|e2e-1[.]36|karpenter|descheduler)\//.test(file) ? 16 : 1;
+  return SAMPLES.find(([files]) => files.test(file))?.[1] ?? 1;
 }
 
 describe('kschedsim gives the answers of the real programs in', () => {

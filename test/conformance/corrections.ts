@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { readLines } from './read-lines.ts';
-import type { NumberedLine } from './read-lines.ts';
+import type { NumberedLine, Sample } from './read-lines.ts';
 
 const NAME = 'corrections.jsonl';
 const ENDING = /[.]gz$/;
@@ -11,8 +11,8 @@ export const isCorrections = (file: string): boolean =>
   path.basename(file).replace(ENDING, '') === NAME;
 
 /** The lines of a file, with the answers that the corrections beside it give. */
-export function correctedLines(file: string): readonly NumberedLine[] {
-  const lines = readLines(file);
+export function correctedLines(file: string, sample?: Sample): readonly NumberedLine[] {
+  const lines = readLines(file, sample);
   const answers = correctionsOf(path.dirname(file), path.basename(file).replace(ENDING, ''));
   if (answers.size === 0) return lines;
   return lines.map((line) => {

@@ -25,10 +25,11 @@ export interface Judgement {
 export function judgeFile(file: string, every = 1, first = 0): readonly Judgement[] {
   if (isCorrections(file)) return [];
   const ofRelease = releaseFile(file);
-  const ofVersion = versionCases(file);
-  const all =
-    ofRelease === undefined ? (ofVersion ?? correctedLines(file)) : releaseCases(ofRelease);
-  const lines = all.filter((_, at) => at % every === first);
+  const sample = { every, first };
+  const lines =
+    ofRelease === undefined
+      ? (versionCases(file, sample) ?? correctedLines(file, sample))
+      : releaseCases(ofRelease, sample);
   const release = ofRelease === undefined ? '' : `${ofRelease.kubernetes} `;
   if (lines.length === 0) return [{ place: file, ...unknown('the file holds no cases') }];
   const formatOfFile = guessFormat(file, lines);

@@ -12,6 +12,14 @@ export interface NumberedLine {
   readonly content: Line | null;
 }
 
+/** One line of `every`, from line `first` on. */
+export interface Sample {
+  readonly every: number;
+  readonly first: number;
+}
+
+const ALL: Sample = { every: 1, first: 0 };
+
 /** The files of the paths, sorted. A folder stands for all .jsonl and .jsonl.gz files below it. */
 export function findFiles(paths: readonly string[]): readonly string[] {
   return paths.flatMap((start) => {
@@ -24,8 +32,8 @@ export function findFiles(paths: readonly string[]): readonly string[] {
   });
 }
 
-/** The lines of a JSONL file, compressed or not, without empty ones. */
-export function readLines(file: string): readonly NumberedLine[] {
+/** The lines of a JSONL file, compressed or not, without empty ones. Parsed are those of the sample only. */
+export function readLines(file: string, { every, first }: Sample = ALL): readonly NumberedLine[] {
   const bytes = fs.readFileSync(file);
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = (isGzip ? gunzipSync(bytes) : bytes).toString('utf8');
@@ -33,6 +41,7 @@ export function readLines(file: string): readonly NumberedLine[] {
     .split('\n')
     .map((line, index) => ({ line, number: index + 1 }))
     .filter(({ line }) => line.trim() !== '')
+    .filter((_, at) => at % every === first)
     .map(({ line, number }) => ({ number, text: line, content: parseObject(line) }));
 }
 

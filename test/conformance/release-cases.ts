@@ -2,7 +2,7 @@ import { isRecord } from '../../src/units/index.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readLines } from './read-lines.ts';
-import type { NumberedLine } from './read-lines.ts';
+import type { NumberedLine, Sample } from './read-lines.ts';
 import { expectOf } from './format.ts';
 import type { Line } from './format.ts';
 
@@ -35,11 +35,12 @@ export function releaseFile(file: string): ReleaseFile | undefined {
  * The cases of such a file, whole. A case of v1.34.1 without a line is answered as by v1.34.1, so that a file of differences stands for
  * all cases of its theme, and may be absent.
  */
-export function releaseCases(file: ReleaseFile): readonly NumberedLine[] {
-  const own = linesBelow(file.root, `releases/${file.kubernetes}/${file.cases}`);
-  const answers = new Map(own.map(({ content }) => [content?.['id'], content ?? {}]));
+export function releaseCases(file: ReleaseFile, sample?: Sample): readonly NumberedLine[] {
+  const ownFile = `releases/${file.kubernetes}/${file.cases}`;
   if (!file.cases.startsWith('new/')) {
-    return recordedCases(file).map((line) => {
+    const own = linesBelow(file.root, ownFile);
+    const answers = new Map(own.map(({ content }) => [content?.['id'], content ?? {}]));
+    return recordedCases(file, sample).map((line) => {
       const answer = answers.get(line.content?.['id']) ?? {};
       return withAnswer(line, changedAnswer(line.content ?? {}, answer), file);
     });
@@ -48,7 +49,7 @@ export function releaseCases(file: ReleaseFile): readonly NumberedLine[] {
     linesBelow(file.root, `releases/${release}/${file.cases}`),
   );
   const byId = new Map(inputs.toReversed().map((line) => [line.content?.['id'], line]));
-  return own.map((line) => {
+  return linesBelow(file.root, ownFile, sample).map((line) => {
     const input = byId.get(line.content?.['id']) ?? line;
     const { featureGates, ...whole } = { ...input.content };
     const gates = line.content?.['featureGates'] ?? {};
@@ -83,15 +84,15 @@ function themesBelow(folder: string): readonly string[] {
 }
 
 /** The recorded cases of v1.34.1 that a file of differences is about. */
-function recordedCases({ cases, root }: ReleaseFile): readonly NumberedLine[] {
-  return linesBelow(root, cases.startsWith('api/') ? cases : `modern/${cases}`);
+function recordedCases({ cases, root }: ReleaseFile, sample?: Sample): readonly NumberedLine[] {
+  return linesBelow(root, cases.startsWith('api/') ? cases : `modern/${cases}`, sample);
 }
 
-function linesBelow(root: string, name: string): readonly NumberedLine[] {
+function linesBelow(root: string, name: string, sample?: Sample): readonly NumberedLine[] {
   const file = ENDINGS.map((ending) => path.join(root, `${name}${ending}`)).find((each) =>
     fs.existsSync(each),
   );
-  return file === undefined ? [] : readLines(file);
+  return file === undefined ? [] : readLines(file, sample);
 }
 
 function changedAnswer(recorded: Line, difference: Line): Line {

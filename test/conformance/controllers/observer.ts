@@ -12,7 +12,7 @@ export interface Played {
   readonly events: readonly RecordedEvent[];
 }
 
-type Watched = Pick<ApiServer, 'list' | 'watch'>;
+type Watched = Pick<ApiServer, 'list' | 'watch' | 'resourceVersion'>;
 
 /** Records what changed between two looks at a cluster. */
 export class Observer implements Played {
@@ -23,6 +23,7 @@ export class Observer implements Played {
   readonly #names: RecordedNames;
   readonly #shown: Shown;
   #before: Line = {};
+  #version = -1;
   #seenEvents = 0;
 
   constructor(api: Watched, log: Pick<EventLog, 'records'>, shown: Shown) {
@@ -33,10 +34,8 @@ export class Observer implements Played {
   }
 
   look(t: number): void {
-    const now = describeState(this.#api, this.#names, this.#shown);
-    const state = changes(this.#before, now);
-    if (Object.keys(state).length > 0) this.looks.push({ t, state });
-    this.#before = now;
+    // In most seconds nothing is written, and recordings are searched by playing them many times.
+    if (this.#api.resourceVersion !== this.#version) this.#lookAtObjects(t);
     for (const { object, type, reason, message } of this.#log.records.slice(this.#seenEvents)) {
       const [kind = '', ...path] = object.split('/');
       const name = path.at(-1) ?? '';
@@ -44,6 +43,14 @@ export class Observer implements Played {
       this.events.push([t, `${kind}/${this.#names.of(name)} ${type} ${reason} ${text}`]);
     }
     this.#seenEvents = this.#log.records.length;
+  }
+
+  #lookAtObjects(t: number): void {
+    const now = describeState(this.#api, this.#names, this.#shown);
+    const state = changes(this.#before, now);
+    if (Object.keys(state).length > 0) this.looks.push({ t, state });
+    this.#before = now;
+    this.#version = this.#api.resourceVersion;
   }
 }
 

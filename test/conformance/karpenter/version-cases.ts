@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isRecord } from '../../../src/units/index.ts';
 import type { Line } from '../format.ts';
 import { readLines } from '../read-lines.ts';
-import type { NumberedLine } from '../read-lines.ts';
+import type { NumberedLine, Sample } from '../read-lines.ts';
 
 /** A file of answers of a later version of Karpenter to cases that are beside its folder. */
 interface VersionFile {
@@ -26,11 +26,11 @@ function versionFile(file: string): VersionFile | undefined {
  * The cases of such a file, whole; undefined for other files. A line has an answer of its own, or the one of the case with its id; a theme
  * that is new in the version has its own input.
  */
-export function versionCases(file: string): readonly NumberedLine[] | undefined {
+export function versionCases(file: string, sample?: Sample): readonly NumberedLine[] | undefined {
   const found = versionFile(file);
   if (found === undefined) return undefined;
   const recorded = new Map(casesOf(found).map(({ content }) => [content?.['id'], content]));
-  return readLines(file).map((line) => {
+  return readLines(file, sample).map((line) => {
     const own = line.content;
     if (own === null) return line;
     const known = recorded.get(own['id']) ?? {};
