@@ -69,9 +69,9 @@ const batches = (atLeast: number): fc.Arbitrary<Workload> =>
 
 describe('opportunistic batching', () => {
   it.each([
-    { title: 'every node', atLeast: 0, percentage: 100, cases: runs(150) },
-    { title: 'every node of many', atLeast: 130, percentage: 100, cases: runs(30) },
-    { title: 'a third of many nodes', atLeast: 320, percentage: 33, cases: runs(30) },
+    { title: 'every node', atLeast: 0, percentage: 100, cases: runs(150, 4) },
+    { title: 'every node of many', atLeast: 130, percentage: 100, cases: runs(30, 4) },
+    { title: 'a third of many nodes', atLeast: 320, percentage: 33, cases: runs(30, 4) },
   ])(
     'gives each pod the node of a plain search that keeps every ranking, looking at $title',
     ({ atLeast, percentage, cases }) => {
@@ -118,7 +118,7 @@ describe('opportunistic batching', () => {
           placements(unmoved, unbatched, 'scan'),
         );
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 4) },
     );
   });
 });

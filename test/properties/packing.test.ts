@@ -19,7 +19,7 @@ import { runs } from '../support/property-runs.ts';
 import { watchBudgets } from '../support/watch-budgets.ts';
 
 const OPTIONS: PlanOptions = { tieBreak: 'name' };
-const RUNS = runs(60);
+const RUNS = runs(60, 4);
 
 const app = fc.record({
   replicas: fc.integer({ min: 1, max: 5 }),

@@ -68,7 +68,7 @@ describe('preemption', () => {
         expect(engine.diagnose(view, profile, preemptor)).toEqual(diagnose(fresh, cluster));
         if (made.outcome === 'nominated') nominations++;
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 4) },
     );
   });
 
@@ -92,7 +92,7 @@ describe('preemption', () => {
           for (const victim of victims) cluster.place(victim, nodeName);
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 4) },
     );
   });
 });
@@ -167,7 +167,7 @@ describe('a dry run', () => {
           );
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 4) },
     );
   });
 });

@@ -68,7 +68,7 @@ describe('the pods that have to leave a node', () => {
           }
         },
       ),
-      { numRuns: runs(400) },
+      { numRuns: runs(400, 4) },
     );
   });
 });

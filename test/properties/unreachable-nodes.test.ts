@@ -154,7 +154,7 @@ describe('nodes that do not answer', () => {
           for (const { owner } of loss.moves) seen.add(`moved ${owner?.kind ?? ''}`);
         }
       }),
-      { numRuns: runs(120) },
+      { numRuns: runs(120, 4) },
     );
     expect([...seen]).toEqual(expect.arrayContaining(SEEN));
   });
