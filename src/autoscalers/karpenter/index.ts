@@ -27,7 +27,8 @@ export type {
   ProvisioningResult,
 } from './provisioning/provision.ts';
 export { PassPlanner } from './provisioning/pass-planner.ts';
-export type { Pass, PassResult, ProvisioningOptions } from './provisioning/pass-planner.ts';
+export type { Pass, PassResult } from './provisioning/pass-planner.ts';
+export type { ProvisioningOptions } from './provisioning/options.ts';
 export { KWOK } from './providers/kwok.ts';
 export type { CloudProvider, Machine } from './providers/contract.ts';
 export { instanceTypesFor } from './supply/instance-types-for.ts';

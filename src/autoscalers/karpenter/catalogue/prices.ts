@@ -5,8 +5,8 @@ import type { InstanceType, Offering } from './instance-type.ts';
 
 /** The offerings that are available and that requirements allow. */
 export function usableOfferings(
-  provider: Provider,
-  { offerings }: InstanceType,
+  provider: Pick<Provider, 'wellKnownLabels'>,
+  { offerings }: Pick<InstanceType, 'offerings'>,
   requirements: Requirements,
 ): readonly Offering[] {
   return offerings.filter(
@@ -23,22 +23,15 @@ export function cheapestPrice(offerings: readonly Offering[]): number {
 }
 
 /**
- * Sorted by the price of the cheapest usable offering; of equal prices the first stays first.
+ * The places of prices, the lowest first; of equal prices the first stays first.
  *
  * Rule: InstanceTypes.OrderByPrice, sigs.k8s.io/karpenter/pkg/cloudprovider/types.go, v1.13, whose sort leaves the order of equal
  * prices open.
  */
-export function orderByPrice(
-  provider: Provider,
-  types: readonly InstanceType[],
-  requirements: Requirements,
-): readonly InstanceType[] {
-  const priced = types.map((type) => ({
-    type,
-    price: cheapestPrice(usableOfferings(provider, type, requirements)),
-  }));
-  return priced.sort((a, b) => comparePrices(a.price, b.price)).map(({ type }) => type);
-}
+export const orderOfPrices = (prices: readonly number[]): readonly number[] =>
+  Array.from(prices.keys()).sort((a, b) =>
+    comparePrices(prices[a] ?? Infinity, prices[b] ?? Infinity),
+  );
 
 const comparePrices = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
@@ -48,12 +41,7 @@ const comparePrices = (a: number, b: number): number => (a === b ? 0 : a < b ? -
  *
  * Rule: Offerings.WorstLaunchPrice, the same file.
  */
-export function worstLaunchPrice(
-  provider: Provider,
-  type: InstanceType,
-  requirements: Requirements,
-): number {
-  const usable = usableOfferings(provider, type, requirements);
+export function worstLaunchPrice(usable: readonly Offering[]): number {
   for (const capacityType of [RESERVED, SPOT, ON_DEMAND]) {
     const chosen = usable.filter((one) => one.requirements.get(CAPACITY_TYPE).has(capacityType));
     if (chosen.length > 0) return chosen.reduce((most, { price }) => Math.max(most, price), 0);

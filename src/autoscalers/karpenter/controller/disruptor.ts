@@ -16,8 +16,6 @@ import type {
   DisruptionEvent,
   DisruptionMethod,
 } from '../disruption/index.ts';
-import { PassPlanner } from '../provisioning/pass-planner.ts';
-import { clusterView } from './cluster-view.ts';
 import type { CommandQueue } from './command-queue.ts';
 import { LastWords } from './last-words.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -126,9 +124,8 @@ export class Disruptor {
   }
 
   #cluster(): DisruptionCluster {
-    const { context, settings } = this.#parts;
-    const planner = new PassPlanner(clusterView(this.#parts), settings);
-    return disruptionCluster(planner, {
+    const { context, settings, view } = this.#parts;
+    return disruptionCluster(view.look(), {
       nowMs: wallMs(this.#parts),
       podDisruptionBudgets: context.api.list('PodDisruptionBudget'),
       replacesSpotBySpot: settings.replacesSpotBySpot,

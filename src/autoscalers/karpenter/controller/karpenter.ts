@@ -12,6 +12,7 @@ import { DISRUPTED_TAINT } from '../disruption/pods/kinds.ts';
 import { isOfDaemonSet, isProvisionable, isTerminating } from '../provisioning/pods/kinds.ts';
 import { Batcher } from './batcher.ts';
 import type { ClaimRecord } from './claim-record.ts';
+import { ClusterView } from './cluster-view.ts';
 import { CommandQueue } from './command-queue.ts';
 import { Disruptor } from './disruptor.ts';
 import { Expiry } from './expiry.ts';
@@ -47,7 +48,8 @@ export class Karpenter implements AutoscalerControl {
   constructor(context: AutoscalerContext, settings: KarpenterSettings) {
     const claims = new NodeClaims();
     const supply = new Supply(context.clock, settings.instanceTypes);
-    const parts = { context, settings, claims, supply, recorder: new Recorder(context) };
+    const seen = { context, settings, claims, supply, recorder: new Recorder(context) };
+    const parts: Parts = { ...seen, view: new ClusterView(seen) };
     this.#parts = parts;
     this.#lifecycle = new Lifecycle(parts, (record) => {
       this.#launched(record);

@@ -1,9 +1,16 @@
 import type { KubernetesObject } from '../../../objects/index.ts';
 import type { AutoscalerContext } from '../../shared/index.ts';
+import type { PassPlanner } from '../provisioning/pass-planner.ts';
 import type { NodeClaims } from './node-claims.ts';
 import type { Recorder } from './recorder.ts';
 import type { Supply } from './supply.ts';
 import type { KarpenterSettings } from './settings.ts';
+
+/** The cluster as Karpenter keeps it in memory. */
+export interface View {
+  /** To decide on the cluster as it is at this moment. */
+  look(): PassPlanner;
+}
 
 /** What the parts of Karpenter's controller share. */
 export interface Parts {
@@ -12,6 +19,7 @@ export interface Parts {
   readonly claims: NodeClaims;
   readonly recorder: Recorder;
   readonly supply: Supply;
+  readonly view: View;
 }
 
 /** Milliseconds since 1970. */

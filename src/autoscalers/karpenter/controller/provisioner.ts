@@ -3,10 +3,8 @@ import type { Pod } from '../../../objects/index.ts';
 import type { RefusedPod } from '../../shared/index.ts';
 import { isReported } from '../provisioning/failures.ts';
 import type { PodFailure } from '../provisioning/failures.ts';
-import { PassPlanner } from '../provisioning/pass-planner.ts';
 import { failureText, poolFailures, provision } from '../provisioning/provision.ts';
 import type { ProvisioningResult } from '../provisioning/provision.ts';
-import { clusterView } from './cluster-view.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { subject, wallMs } from './parts.ts';
 import type { Parts } from './parts.ts';
@@ -30,10 +28,9 @@ export class Provisioner {
 
   /** What a pass over all pods that wait decides now. */
   decide(): ProvisioningResult {
-    const { context, settings } = this.#parts;
-    const planner = new PassPlanner(clusterView(this.#parts), settings);
+    const { context, view } = this.#parts;
     const podDisruptionBudgets = context.api.list('PodDisruptionBudget');
-    return provision(planner, { nowMs: wallMs(this.#parts), podDisruptionBudgets });
+    return provision(view.look(), { nowMs: wallMs(this.#parts), podDisruptionBudgets });
   }
 
   /** One pass over all pods that wait. */

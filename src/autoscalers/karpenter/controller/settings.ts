@@ -2,7 +2,7 @@ import type { Node } from '../../../objects/index.ts';
 import type { InstanceType } from '../catalogue/instance-type.ts';
 import type { NodeClaim } from '../objects/node-claim.ts';
 import type { NodePool } from '../objects/node-pool.ts';
-import type { ProvisioningOptions } from '../provisioning/pass-planner.ts';
+import type { ProvisioningOptions } from '../provisioning/options.ts';
 
 /** Which of the offerings that a NodeClaim allows is launched: the cheapest, the first of the catalogue, or any. */
 export type LaunchStrategy = 'price' | 'first' | 'random';

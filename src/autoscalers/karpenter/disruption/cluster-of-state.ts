@@ -1,4 +1,5 @@
-import type { Pod, PodDisruptionBudget } from '../../../objects/index.ts';
+import type { PodDisruptionBudget } from '../../../objects/index.ts';
+import { getOrInsert } from '../../../units/index.ts';
 import type { InstanceType } from '../catalogue/instance-type.ts';
 import { NODE_POOL } from '../algebra/labels.ts';
 import type { ClusterState } from '../memory/cluster-state.ts';
@@ -6,7 +7,7 @@ import type { DisruptionCluster } from './cluster.ts';
 import { driftOf } from './conditions/drifted.ts';
 import type { PassPlanner } from '../provisioning/pass-planner.ts';
 import { PodBudgets } from './pods/eviction-budgets.ts';
-import { pendingPods, simulateScheduling } from './simulation/simulate.ts';
+import { Simulations } from './simulation/simulate.ts';
 import { disruptionRules } from './rules.ts';
 
 /** What disruption hangs on beside the cluster and the settings of provisioning. */
@@ -35,7 +36,7 @@ export function disruptionCluster(
     pools,
     budgets: new PodBudgets(podDisruptionBudgets),
   };
-  let pending: readonly Pod[] | undefined;
+  const simulations = new Simulations(planner, known);
   return {
     ...known,
     options: { replacesSpotBySpot },
@@ -45,10 +46,7 @@ export function disruptionCluster(
       const [pool, ofPool] = [pools.get(name), types.get(name)];
       return pool && driftOf(nodeClaim, pool, ofPool ?? new Map(), moment);
     },
-    simulate: (candidates, purpose) => {
-      pending ??= pendingPods(planner);
-      return simulateScheduling(planner, { ...known, pending }, candidates, purpose);
-    },
+    simulate: (candidates, purpose) => simulations.simulate(candidates, purpose),
   };
 }
 
@@ -57,6 +55,11 @@ function typesByName({
 }: ClusterState): ReadonlyMap<string, ReadonlyMap<string, InstanceType>> {
   const offered = [...instanceTypes].filter(([, types]) => types.length > 0);
   return new Map(
-    offered.map(([pool, types]) => [pool, new Map(types.map((type) => [type.name, type]))]),
+    offered.map(([pool, types]) => [
+      pool,
+      getOrInsert(byName, types, () => new Map(types.map((type) => [type.name, type]))),
+    ]),
   );
 }
+
+const byName = new WeakMap<readonly InstanceType[], ReadonlyMap<string, InstanceType>>();

@@ -1,7 +1,8 @@
 import { append } from '../../../units/index.ts';
 import { allowancesFor } from './budgets/allowances.ts';
 import { poolTotals } from './balanced/totals.ts';
-import { findCandidates } from './candidates/search.ts';
+import type { PoolTotals } from './balanced/totals.ts';
+import { candidatesOf } from './candidates/search.ts';
 import type { Candidate } from './candidates/search.ts';
 import type { DisruptionCluster } from './cluster.ts';
 import type { Command } from './command.ts';
@@ -37,7 +38,7 @@ export function choiceOf(
   method: DisruptionMethod,
   cluster: DisruptionCluster,
 ): { readonly choice: Choice; readonly events: readonly DisruptionEvent[] } {
-  const { candidates: all, events: found } = findCandidates(cluster, method.kind);
+  const { candidates: all, events: found } = candidatesOf(cluster, method.kind);
   const events = [...found];
   const eligible = all.filter((candidate) => {
     const { isEligible, events: said } = method.judge(cluster, candidate);
@@ -47,6 +48,8 @@ export function choiceOf(
   const candidates = method.sort(cluster, eligible);
   const allowances = allowancesFor(method.reason, cluster);
   if (candidates.length > 0) append(events, allowances.events);
-  const totals = poolTotals(cluster, all);
-  return { choice: { cluster, candidates, allowances, totals }, events };
+  let totals: ReadonlyMap<string, PoolTotals> | undefined;
+  const totalsOf = (pool: string): PoolTotals | undefined =>
+    (totals ??= poolTotals(cluster, all)).get(pool);
+  return { choice: { cluster, candidates, allowances, totalsOf }, events };
 }

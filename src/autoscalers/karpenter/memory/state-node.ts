@@ -8,7 +8,7 @@ import { isEphemeral, isSameTaint } from './taints.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-interface Parts {
+export interface StateNodeParts {
   readonly node?: Node | undefined;
   readonly nodeClaim?: NodeClaim | undefined;
   /** The pods that are bound to the node, those that have ended included. */
@@ -32,12 +32,36 @@ export class StateNode {
   readonly isMarked: boolean;
   readonly nominatedUntil: number;
 
-  constructor({ node, nodeClaim, pods = [], isMarked = false, nominatedUntil = 0 }: Parts) {
+  constructor({
+    node,
+    nodeClaim,
+    pods = [],
+    isMarked = false,
+    nominatedUntil = 0,
+  }: StateNodeParts) {
     this.node = node;
     this.nodeClaim = nodeClaim;
     this.pods = pods;
     this.isMarked = isMarked;
     this.nominatedUntil = nominatedUntil;
+  }
+
+  /** True if a node of these parts would be this one. */
+  isMadeOf({
+    node,
+    nodeClaim,
+    pods = [],
+    isMarked = false,
+    nominatedUntil = 0,
+  }: StateNodeParts): boolean {
+    return (
+      this.node === node &&
+      this.nodeClaim === nodeClaim &&
+      this.isMarked === isMarked &&
+      this.nominatedUntil === nominatedUntil &&
+      this.pods.length === pods.length &&
+      this.pods.every((pod, at) => pod === pods[at])
+    );
   }
 
   get isManaged(): boolean {

@@ -1,5 +1,5 @@
 import type { Node } from '../../../objects/index.ts';
-import { getOrInsert, groupBy } from '../../../units/index.ts';
+import { groupBy } from '../../../units/index.ts';
 import { NODE_POOL } from '../algebra/labels.ts';
 import type { Provider } from '../algebra/labels.ts';
 import { Requirements } from '../algebra/requirements.ts';
@@ -33,16 +33,11 @@ export function idlePools(
   pools: readonly NodePool[],
   circumstances: Circumstances,
 ): readonly IdlePool[] {
-  const tables = new Map<readonly InstanceType[], TypeTable>();
   const nodes = groupBy(circumstances.nodes, ({ metadata }) => metadata.labels?.[NODE_POOL]);
   return pools.flatMap((pool) => {
     const { name } = pool.metadata;
     const types = circumstances.instanceTypes.get(name) ?? [];
-    const table = getOrInsert(
-      tables,
-      types,
-      () => new TypeTable(types, circumstances.provider.wellKnownLabels),
-    );
+    const table = TypeTable.of(types, circumstances.provider);
     const reason = whyIdle(pool, table, { ...circumstances, nodes: nodes.get(name) ?? [] });
     return reason === undefined ? [] : [{ nodePool: pool.metadata.name, reason }];
   });

@@ -1,43 +1,29 @@
 import type { CSINode, Pod } from '../../../objects/index.ts';
-import { compareText, getOrInsert } from '../../../units/index.ts';
-import type { Provider } from '../algebra/labels.ts';
-import type { InstanceType } from '../catalogue/instance-type.ts';
+import { getOrInsert } from '../../../units/index.ts';
 import type { ClusterState } from '../memory/cluster-state.ts';
 import type { StateNode } from '../memory/state-node.ts';
 import type { NodePool } from '../objects/node-pool.ts';
-import { daemonPodsOf } from './claims/daemons.ts';
-import type { DaemonPod } from './claims/daemons.ts';
 import { plannedClaim } from './claims/planned-claim.ts';
 import type { PlannedClaim } from './claims/planned-claim.ts';
 import { PoolLimits } from './claims/pool-limits.ts';
-import { Reservations, reservedCapacities } from './claims/reservations.ts';
-import { claimTemplate, withDaemons } from './claims/template.ts';
-import type { ClaimTemplate } from './claims/template.ts';
-import { isEmpty } from './claims/bits.ts';
-import { TypeTable } from './claims/type-table.ts';
+import { Reservations } from './claims/reservations.ts';
 import type { PodFailure } from './failures.ts';
+import { Ground } from './ground.ts';
+import type { EmptyPool } from './ground.ts';
 import { nodeFacts } from './nodes/facts.ts';
 import type { NodeFacts } from './nodes/facts.ts';
+import { PassNodes, StandingNodes } from './nodes/standing-nodes.ts';
+import type { SparedNodes } from './nodes/standing-nodes.ts';
+import type { ProvisioningOptions } from './options.ts';
+import { queuedPod } from './pods/queue.ts';
+import type { QueuedPod } from './pods/queue.ts';
 import { PodShapes } from './pods/shape.ts';
 import { Scheduler } from './scheduler.ts';
-import { boundPods, ClusterTopology } from './topology/cluster-topology.ts';
-import type { BoundPods } from './topology/cluster-topology.ts';
-import { PossibleDomains } from './topology/possible-domains.ts';
+import { BoundPods, ClusterTopology } from './topology/cluster-topology.ts';
 import { provisioningRules } from './versions.ts';
-import type { KarpenterVersion } from './versions.ts';
 import { lacksVolumeObjects } from './volumes/validate-claims.ts';
-import { volumeLookups } from './volumes/lookups.ts';
+import { hasClaims, volumeLookups } from './volumes/lookups.ts';
 import type { VolumeLookups } from './volumes/lookups.ts';
-
-/** Karpenter's settings. */
-export interface ProvisioningOptions {
-  readonly version: KarpenterVersion;
-  readonly provider: Provider;
-  /** PREFERENCE_POLICY. */
-  readonly preferencePolicy: 'Respect' | 'Ignore';
-  /** MIN_VALUES_POLICY. */
-  readonly minValuesPolicy: 'Strict' | 'BestEffort';
-}
 
 /** Pods to place, and where. */
 export interface Pass {
@@ -46,8 +32,8 @@ export interface Pass {
   readonly nodes: readonly StateNode[];
   /** True in provisioning: a pod waits rather than go without reserved capacity that it could have. */
   readonly insistsOnReserved: boolean;
-  /** Whether a pod may go to a node that is there; any may without it. */
-  readonly mayUse?: (pod: Pod, node: StateNode) => boolean;
+  /** Nodes of these that take only some of the pods. */
+  readonly spared?: SparedNodes;
 }
 
 /** What a pass decides. */
@@ -56,13 +42,6 @@ export interface PassResult {
   /** The pods that go to nodes that are there. */
   readonly moves: ReadonlyMap<StateNode, readonly Pod[]>;
   readonly failures: ReadonlyMap<Pod, PodFailure>;
-}
-
-/** A NodePool whose requirements leave no instance type. */
-export interface EmptyPool {
-  readonly nodePool: string;
-  /** True if types are left, but with too few values for minValues. */
-  readonly lacksMinValues: boolean;
 }
 
 /**
@@ -74,86 +53,69 @@ export class PassPlanner {
   readonly state: ClusterState;
   readonly options: ProvisioningOptions;
   readonly lookups: VolumeLookups;
-  /** The NodePools that may launch nodes, in the order in which they are tried. */
-  readonly pools: readonly NodePool[];
-  readonly emptyPools: readonly EmptyPool[];
-  readonly #templates: readonly ClaimTemplate[];
-  readonly #daemons: readonly DaemonPod[];
-  readonly #shapes: PodShapes;
+  /** What the planner of the next look can go on from. */
+  readonly ground: Ground;
   /** By the node's name. */
   readonly #csiNodes: ReadonlyMap<string | undefined, CSINode>;
-  readonly #possible: PossibleDomains;
   readonly #bound: BoundPods;
-  readonly #reserved: ReadonlyMap<string, number>;
-  readonly #facts = new WeakMap<StateNode, NodeFacts>();
+  /** Of nodes with a CSINode. */
+  readonly #facts = new Map<StateNode, NodeFacts>();
+  /** Of pods with claims. */
+  readonly #shapes: PodShapes;
+  readonly #queued = new Map<Pod, QueuedPod>();
+  #standing: StandingNodes | undefined;
 
-  constructor(state: ClusterState, options: ProvisioningOptions) {
+  /** `last`: the ground of an earlier look at the same cluster. */
+  constructor(state: ClusterState, options: ProvisioningOptions, last?: Ground) {
     this.state = state;
     this.options = options;
     this.lookups = volumeLookups(state);
-    this.pools = state.nodePools.filter(isDynamic).sort(byWeight);
+    this.ground = Ground.of(state, options, last);
     this.#csiNodes = new Map(state.csiNodes.map((one) => [one.metadata.name, one]));
-    this.#daemons = daemonPodsOf(state);
-    const rules = provisioningRules(options.version);
-    const { provider } = options;
-    const relaxesMinValues = options.minValuesPolicy === 'BestEffort';
-    const tables = new Map<readonly InstanceType[], TypeTable>();
-    const made = this.pools.map((pool) => {
-      const types = state.instanceTypes.get(pool.metadata.name) ?? [];
-      const table = getOrInsert(
-        tables,
-        types,
-        () => new TypeTable(types, provider.wellKnownLabels),
-      );
-      return claimTemplate(pool, table, { provider, rules, relaxesMinValues });
-    });
-    this.emptyPools = made
-      .filter(({ template }) => isEmpty(template.types))
-      .map(({ template, lacksMinValues }) => ({ nodePool: template.name, lacksMinValues }));
-    const usable = made.map(({ template }) => template).filter(({ types }) => !isEmpty(types));
-    this.#templates = withDaemons(usable, this.#daemons, { provider, rules });
-    this.#shapes = new PodShapes(
-      {
-        ignoresPreferences: options.preferencePolicy === 'Ignore',
-        toleratesPreferences: this.pools.some(hasSoftTaint),
-      },
-      this.lookups,
-    );
-    this.#possible = new PossibleDomains(this.pools, state.instanceTypes);
-    this.#bound = boundPods(state);
-    this.#reserved = reservedCapacities(state.instanceTypes.values());
+    this.#shapes = new PodShapes(this.ground.preferences, this.lookups);
+    this.#bound = new BoundPods(state);
+  }
+
+  get pools(): readonly NodePool[] {
+    return this.ground.pools;
+  }
+
+  get emptyPools(): readonly EmptyPool[] {
+    return this.ground.emptyPools;
   }
 
   /** Decides where pods go. Nothing is changed. */
-  decide({ pods, nodes, insistsOnReserved, mayUse }: Pass): PassResult {
+  decide({ pods, nodes, insistsOnReserved, spared }: Pass): PassResult {
     const { provider, preferencePolicy, minValuesPolicy, version } = this.options;
+    const { pools, templates, possible, reserved } = this.ground;
     const placed = pods.filter((pod) => !lacksVolumeObjects(pod, this.lookups));
     const topology = new ClusterTopology({
       state: this.state,
       nodes,
-      possible: this.#possible,
+      possible,
       bound: this.#bound,
-      excluded: new Set(placed),
+      placed,
       ignoresPreferences: preferencePolicy === 'Ignore',
     });
-    const queued = placed.map((pod) => ({ pod, shape: this.#shapes.of(pod) }));
+    const queued = placed.map((pod) => this.#queuedOf(pod));
     for (const { shape } of queued) topology.groupsOf(shape);
     const relaxesMinValues = minValuesPolicy === 'BestEffort';
+    const places = new PassNodes(this.#standingNodes, new Set(nodes), spared);
     const scheduler = new Scheduler({
-      templates: this.#templates,
+      templates,
       nodes: nodes.map((node) => this.#factsOf(node)),
-      limits: new PoolLimits(this.pools),
+      places,
+      limits: new PoolLimits(pools),
       context: {
         wellKnown: provider.wellKnownLabels,
         topology,
-        reservations: new Reservations(this.#reserved),
+        reservations: new Reservations(reserved),
         insistsOnReserved,
         daemonsByType: provisioningRules(version).daemonsByType,
       },
       relaxesMinValues,
-      mayUse: (pod, { node }) => mayUse?.(pod, node) ?? true,
     });
-    const { claims, nodes: existing, failures, relaxed } = scheduler.solve(queued);
+    const { claims, failures, relaxed } = scheduler.solve(queued);
     const all = new Map(failures);
     const planned = claims.flatMap((claim): readonly PlannedClaim[] => {
       const isRelaxed = relaxed.has(claim.template.name);
@@ -163,26 +125,27 @@ export class PassPlanner {
       for (const pod of claim.pods) all.set(pod, failure);
       return [];
     });
-    const moves = new Map<StateNode, readonly Pod[]>();
-    for (const { facts, pods: moved } of existing)
-      if (moved.length > 0) moves.set(facts.node, moved);
-    return { claims: planned, moves, failures: all };
+    return { claims: planned, moves: places.moves, failures: all };
+  }
+
+  get #standingNodes(): StandingNodes {
+    return (this.#standing ??= new StandingNodes(
+      this.state.nodes.map((node) => this.#factsOf(node)),
+    ));
   }
 
   #factsOf(node: StateNode): NodeFacts {
-    return getOrInsert(this.#facts, node, () => {
-      const csiNode = this.#csiNodes.get(node.node?.metadata.name);
-      return nodeFacts(node, this.#daemons, this.lookups, csiNode);
-    });
+    const csiNode = this.#csiNodes.get(node.node?.metadata.name);
+    const known = csiNode === undefined ? this.ground.facts : this.#facts;
+    return getOrInsert(known, node, () =>
+      nodeFacts(node, this.ground.daemons, this.lookups, csiNode),
+    );
+  }
+
+  #queuedOf(pod: Pod): QueuedPod {
+    const [known, shapes] = hasClaims(pod)
+      ? [this.#queued, this.#shapes]
+      : [this.ground.queued, this.ground.shapes];
+    return getOrInsert(known, pod, () => queuedPod(pod, shapes.of(pod)));
   }
 }
-
-const isDynamic = ({ metadata, spec }: NodePool): boolean =>
-  spec.replicas === undefined && metadata.deletionTimestamp === undefined;
-
-/** The heavier first; of equal weights the last by name. */
-const byWeight = (a: NodePool, b: NodePool): number =>
-  (b.spec.weight ?? 0) - (a.spec.weight ?? 0) || compareText(b.metadata.name, a.metadata.name);
-
-const hasSoftTaint = ({ spec }: NodePool): boolean =>
-  spec.template.spec.taints?.some(({ effect }) => effect === 'PreferNoSchedule') === true;

@@ -1,5 +1,4 @@
 import type { Pod } from '../../../objects/index.ts';
-import { compareText } from '../../../units/index.ts';
 import type { Requirements } from '../algebra/requirements.ts';
 import { NODE_POOL } from '../algebra/labels.ts';
 import type { ClaimTemplate } from './claims/template.ts';
@@ -8,8 +7,8 @@ import type { ClaimContext } from './claims/open-claim.ts';
 import { isEmpty } from './claims/bits.ts';
 import type { PoolLimits } from './claims/pool-limits.ts';
 import type { ClaimFailure, PodFailure, PoolFailure } from './failures.ts';
-import { ExistingNode } from './nodes/existing-node.ts';
 import type { NodeFacts } from './nodes/facts.ts';
+import type { PassNodes } from './nodes/standing-nodes.ts';
 import { PodQueue } from './pods/queue.ts';
 import type { QueuedPod } from './pods/queue.ts';
 import type { PodShape } from './pods/shape.ts';
@@ -17,18 +16,18 @@ import { sortSlice } from './sort-slice.ts';
 
 interface Parts {
   readonly templates: readonly ClaimTemplate[];
+  /** The nodes that are there, in the order in which they are known. */
   readonly nodes: readonly NodeFacts[];
+  /** The same, to place pods on. */
+  readonly places: PassNodes;
   readonly limits: PoolLimits;
   readonly context: ClaimContext;
   readonly relaxesMinValues: boolean;
-  /** Whether a pod may go to a node that is there. */
-  readonly mayUse: (pod: Pod, node: NodeFacts) => boolean;
 }
 
 /** Where the pods of one pass go. */
 export interface Placements {
   readonly claims: readonly OpenClaim[];
-  readonly nodes: readonly ExistingNode[];
   readonly failures: ReadonlyMap<Pod, PodFailure>;
   /**
    * NodePools whose last NodeClaim was opened with less than their minValues: Karpenter keeps the mark at the template, so that all
@@ -44,7 +43,6 @@ export interface Placements {
  */
 export class Scheduler {
   readonly #parts: Parts;
-  readonly #nodes: readonly ExistingNode[];
   readonly #claims: OpenClaim[] = [];
   readonly #relaxed = new Set<string>();
   #hostnames = 0;
@@ -57,7 +55,6 @@ export class Scheduler {
       const pool = node.labels[NODE_POOL];
       if (pool !== undefined) limits.use(pool, capacity);
     }
-    this.#nodes = [...nodes].sort(byReadinessAndName).map((facts) => new ExistingNode(facts));
   }
 
   solve(pods: readonly QueuedPod[]): Placements {
@@ -73,7 +70,7 @@ export class Scheduler {
       failures.set(next.pod, failure);
       queue.giveBack(next);
     }
-    return { claims: this.#claims, nodes: this.#nodes, failures, relaxed: this.#relaxed };
+    return { claims: this.#claims, failures, relaxed: this.#relaxed };
   }
 
   /** Tries a pod, giving up one preference after the other. The next try begins with all of them again. */
@@ -89,12 +86,9 @@ export class Scheduler {
   }
 
   #add(pod: Pod, shape: PodShape): PodFailure | undefined {
-    const { topology } = this.#parts.context;
-    topology.groupsOf(shape);
-    const { mayUse, templates } = this.#parts;
-    for (const node of this.#nodes) {
-      if (mayUse(pod, node.facts) && node.place(pod, shape, topology)) return undefined;
-    }
+    const { context, places, templates } = this.#parts;
+    context.topology.groupsOf(shape);
+    if (places.place(pod, shape, context.topology)) return undefined;
     if (this.#joinOpen(pod, shape)) return undefined;
     if (templates.length === 0) return { kind: 'no-pools' };
     return this.#open(pod, shape);
@@ -146,9 +140,6 @@ export class Scheduler {
 
 const waitsForReserved = (failure: PodFailure): boolean =>
   failure.kind === 'pools' && failure.pools.at(-1)?.failure.kind === 'reserved';
-
-const byReadinessAndName = (a: NodeFacts, b: NodeFacts): number =>
-  Number(b.isInitialized) - Number(a.isInitialized) || compareText(a.name, b.name);
 
 function hasLessMinValues(before: Requirements, after: Requirements): boolean {
   for (const { key, minValues } of before) {

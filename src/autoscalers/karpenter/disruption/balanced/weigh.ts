@@ -36,7 +36,7 @@ const UNWEIGHED: Weights = { scores: [], isApproved: true };
  *
  * Rule: EvaluateBalancedMove, disruption/balanced.go, Karpenter v1.14.
  */
-export function weigh({ cluster, totals }: Choice, command: Command): Weights {
+export function weigh({ cluster, totalsOf }: Choice, command: Command): Weights {
   const { rules } = cluster;
   if (!rules.weighsMoves) return UNWEIGHED;
   const { candidates } = command;
@@ -48,18 +48,18 @@ export function weigh({ cluster, totals }: Choice, command: Command): Weights {
     // Several pools share the savings by what their nodes cost.
     const isShared = byPool.size > 1 && price > 0;
     const share = isShared ? sourcePrice(ofPool, rules) / price : 1;
-    return scoreOf(pool, savings * share, moveCosts(ofPool), totals.get(pool));
+    return scoreOf(pool, savings * share, moveCosts(ofPool), totalsOf(pool));
   });
   return { scores, isApproved: scores.every(({ isApproved }) => isApproved) };
 }
 
 /** False if not even the removal of the candidate without a replacement would save enough. Rule: CanPassThreshold. */
-export function mayPass({ totals }: Choice, candidate: Candidate): boolean {
+export function mayPass({ totalsOf }: Choice, candidate: Candidate): boolean {
   if (!isBalanced(candidate)) return true;
   // A saving that is not known cannot be weighed.
   if (candidate.price === Infinity) return false;
   const { name } = candidate.pool.metadata;
-  const ofPool = totals.get(name);
+  const ofPool = totalsOf(name);
   if (ofPool === undefined || ofPool.cost <= 0) return true;
   return scoreOf(name, candidate.price ?? 0, candidate.moveCost, ofPool).isApproved;
 }

@@ -1,4 +1,5 @@
 import { keyOf } from '../../../../objects/index.ts';
+import { getOrInsert } from '../../../../units/index.ts';
 import type { Pod } from '../../../../objects/index.ts';
 import type { DisruptionCluster } from '../cluster.ts';
 import type { DisruptionEvent } from '../events.ts';
@@ -36,9 +37,10 @@ interface PodBlock {
  *
  * Rule: ValidatePodsDisruptable, state/statenode.go, Karpenter v1.13.
  */
-export function podBlockOf({ budgets, nowMs }: DisruptionCluster, pods: readonly Pod[]): PodBlock {
+export function podBlockOf({ budgets, nowMs }: DisruptionCluster, state: StateNode): PodBlock {
+  const { pods } = state;
   const events: DisruptionEvent[] = [];
-  for (const pod of pods) {
+  for (const pod of annotatedPods(state)) {
     if (!isActive(pod)) continue;
     const { isProtected, event } = protectionOf(pod, nowMs);
     if (event !== undefined) events.push(event);
@@ -49,3 +51,10 @@ export function podBlockOf({ budgets, nowMs }: DisruptionCluster, pods: readonly
     ? { events }
     : { cause: { id: 'pod-budgets', budgets: blockers }, events };
 }
+
+const annotated = new WeakMap<StateNode, readonly Pod[]>();
+
+const annotatedPods = (state: StateNode): readonly Pod[] =>
+  getOrInsert(annotated, state, () =>
+    state.pods.filter(({ metadata }) => metadata.annotations?.[DO_NOT_DISRUPT] !== undefined),
+  );

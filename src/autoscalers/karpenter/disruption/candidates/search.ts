@@ -1,4 +1,4 @@
-import { append } from '../../../../units/index.ts';
+import { append, getOrInsert } from '../../../../units/index.ts';
 import type { Pod } from '../../../../objects/index.ts';
 import type { DisruptionEvent } from '../events.ts';
 import { CAPACITY_TYPE, INSTANCE_TYPE } from '../../algebra/labels.ts';
@@ -49,7 +49,17 @@ export interface Candidates {
  *
  * Rule: GetCandidates, disruption/helpers.go, and NewCandidate, disruption/types.go, Karpenter v1.13.
  */
-export function findCandidates(cluster: DisruptionCluster, kind: DisruptionClass): Candidates {
+export const candidatesOf = (cluster: DisruptionCluster, kind: DisruptionClass): Candidates =>
+  getOrInsert(
+    getOrInsert(found, cluster, () => new Map<DisruptionClass, Candidates>()),
+    kind,
+    () => findCandidates(cluster, kind),
+  );
+
+/** All methods of one look ask for the same. */
+const found = new WeakMap<DisruptionCluster, Map<DisruptionClass, Candidates>>();
+
+function findCandidates(cluster: DisruptionCluster, kind: DisruptionClass): Candidates {
   const events: DisruptionEvent[] = [];
   const candidates = cluster.nodes.flatMap((state) => {
     const found = candidateOf(cluster, state, kind);
@@ -77,7 +87,7 @@ function candidateOf(cluster: DisruptionCluster, state: StateNode, kind: Disrupt
   if (pool === undefined || types === undefined) {
     return refuse({ id: 'pool-not-found', pool: name });
   }
-  const ofPods = podBlockOf(cluster, state.pods);
+  const ofPods = podBlockOf(cluster, state);
   const isEventual = kind === 'eventual' && nodeClaim.spec.terminationGracePeriod !== undefined;
   if (ofPods.cause !== undefined && !isEventual) {
     return { events: [...ofPods.events, ...blockedEvents(state, ofPods.cause)] };
@@ -94,15 +104,14 @@ function measured(
   known: Pick<Candidate, 'state' | 'nodeClaim' | 'pool' | 'instanceType'>,
 ): Candidate {
   const { state, nodeClaim, instanceType } = known;
-  const pods = state.pods.filter(isReschedulable);
-  const moveCost = moveCostOf(pods);
+  const { pods, moveCost, evictionCost: cost } = costsOf(state);
   const priceOf = rules.countsMoves ? priceInZone : lowestPrice;
   return {
     ...known,
     capacityType: state.labels[CAPACITY_TYPE],
     pods,
     price: instanceType && priceOf(instanceType, state.labels, provider),
-    disruptionCost: evictionCosts(state.pods) * lifetimeLeft(nodeClaim, nowMs),
+    disruptionCost: cost * lifetimeLeft(nodeClaim, nowMs),
     moveCost,
     isEmpty: rules.countsMoves ? moveCost <= NODE_COST : pods.length === 0,
   };
@@ -111,8 +120,20 @@ function measured(
 /** The cost of replacing a node, whatever runs on it. */
 const NODE_COST = 1;
 
-const evictionCosts = (pods: readonly Pod[]): number =>
-  pods.reduce((sum, pod) => sum + evictionCost(pod), 0);
+/** What follows from the pods of a node alone. */
+interface Costs extends Pick<Candidate, 'pods' | 'moveCost'> {
+  /** Of all pods of the node. */
+  readonly evictionCost: number;
+}
+
+const knownCosts = new WeakMap<StateNode, Costs>();
+
+const costsOf = (state: StateNode): Costs =>
+  getOrInsert(knownCosts, state, () => {
+    const pods = state.pods.filter(isReschedulable);
+    const costs = state.pods.reduce((sum, pod) => sum + evictionCost(pod), 0);
+    return { pods, moveCost: moveCostOf(pods), evictionCost: costs };
+  });
 
 /** 1 plus the eviction costs of the pods that are above 0. */
 export const moveCostOf = (pods: readonly Pod[]): number =>

@@ -20,6 +20,20 @@ export function consolidateAfterMs({ spec }: NodePool): number | undefined {
  * Rule: Consolidation.Reconcile, nodeclaim/disruption/consolidation.go, Karpenter v1.13.
  */
 export function consolidatableAtMs(nodeClaim: NodeClaim, pool: NodePool): number | undefined {
+  const known = answers.get(nodeClaim);
+  if (known?.pool === pool) return known.atMs;
+  const atMs = findConsolidatable(nodeClaim, pool);
+  answers.set(nodeClaim, { pool, atMs });
+  return atMs;
+}
+
+/** All NodeClaims are asked about at each look at the cluster, and few of them have changed. */
+const answers = new WeakMap<
+  NodeClaim,
+  { readonly pool: NodePool; readonly atMs: number | undefined }
+>();
+
+function findConsolidatable(nodeClaim: NodeClaim, pool: NodePool): number | undefined {
   const afterMs = consolidateAfterMs(pool);
   const { conditions, lastPodEventTime } = nodeClaim.status ?? {};
   const initialized = findCondition(conditions, 'Initialized');

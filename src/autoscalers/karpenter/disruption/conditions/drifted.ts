@@ -48,14 +48,49 @@ function ownReason(
   types: ReadonlyMap<string, InstanceType>,
   { nowMs, provider }: Pick<DisruptionCluster, 'nowMs' | 'provider'>,
 ): string | undefined {
-  const { labels = {}, creationTimestamp = '' } = nodeClaim.metadata;
-  const { requirements } = pool.spec.template.spec;
-  if (hasOtherHash(nodeClaim, pool)) return 'NodePoolDrifted';
-  if (!Requirements.labels(labels).accepts(Requirements.stated(requirements))) {
-    return 'RequirementsDrifted';
-  }
+  const known = verdicts.get(nodeClaim);
+  const isKnown = known?.pool === pool && known.types === types && known.provider === provider;
+  const verdict = isKnown ? known : verdictOn(nodeClaim, pool, types, provider);
+  verdicts.set(nodeClaim, verdict);
+  if (verdict.reason !== undefined) return verdict.reason;
+  const { creationTimestamp = '' } = nodeClaim.metadata;
   if (nowMs - Date.parse(creationTimestamp) <= TRUSTED_MS) return undefined;
-  return hasOffering(labels, types, provider) ? undefined : 'InstanceTypeNotFound';
+  return verdict.isOffered ? undefined : 'InstanceTypeNotFound';
+}
+
+/** What a NodeClaim is compared with, and what follows at any time. */
+interface Verdict {
+  readonly pool: NodePool;
+  readonly types: ReadonlyMap<string, InstanceType>;
+  readonly provider: Provider;
+  readonly reason: string | undefined;
+  readonly isOffered: boolean;
+}
+
+/** All NodeClaims are judged at each look at the cluster, and few of them have changed. */
+const verdicts = new WeakMap<NodeClaim, Verdict>();
+
+function verdictOn(
+  nodeClaim: NodeClaim,
+  pool: NodePool,
+  types: ReadonlyMap<string, InstanceType>,
+  provider: Provider,
+): Verdict {
+  const { labels = {} } = nodeClaim.metadata;
+  return {
+    pool,
+    types,
+    provider,
+    reason: reasonOf(nodeClaim, pool),
+    isOffered: hasOffering(labels, types, provider),
+  };
+}
+
+function reasonOf(nodeClaim: NodeClaim, pool: NodePool): string | undefined {
+  if (hasOtherHash(nodeClaim, pool)) return 'NodePoolDrifted';
+  const { labels } = nodeClaim.metadata;
+  const stated = Requirements.stated(pool.spec.template.spec.requirements);
+  return Requirements.labels(labels).accepts(stated) ? undefined : 'RequirementsDrifted';
 }
 
 /** True if the pool has changed since the launch. Hashes of different versions cannot be compared, and tell nothing. */

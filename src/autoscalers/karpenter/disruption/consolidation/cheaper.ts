@@ -1,6 +1,4 @@
-import type { DisruptionCluster } from '../cluster.ts';
 import { checkMinValues, minValuesText } from '../../catalogue/min-values.ts';
-import { worstLaunchPrice } from '../../catalogue/prices.ts';
 import type { PlannedClaim } from '../../provisioning/claims/planned-claim.ts';
 import type { UnconsolidatableCause } from './unconsolidatable.ts';
 
@@ -13,15 +11,10 @@ export type Replacing =
  *
  * Rule: RemoveInstanceTypeOptionsByPriceAndMinValues, provisioning/scheduling/nodeclaim.go, Karpenter v1.13.
  */
-export function cheaperThan(
-  claim: PlannedClaim,
-  price: number,
-  { provider }: Pick<DisruptionCluster, 'provider'>,
-): Replacing {
-  const { requirements } = claim;
-  const types = claim.types.filter(
-    (type) => worstLaunchPrice(provider, type, requirements) < price,
-  );
+export function cheaperThan(claim: PlannedClaim, price: number): Replacing {
+  const { requirements, template } = claim;
+  const worst = template.table.worstPrices(requirements);
+  const types = claim.types.filter((type) => (worst.get(type) ?? Infinity) < price);
   const { missing } = checkMinValues(types, requirements);
   if (missing.size > 0) {
     return { cause: { id: 'too-few-cheaper', problem: minValuesText(missing.keys()) } };

@@ -78,7 +78,7 @@ function replacementFor(
   if (mayBeSpot && candidates.every(({ capacityType }) => capacityType === SPOT)) {
     return spotToSpot(cluster, candidates, claim, price);
   }
-  const cheaper = cheaperThan(claim, price, cluster);
+  const cheaper = cheaperThan(claim, price);
   if ('cause' in cheaper || !mayBeSpot || !capacityTypes.has(ON_DEMAND)) {
     return cheaper;
   }

@@ -20,7 +20,7 @@ export function withoutSameType(
   if (claim === undefined) return command;
   const prices = pricesByType(command.candidates, cluster.provider);
   const limit = least(claim.types.map(({ name }) => prices.get(name) ?? Infinity));
-  const cheaper = cheaperThan(claim, limit, cluster);
+  const cheaper = cheaperThan(claim, limit);
   return 'cause' in cheaper ? undefined : { ...command, replacements: [cheaper.claim] };
 }
 

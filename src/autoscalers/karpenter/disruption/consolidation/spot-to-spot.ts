@@ -28,7 +28,7 @@ export function spotToSpot(
   const types = planned.types.filter(
     (type) => usableOfferings(provider, type, requirements).length > 0,
   );
-  const cheaper = cheaperThan({ ...planned, requirements, types }, price, { provider });
+  const cheaper = cheaperThan({ ...planned, requirements, types }, price);
   if ('cause' in cheaper || candidates.length > 1) return cheaper;
   const { claim } = cheaper;
   if (claim.types.length < NEEDED_TYPES) {

@@ -30,7 +30,7 @@ export interface Choice {
   readonly cluster: DisruptionCluster;
   readonly candidates: readonly Candidate[];
   readonly allowances: Allowances;
-  readonly totals: ReadonlyMap<string, PoolTotals>;
+  readonly totalsOf: (pool: string) => PoolTotals | undefined;
 }
 
 /** What a method would do. */

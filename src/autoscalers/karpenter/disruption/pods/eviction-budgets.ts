@@ -37,6 +37,7 @@ export class PodBudgets {
 
   /** The budgets that forbid the first pod that cannot be evicted now; empty if any of the pods could be. */
   blockersOf(pods: readonly Pod[], nowMs: number): Blockers {
+    if (this.#byNamespace.size === 0) return NONE;
     for (const pod of pods) {
       const blockers = this.#blockersOf(pod, nowMs, ({ allowsNone }) => allowsNone);
       if (blockers.length > 0) return blockers;

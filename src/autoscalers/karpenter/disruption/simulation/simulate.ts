@@ -1,4 +1,5 @@
 import type { Pod } from '../../../../objects/index.ts';
+import { getOrInsert } from '../../../../units/index.ts';
 import type { StateNode } from '../../memory/state-node.ts';
 import { failureText } from '../../provisioning/provision.ts';
 import { isProvisionable, isStatic } from '../../provisioning/pods/kinds.ts';
@@ -11,12 +12,17 @@ import { protectionOf } from '../pods/do-not-disrupt.ts';
 import { isActive } from '../pods/kinds.ts';
 import { poolOf } from '../pool-of.ts';
 
-interface Moment extends Pick<
-  DisruptionCluster,
-  'rules' | 'nowMs' | 'nodes' | 'pools' | 'budgets'
-> {
+type Moment = Pick<DisruptionCluster, 'rules' | 'nowMs' | 'nodes' | 'pools' | 'budgets'>;
+
+/** What all simulations at one moment share. */
+interface Common {
   /** The pods that wait. */
   readonly pending: readonly Pod[];
+  /** Those of nodes that are being deleted. */
+  readonly leaving: ReadonlySet<Pod>;
+  readonly staying: readonly StateNode[];
+  readonly fresh: ReadonlySet<StateNode>;
+  readonly events: readonly DisruptionEvent[];
 }
 
 /**
@@ -25,32 +31,59 @@ interface Moment extends Pick<
  *
  * Rule: SimulateScheduling, disruption/helpers.go, Karpenter v1.13.
  */
-export function simulateScheduling(
-  planner: PassPlanner,
-  moment: Moment,
-  candidates: readonly StateNode[],
-  { isConsolidation }: Purpose,
-): Simulation {
-  const removed = new Set(candidates);
-  const deleting = moment.nodes.filter(({ isDeleting }) => isDeleting);
-  const leaving = podsLeaving(moment, deleting);
-  const pods = [...moment.pending, ...podsLeaving(moment, candidates), ...leaving];
-  const nodes = moment.nodes.filter((node) => !node.isDeleting && !removed.has(node));
-  const spared = isConsolidation ? freshNodes(moment, nodes) : NONE;
-  const free = new Set<Pod>(leaving);
-  const result = planner.decide({
-    pods,
-    nodes,
-    insistsOnReserved: false,
-    mayUse: (pod, node) => !spared.has(node) || free.has(pod) || pod.status?.phase === 'Pending',
-  });
-  return {
-    claims: result.claims,
-    moves: result.moves,
-    problems: problemsOf(result, free),
-    events: deleting.flatMap((node) => protectionEvents(node.pods, moment.nowMs)),
-  };
+export class Simulations {
+  readonly #planner: PassPlanner;
+  readonly #moment: Moment;
+  readonly #leavingOf = new Map<StateNode, readonly Pod[]>();
+  #common: Common | undefined;
+
+  constructor(planner: PassPlanner, moment: Moment) {
+    this.#planner = planner;
+    this.#moment = moment;
+  }
+
+  simulate(candidates: readonly StateNode[], { isConsolidation }: Purpose): Simulation {
+    this.#common ??= this.#findCommon();
+    const { pending, leaving, staying, fresh, events } = this.#common;
+    const removed = new Set(candidates);
+    const result = this.#planner.decide({
+      pods: [...pending, ...candidates.flatMap((node) => this.#podsLeaving(node)), ...leaving],
+      nodes: staying.filter((node) => !removed.has(node)),
+      insistsOnReserved: false,
+      ...(isConsolidation && fresh.size > 0
+        ? { spared: { nodes: fresh, take: (pod) => leaving.has(pod) || isPending(pod) } }
+        : {}),
+    });
+    return {
+      claims: result.claims,
+      moves: result.moves,
+      problems: problemsOf(result, leaving),
+      events,
+    };
+  }
+
+  #findCommon(): Common {
+    const { nodes, nowMs } = this.#moment;
+    const deleting = nodes.filter(({ isDeleting }) => isDeleting);
+    const staying = nodes.filter(({ isDeleting }) => !isDeleting);
+    return {
+      pending: pendingPods(this.#planner),
+      leaving: new Set(deleting.flatMap((node) => this.#podsLeaving(node))),
+      staying,
+      fresh: freshNodes(this.#moment, staying),
+      events: deleting.flatMap((node) => protectionEvents(node.pods, nowMs)),
+    };
+  }
+
+  #podsLeaving(node: StateNode): readonly Pod[] {
+    const { budgets, nowMs } = this.#moment;
+    return getOrInsert(this.#leavingOf, node, () =>
+      node.pods.filter((pod) => budgets.isReschedulableNow(pod, nowMs)),
+    );
+  }
 }
+
+const isPending = ({ status }: Pod): boolean => status?.phase === 'Pending';
 
 /** What is said of annotations when it is asked whether pods leave. */
 const protectionEvents = (pods: readonly Pod[], nowMs: number): readonly DisruptionEvent[] =>
@@ -60,11 +93,8 @@ const protectionEvents = (pods: readonly Pod[], nowMs: number): readonly Disrupt
 
 const NONE: ReadonlySet<StateNode> = new Set();
 
-const podsLeaving = ({ budgets, nowMs }: Moment, nodes: readonly StateNode[]): readonly Pod[] =>
-  nodes.flatMap(({ pods }) => pods.filter((pod) => budgets.isReschedulableNow(pod, nowMs)));
-
 /** The pods for which nodes are launched. */
-export const pendingPods = ({ state, options, lookups }: PassPlanner): readonly Pod[] =>
+const pendingPods = ({ state, options, lookups }: PassPlanner): readonly Pod[] =>
   state.pods.filter(
     (pod) => isProvisionable(pod) && validatePod(pod, options.provider, lookups) === undefined,
   );

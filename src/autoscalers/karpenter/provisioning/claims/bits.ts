@@ -7,6 +7,9 @@ export function setBit(bits: Bits, at: number): void {
   bits[at >>> 5]! |= 1 << (at & 31);
 }
 
+export const hasBit = (bits: Bits, at: number): boolean =>
+  (bits[at >>> 5]! & (1 << (at & 31))) !== 0;
+
 /** Keeps in `bits` what is also in `others`. */
 export function keepOnly(bits: Bits, others: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word]! &= others[word]!;

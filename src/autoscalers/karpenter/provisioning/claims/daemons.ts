@@ -2,7 +2,6 @@ import type { DaemonSet, Pod, PodSpec, Taint } from '../../../../objects/index.t
 import { controllerOf, exactPodRequests } from '../../../../objects/index.ts';
 import type { Quantity } from '../../../../units/index.ts';
 import type { Requirements } from '../../algebra/requirements.ts';
-import type { ClusterState } from '../../memory/cluster-state.ts';
 import { hostPortsOf } from '../pods/host-ports.ts';
 import type { HostPort } from '../pods/host-ports.ts';
 import { claimsDevices } from '../pods/kinds.ts';
@@ -60,8 +59,10 @@ export class DaemonPod {
 }
 
 /** The pod of each DaemonSet: its newest one, or one made from its template. Pods that claim devices are left out. */
-export function daemonPodsOf({ daemonSets, pods }: ClusterState): readonly DaemonPod[] {
-  const newest = newestPods(pods);
+export function daemonPodsOf(
+  daemonSets: readonly DaemonSet[],
+  newest: NewestPods,
+): readonly DaemonPod[] {
   return daemonSets.flatMap((daemonSet) => {
     const pod = newest.get(keyOf(daemonSet.metadata.namespace, daemonSet.metadata.name));
     const made = pod ?? podOf(daemonSet);
@@ -74,7 +75,10 @@ export function daemonPodsOf({ daemonSets, pods }: ClusterState): readonly Daemo
 
 const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`;
 
-function newestPods(pods: readonly Pod[]): ReadonlyMap<string, Pod> {
+/** The newest pod of each DaemonSet, by the DaemonSet's namespace and name. */
+export type NewestPods = ReadonlyMap<string, Pod>;
+
+export function newestDaemonPods(pods: readonly Pod[]): NewestPods {
   const newest = new Map<string, Pod>();
   for (const pod of pods) {
     const owner = controllerOf(pod.metadata);

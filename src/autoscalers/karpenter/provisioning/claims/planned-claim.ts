@@ -5,7 +5,6 @@ import { Requirement } from '../../algebra/requirement.ts';
 import type { Requirements } from '../../algebra/requirements.ts';
 import type { InstanceType } from '../../catalogue/instance-type.ts';
 import { checkMinValues } from '../../catalogue/min-values.ts';
-import { orderByPrice } from '../../catalogue/prices.ts';
 import type { Quantity } from '../../../../units/index.ts';
 import type { Quantities } from '../pods/shape.ts';
 import { addQuantities } from './daemons.ts';
@@ -53,8 +52,7 @@ export function plannedClaim(
       .replacing(Requirement.label(CAPACITY_TYPE, RESERVED))
       .with([Requirement.of(provider.reservationLabel, 'In', [...reservations])]);
   }
-  const all = orderByPrice(provider, template.table.typesIn(claim.types), requirements);
-  const types = all.slice(0, MOST_TYPES);
+  const types = template.table.cheapestFirst(claim.types, requirements).slice(0, MOST_TYPES);
   const { missing } = checkMinValues(types, requirements);
   if (missing.size > 0 && !relaxesMinValues) return [...missing.keys()];
   return {

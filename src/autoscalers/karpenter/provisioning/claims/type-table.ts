@@ -1,14 +1,34 @@
 import { getOrInsert } from '../../../../units/index.ts';
+import type { Provider } from '../../algebra/labels.ts';
 import type { Requirement } from '../../algebra/requirement.ts';
 import type { Requirements } from '../../algebra/requirements.ts';
 import { isReserved } from '../../catalogue/instance-type.ts';
 import type { InstanceType } from '../../catalogue/instance-type.ts';
+import {
+  cheapestPrice,
+  orderOfPrices,
+  usableOfferings,
+  worstLaunchPrice,
+} from '../../catalogue/prices.ts';
 import type { Resources } from '../../resources.ts';
-import { forEachBit, keepOnly, noBits, setBit } from './bits.ts';
+import { forEachBit, hasBit, keepOnly, noBits, setBit } from './bits.ts';
 import type { Bits } from './bits.ts';
 
 /** Many types have the same few labels, so that the answers for one requirement of one label are kept. */
 const MOST_KEPT = 20_000;
+/** Prices of all types are kept for so many choices of zones and capacity types. */
+const MOST_PRICES = 500;
+
+/** What the types of a provider cost under some requirements. */
+interface TypePrices {
+  /** The places of the types, that with the cheapest usable offering first. */
+  readonly order: readonly number[];
+  /** For each type the highest price at which its launch may end. */
+  readonly worst: ReadonlyMap<InstanceType, number>;
+}
+
+/** The types of a provider stay the same from one look at the cluster to the next. */
+const tables = new WeakMap<readonly InstanceType[], WeakMap<Provider, TypeTable>>();
 
 /**
  * The instance types of a provider as columns: which of them meet a requirement, hold some requests, or have a usable offering is answered
@@ -16,11 +36,12 @@ const MOST_KEPT = 20_000;
  */
 export class TypeTable {
   readonly types: readonly InstanceType[];
-  readonly #wellKnown: ReadonlySet<string>;
+  readonly #provider: Provider;
   readonly #labels = new Set<string>();
   readonly #offeringLabels = new Set<string>();
   readonly #compatible = new Map<string, Bits>();
   readonly #offered = new Map<string, Bits>();
+  readonly #prices = new Map<string, TypePrices>();
   readonly #allocatable = new Map<string, Float64Array>();
   /** Types none of whose amounts is below zero: nothing fits on others. */
   readonly #sound: Bits;
@@ -28,9 +49,14 @@ export class TypeTable {
   /** Whether some type has capacity in a reservation. */
   readonly hasReserved: boolean;
 
-  constructor(types: readonly InstanceType[], wellKnown: ReadonlySet<string>) {
+  static of(types: readonly InstanceType[], provider: Provider): TypeTable {
+    const ofTypes = getOrInsert(tables, types, () => new WeakMap<Provider, TypeTable>());
+    return getOrInsert(ofTypes, provider, () => new TypeTable(types, provider));
+  }
+
+  private constructor(types: readonly InstanceType[], provider: Provider) {
     this.types = types;
-    this.#wellKnown = wellKnown;
+    this.#provider = provider;
     this.hasReserved = types.some(({ offerings }) => offerings.some(isReserved));
     this.all = noBits(types.length);
     this.#sound = noBits(types.length);
@@ -71,18 +97,19 @@ export class TypeTable {
 
   /** The types with an offering that is available and that requirements allow. */
   offered(requirements: Requirements): Bits {
+    if (this.#offered.size > MOST_KEPT) this.#offered.clear();
+    return getOrInsert(this.#offered, this.#offeringKey(requirements), () =>
+      this.#where((type) => usableOfferings(this.#provider, type, requirements).length > 0),
+    );
+  }
+
+  /** Equal for requirements that allow the same offerings. */
+  #offeringKey(requirements: Requirements): string {
     let key = '';
     for (const label of this.#offeringLabels) {
       key += `${requirements.find(label)?.signature ?? ''};`;
     }
-    if (this.#offered.size > MOST_KEPT) this.#offered.clear();
-    return getOrInsert(this.#offered, key, () =>
-      this.#where(({ offerings }) =>
-        offerings.some(
-          (one) => one.available && requirements.accepts(one.requirements, this.#wellKnown),
-        ),
-      ),
-    );
+    return key;
   }
 
   /** Of some types those on which requests fit. */
@@ -111,5 +138,30 @@ export class TypeTable {
     const types: InstanceType[] = [];
     forEachBit(bits, (at) => types.push(this.types[at]!));
     return types;
+  }
+
+  /** The types of a set, that with the cheapest usable offering first. */
+  cheapestFirst(bits: Bits, requirements: Requirements): readonly InstanceType[] {
+    const types: InstanceType[] = [];
+    for (const at of this.#pricesFor(requirements).order) {
+      if (hasBit(bits, at)) types.push(this.types[at]!);
+    }
+    return types;
+  }
+
+  /** For each type the highest price at which its launch may end. */
+  worstPrices(requirements: Requirements): ReadonlyMap<InstanceType, number> {
+    return this.#pricesFor(requirements).worst;
+  }
+
+  #pricesFor(requirements: Requirements): TypePrices {
+    if (this.#prices.size > MOST_PRICES) this.#prices.clear();
+    return getOrInsert(this.#prices, this.#offeringKey(requirements), () => {
+      const usable = this.types.map((type) => usableOfferings(this.#provider, type, requirements));
+      return {
+        order: orderOfPrices(usable.map(cheapestPrice)),
+        worst: new Map(usable.map((one, at) => [this.types[at]!, worstLaunchPrice(one)])),
+      };
+    });
   }
 }

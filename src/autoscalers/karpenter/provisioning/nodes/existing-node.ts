@@ -10,6 +10,9 @@ import { toleratesAll } from '../topology/node-filter.ts';
 import { AttachedVolumes } from '../volumes/driver-volumes.ts';
 import type { NodeFacts } from './facts.ts';
 
+/** What becomes of a pod on a node; 'never': no pod of its shape is placed there any more. */
+export type Placing = 'placed' | 'not now' | 'never';
+
 const NO_VOLUMES: readonly Requirements[] = [Requirements.EMPTY];
 
 /**
@@ -20,8 +23,6 @@ const NO_VOLUMES: readonly Requirements[] = [Requirements.EMPTY];
 export class ExistingNode {
   readonly facts: NodeFacts;
   readonly pods: Pod[] = [];
-  /** Shapes that can never be placed here any more. */
-  readonly closedTo = new Set<PodShape>();
   #requirements: Requirements;
   #free: Resources;
   #ports: HostPorts | undefined;
@@ -34,14 +35,10 @@ export class ExistingNode {
   }
 
   /** Places the pod, if it can be. */
-  place(pod: Pod, shape: PodShape, topology: ClusterTopology): boolean {
-    if (this.closedTo.has(shape)) return false;
-    if (!this.#hasRoomFor(pod, shape)) {
-      this.closedTo.add(shape);
-      return false;
-    }
+  place(pod: Pod, shape: PodShape, topology: ClusterTopology): Placing {
+    if (!this.#hasRoomFor(pod, shape)) return 'never';
     const requirements = this.#requirementsWith(shape, topology);
-    if (requirements === undefined) return false;
+    if (requirements === undefined) return 'not now';
     this.pods.push(pod);
     this.#requirements = requirements;
     this.#free = difference(this.#free, shape.body.requests);
@@ -50,7 +47,7 @@ export class ExistingNode {
       this.#takenPorts().take(keyOf(pod.metadata), shape.body.hostPorts);
     }
     if (shape.body.volumes.size > 0) this.#attached().add(shape.body.volumes);
-    return true;
+    return 'placed';
   }
 
   /** Room only shrinks, so that a shape without room needs no second look. */

@@ -19,11 +19,12 @@ export const isTerminating = ({ metadata }: Pod): boolean =>
  * Rule: IsProvisionable, sigs.k8s.io/karpenter/pkg/utils/pod/scheduling.go, v1.13.
  */
 export function isProvisionable(pod: Pod): boolean {
+  if (isBound(pod)) return false;
   const { conditions = [], nominatedNodeName } = pod.status ?? {};
   const hasFailed = conditions.some(
     ({ type, reason }) => type === 'PodScheduled' && reason === 'Unschedulable',
   );
-  if (!hasFailed || isBound(pod)) return false;
+  if (!hasFailed) return false;
   const isPreempting = nominatedNodeName !== undefined && nominatedNodeName !== '';
   return !isPreempting && !isOfDaemonSet(pod) && !isStatic(pod);
 }

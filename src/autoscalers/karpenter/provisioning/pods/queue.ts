@@ -6,7 +6,20 @@ import type { PodShape } from './shape.ts';
 export interface QueuedPod {
   readonly pod: Pod;
   readonly shape: PodShape;
+  /** In thousandths. */
+  readonly cpu: number;
+  readonly memory: number;
+  /** Milliseconds since 1970. */
+  readonly createdMs: number;
 }
+
+export const queuedPod = (pod: Pod, shape: PodShape): QueuedPod => ({
+  pod,
+  shape,
+  cpu: shape.body.requests.get('cpu') ?? 0,
+  memory: shape.body.requests.get('memory') ?? 0,
+  createdMs: Date.parse(pod.metadata.creationTimestamp ?? '') || 0,
+});
 
 /**
  * The pods in the order in which they are placed: those with the largest requests for cpu, then for memory, then the oldest. Pods that
@@ -40,15 +53,9 @@ export class PodQueue {
 
 function compare(a: QueuedPod, b: QueuedPod): number {
   return (
-    amountOf(b, 'cpu') - amountOf(a, 'cpu') ||
-    amountOf(b, 'memory') - amountOf(a, 'memory') ||
-    createdAt(a) - createdAt(b) ||
+    b.cpu - a.cpu ||
+    b.memory - a.memory ||
+    a.createdMs - b.createdMs ||
     compareText(a.pod.metadata.uid ?? '', b.pod.metadata.uid ?? '')
   );
 }
-
-const amountOf = ({ shape }: QueuedPod, resource: string): number =>
-  shape.body.requests.get(resource) ?? 0;
-
-const createdAt = ({ pod }: QueuedPod): number =>
-  Date.parse(pod.metadata.creationTimestamp ?? '') || 0;

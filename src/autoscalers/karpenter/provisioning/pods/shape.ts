@@ -69,15 +69,17 @@ export class PodShape {
   }
 }
 
-/** Texts of specs without their nodes. The specs of a cluster outlive the shapes, which are made again whenever Karpenter looks at it. */
+/** Texts of specs without their nodes. */
 const keyOfSpec = new WeakMap<object, string>();
+
+/** So many shapes are kept: pods of StatefulSets have labels of their own, and come and go. */
+const MOST_SHAPES = 20_000;
 
 /** Finds the shape of pods: equal ones share one. */
 export class PodShapes {
   readonly #rules: PreferenceRules;
   readonly #lookups: VolumeLookups;
   readonly #byKey = new Map<string, PodShape>();
-  readonly #byPod = new Map<Pod, PodShape>();
 
   constructor(rules: PreferenceRules, lookups: VolumeLookups) {
     this.#rules = rules;
@@ -85,10 +87,6 @@ export class PodShapes {
   }
 
   of(pod: Pod): PodShape {
-    return getOrInsert(this.#byPod, pod, () => this.#shapeOf(pod));
-  }
-
-  #shapeOf(pod: Pod): PodShape {
     const { namespace, labels = {}, name } = pod.metadata;
     const spec = getOrInsert(keyOfSpec, pod.spec, () =>
       JSON.stringify({ ...pod.spec, nodeName: undefined }),
@@ -96,6 +94,7 @@ export class PodShapes {
     // Claims of ephemeral volumes are named after the pod.
     const owner = pod.spec.volumes?.some(({ ephemeral }) => ephemeral !== undefined) ? name : '';
     const key = JSON.stringify([namespace, owner, Object.entries(labels).sort(), spec]);
+    if (this.#byKey.size > MOST_SHAPES) this.#byKey.clear();
     return getOrInsert(this.#byKey, key, () => this.#make(pod));
   }
 

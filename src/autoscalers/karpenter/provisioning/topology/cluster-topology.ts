@@ -28,7 +28,7 @@ interface Parts {
   /** Of the state. */
   readonly bound: BoundPods;
   /** The pods that are placed now, which are not counted where they are. */
-  readonly excluded: ReadonlySet<Pod>;
+  readonly placed: readonly Pod[];
   readonly ignoresPreferences: boolean;
 }
 
@@ -49,11 +49,19 @@ export class ClusterTopology {
   readonly #matchingInverse = new Map<PodBody, { seen: number; readonly groups: DomainGroup[] }>();
   readonly #groupList: DomainGroup[] = [];
   readonly #inverseList: DomainGroup[] = [];
+  #excluded: ReadonlySet<Pod> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { bound, excluded } = parts;
-    for (const [pod, node] of bound.avoiding) if (!excluded.has(pod)) this.#avoidFor(pod, node);
+    for (const [pod, node] of parts.bound.avoiding) {
+      if (!this.#isPlaced(pod)) this.#avoidFor(pod, node);
+    }
+  }
+
+  /** True for a pod that is placed now. */
+  #isPlaced(pod: Pod): boolean {
+    this.#excluded ??= new Set(this.#parts.placed);
+    return this.#excluded.has(pod);
   }
 
   /** Makes the groups of a pod, if there are none of its rules yet. */
@@ -70,7 +78,10 @@ export class ClusterTopology {
   }
 
   register(hostname: string): void {
-    for (const group of [...this.#groupList, ...this.#inverseList]) {
+    for (const group of this.#groupList) {
+      if (group.rule.key === HOSTNAME) group.register(hostname);
+    }
+    for (const group of this.#inverseList) {
       if (group.rule.key === HOSTNAME) group.register(hostname);
     }
   }
@@ -150,14 +161,14 @@ export class ClusterTopology {
 
   #countPods(group: DomainGroup): void {
     const { namespaces, selector } = group.rule;
-    const { bound, excluded } = this.#parts;
+    const { bound } = this.#parts;
     // Without a selector all pods are counted, though none is matched.
     const matches = selector === undefined ? () => true : compileLabelSelector(selector);
     const accepted = new Map<Node, boolean>();
     for (const [pod, node] of bound.all) {
       const { namespace, labels = {} } = pod.metadata;
       if (!namespaces.has(namespace) || isTerminating(pod) || !matches(labels)) continue;
-      if (excluded.has(pod)) continue;
+      if (this.#isPlaced(pod)) continue;
       if (!getOrInsert(accepted, node, () => countsNode(group, node))) continue;
       const domain = group.domainOf(node.metadata.labels, node.metadata.name);
       if (domain !== undefined) group.record(domain);
@@ -200,22 +211,45 @@ export class ClusterTopology {
 
 const termOf = <T>({ podAffinityTerm }: { readonly podAffinityTerm: T }): T => podAffinityTerm;
 
-/** The pods that run somewhere, with their nodes. */
-export interface BoundPods {
-  readonly all: readonly (readonly [Pod, Node])[];
-  /** Those with required anti-affinity. */
-  readonly avoiding: readonly (readonly [Pod, Node])[];
-}
+type BoundPod = readonly [Pod, Node];
 
-export function boundPods(state: ClusterState): BoundPods {
-  const nodes = new Map<string, Node>();
-  for (const { node } of state.nodes) if (node !== undefined) nodes.set(node.metadata.name, node);
-  const all = state.pods.flatMap((pod) => {
-    if (!isBound(pod) || isTerminal(pod)) return [];
-    const node = nodes.get(pod.spec.nodeName ?? '');
-    return node === undefined ? [] : [[pod, node] as const];
-  });
-  return { all, avoiding: all.filter(([{ spec }]) => requiredAntiAffinity(spec).length > 0) };
+/** The pods that run somewhere, with their nodes. Most passes need neither list. */
+export class BoundPods {
+  readonly #state: ClusterState;
+  #nodes: ReadonlyMap<string | undefined, Node> | undefined;
+  #all: readonly BoundPod[] | undefined;
+  #avoiding: readonly BoundPod[] | undefined;
+
+  constructor(state: ClusterState) {
+    this.#state = state;
+  }
+
+  get all(): readonly BoundPod[] {
+    return (this.#all ??= this.#withNodes(this.#state.pods));
+  }
+
+  /** Those with required anti-affinity. */
+  get avoiding(): readonly BoundPod[] {
+    return (this.#avoiding ??= this.#withNodes(
+      this.#state.pods.filter(({ spec }) => requiredAntiAffinity(spec).length > 0),
+    ));
+  }
+
+  #withNodes(pods: readonly Pod[]): readonly BoundPod[] {
+    return pods.flatMap((pod): readonly BoundPod[] => {
+      if (!isBound(pod) || isTerminal(pod)) return [];
+      const node = this.#nodesByName.get(pod.spec.nodeName);
+      return node === undefined ? [] : [[pod, node]];
+    });
+  }
+
+  get #nodesByName(): ReadonlyMap<string | undefined, Node> {
+    return (this.#nodes ??= new Map(
+      this.#state.nodes.flatMap(({ node }) =>
+        node === undefined ? [] : [[node.metadata.name, node] as const],
+      ),
+    ));
+  }
 }
 
 const requiredAntiAffinity = ({ affinity }: Pod['spec']) =>

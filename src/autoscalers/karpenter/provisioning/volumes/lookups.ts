@@ -23,6 +23,16 @@ export function volumeLookups(state: ClusterState): VolumeLookups {
   };
 }
 
+/** Of pods without claims. */
+export const NO_VOLUMES: VolumeLookups = {
+  claims: new Map(),
+  volumes: new Map(),
+  classes: new Map(),
+};
+
+export const hasClaims = (pod: Pod): boolean =>
+  pod.spec.volumes?.some((volume) => claimName(pod, volume) !== undefined) === true;
+
 /** The name of the claim of a volume of a pod; undefined for volumes without one. */
 export function claimName(pod: Pod, volume: Volume): string | undefined {
   if (volume.persistentVolumeClaim !== undefined) return volume.persistentVolumeClaim.claimName;
