@@ -15,7 +15,12 @@ const PAGES = [
 /** A command of a page, and the output below it. */
 const EXAMPLE = /^ {4}kschedsim (.+)\n\n```\n[^]*?```\n/gm;
 
-/** Runs command lines one after the other in one process; prints what they print as JSON. */
+/** The commands of the pages. */
+const COMMANDS = PAGES.map((name) =>
+  Array.from(readFileSync(name, 'utf8').matchAll(EXAMPLE), ([, command = '']) => command),
+);
+
+/** Runs command lines one after the other in one process, which compiles the engine once; prints what they print as JSON. */
 const RUN_ALL = `
   const { run } = await import(process.argv[1]);
   const write = process.stdout.write.bind(process.stdout);
@@ -30,30 +35,30 @@ const RUN_ALL = `
 `;
 
 let built: BuiltPackage;
+/** In the order of the commands of all pages. */
+let outputs: readonly string[];
 
 beforeAll(() => {
   built = buildPackage();
-}, 120_000);
+  outputs = outputsOf(COMMANDS.flat());
+}, 300_000);
 
 afterAll(() => {
   built.remove();
 }, 60_000);
 
-test.each(PAGES)(
-  'the commands of %s print what it shows; --update writes it',
-  async (name) => {
+test.each(PAGES.map((name, index) => ({ name, index })))(
+  'the commands of $name print what it shows; --update writes it',
+  async ({ name, index }) => {
     const page = readFileSync(name, 'utf8');
-    const commands = Array.from(page.matchAll(EXAMPLE), ([, command = '']) => command);
-    expect(commands.length).toBeGreaterThan(1);
-    const outputs = outputsOf(commands);
-    let at = 0;
+    expect(COMMANDS[index]?.length).toBeGreaterThan(1);
+    let at = COMMANDS.slice(0, index).flat().length;
     const played = page.replaceAll(EXAMPLE, (_, command: string) => {
       const output = outputs[at++]?.trimEnd() ?? '';
       return `    kschedsim ${command}\n\n\`\`\`\n${output}\n\`\`\`\n`;
     });
     await expect(withNewestOf(page, played)).toMatchFileSnapshot(path.resolve(name));
   },
-  120_000,
 );
 
 function outputsOf(commands: readonly string[]): readonly string[] {
