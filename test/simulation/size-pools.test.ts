@@ -117,7 +117,7 @@ describe('limits of NodePools for a peak that is over at the end of the run', ()
       [],
     ]);
     // Most of the pods have come and gone.
-    expect(max).toBeGreaterThan(2 * (answer.target.pods));
+    expect(max).toBeGreaterThan(2 * answer.target.pods);
     expect([heldBack(max), heldBack(Math.floor(max / 2))]).toEqual([0, 1]);
   });
 });
