@@ -264,7 +264,7 @@ const isDocument = ({ modifiers, typeParameters }: ts.InterfaceDeclaration): boo
 
 /** Without `as const`. */
 const bare = (value: ts.Expression): ts.Expression =>
-  ts.isAsExpression(value) ? bare(value.expression) : value;
+  ts.isAsExpression(value) || ts.isSatisfiesExpression(value) ? bare(value.expression) : value;
 
 const unknownSyntax = (node: ts.Node): Error =>
   new Error(`no JSON Schema is made of ${ts.SyntaxKind[node.kind]}: ${node.getText()}`);

@@ -61,7 +61,7 @@ const DOUBTS: readonly string[] = [
 ];
 
 /** Default of `plan --fail-on`. */
-export const PLAN_FAIL_ON: readonly FindingKind[] = [
+export const PLAN_FAIL_ON = [
   'refused',
   'unschedulable',
   'not-created',
@@ -73,33 +73,14 @@ export const PLAN_FAIL_ON: readonly FindingKind[] = [
   'in-doubt',
   'held-back',
   'no-metrics',
-];
+] as const satisfies readonly FindingKind[];
 
-/** Kinds of regressions of a comparison. Each is a value of `compare --fail-on`. */
-export const REGRESSION_KINDS = [
-  'refused',
-  'unschedulable',
-  'not-created',
-  'lost',
-  'failing',
-  'not-ready',
-  'in-doubt',
-  'preemption',
-  'moved',
-  'imbalance',
-] as const;
+/** Kinds of regressions of a comparison: what fails a plan, and differences. Each is a value of `compare --fail-on`. */
+export const REGRESSION_KINDS = [...PLAN_FAIL_ON, 'preemption', 'moved', 'imbalance'] as const;
 export type RegressionKind = (typeof REGRESSION_KINDS)[number];
 
-/** Default of `compare --fail-on`. */
-export const COMPARE_FAIL_ON: readonly RegressionKind[] = [
-  'refused',
-  'unschedulable',
-  'not-created',
-  'lost',
-  'failing',
-  'not-ready',
-  'in-doubt',
-];
+/** Default of `compare --fail-on`: a head that fails as the base does not is worse. */
+export const COMPARE_FAIL_ON: readonly RegressionKind[] = PLAN_FAIL_ON;
 
 /** Kinds of findings of a capacity: fewer copies than required, or a result that depends on something not simulated. */
 export const CAPACITY_FINDING_KINDS = ['too-few', 'in-doubt'] as const;

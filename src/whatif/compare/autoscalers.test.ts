@@ -21,3 +21,12 @@ test('an autoscaler that acts on one side only has figures of that side; without
   expect(autoscalers?.[0]).not.toHaveProperty('head');
   expect(compare({ base: side(3, false), head: side(4, false) })).not.toHaveProperty('autoscalers');
 });
+
+test('an autoscaler that is held back in the head only is a regression, as it fails the plan of the head', () => {
+  const { regressions, summary } = compare({ base: side(10), head: side(3) });
+  expect(summary.verdict).toBe('failed');
+  expect(regressions).toMatchObject([
+    { kind: 'held-back', counts: true, object: 'default/HorizontalPodAutoscaler/web' },
+  ]);
+  expect(compare({ base: side(3), head: side(10) }).regressions).toEqual([]);
+});

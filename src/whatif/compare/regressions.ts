@@ -1,5 +1,5 @@
 import { keyOf, refKeyOf } from '../../objects/index.ts';
-import { workloadOf } from '../../outcome/index.ts';
+import { COMPARE_FAIL_ON, workloadOf } from '../../outcome/index.ts';
 import type {
   Comparison,
   Finding,
@@ -22,8 +22,8 @@ interface ComparedPod {
   readonly owner?: Owner;
 }
 
-/** Regressions that are findings of the plans; the other kinds are differences between them. */
-const FINDINGS = ['refused', 'not-created', 'lost', 'failing', 'not-ready', 'in-doubt'] as const;
+/** Regressions that are findings of the plans; the other kinds, and pods that fit nowhere, are differences between them. */
+const FINDINGS = COMPARE_FAIL_ON.filter((kind) => kind !== 'unschedulable');
 
 /** The regressions of the head. A move that is only a tie is none: another seed would undo it. */
 export function regressionsOf(

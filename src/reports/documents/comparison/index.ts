@@ -4,6 +4,7 @@ import type {
   Comparison,
   RegressionKind,
 } from '../../../outcome/index.ts';
+import { COMPARE_FAIL_ON } from '../../../outcome/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import type { Block, Cell, Section, Table } from '../../page/section.ts';
 import { faint, more, quoted, strong } from '../../page/texts.ts';
@@ -92,14 +93,9 @@ const figures = ({ summary }: Comparison): Block => ({
 });
 
 /** Regressions that no other section of the comparison shows. */
-const SHOWN: ReadonlySet<RegressionKind> = new Set([
-  'refused',
-  'not-created',
-  'lost',
-  'failing',
-  'not-ready',
-  'in-doubt',
-]);
+const SHOWN: ReadonlySet<RegressionKind> = new Set(
+  COMPARE_FAIL_ON.filter((kind) => kind !== 'unschedulable'),
+);
 
 /** Findings that only the head has. */
 export const worse = ({ regressions }: Comparison): Section =>

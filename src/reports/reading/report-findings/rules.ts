@@ -74,6 +74,22 @@ const FAILING: RuleText = [
   'A pod crashes, fails, or cannot pull its image.',
   'Correct the container, or describe its behaviour in the kubelet model (docs/KUBELET.md).',
 ];
+const SCENARIO: RuleText = [
+  'A step or an expectation of the scenario failed.',
+  'Compare what was found with what the scenario expects.',
+];
+const RELEASE: RuleText = [
+  'Helm refuses the release, or one of its hooks does not succeed.',
+  'Correct the hook, or let Helm take over the object that it refuses.',
+];
+const HELD_BACK: RuleText = [
+  'For minutes a HorizontalPodAutoscaler is at its maximum while the load needs more, or its workload lacks ready pods.',
+  'Raise maxReplicas, or give the pods room: --hpa max shows whether all fit. Quotas refuse pods, too.',
+];
+const NO_METRICS: RuleText = [
+  'A HorizontalPodAutoscaler computes nothing for minutes, or at the end.',
+  'Its error names what is missing: usage, the request of a container, or the target.',
+];
 const PENDING: RuleText = ['A pod has no node afterwards.', READ_MESSAGE];
 
 const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
@@ -82,14 +98,8 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'plan/not-created': NOT_CREATED,
   'plan/lost': LOST,
   'plan/failing': FAILING,
-  'plan/scenario': [
-    'A step or an expectation of the scenario failed.',
-    'Compare what was found with what the scenario expects.',
-  ],
-  'plan/release': [
-    'Helm refuses the release, or one of its hooks does not succeed.',
-    'Correct the hook, or let Helm take over the object that it refuses.',
-  ],
+  'plan/scenario': SCENARIO,
+  'plan/release': RELEASE,
   'plan/in-doubt': IN_DOUBT,
   'plan/unknown': ['An object that creates pods is not simulated.', IN_DOUBT[1]],
   'plan/unowned': [
@@ -121,14 +131,8 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'A node autoscaler launches no node for a pod that waits for one.',
     'See what each NodePool or node group says: requirements, taints, limits, or no type of node that is large enough.',
   ],
-  'plan/held-back': [
-    'For minutes a HorizontalPodAutoscaler is at its maximum while the load needs more, or its workload lacks ready pods.',
-    'Raise maxReplicas, or give the pods room: --hpa max shows whether all fit. Quotas refuse pods, too.',
-  ],
-  'plan/no-metrics': [
-    'A HorizontalPodAutoscaler computes nothing for minutes, or at the end.',
-    'Its error names what is missing: usage, the request of a container, or the target.',
-  ],
+  'plan/held-back': HELD_BACK,
+  'plan/no-metrics': NO_METRICS,
   'plan/flapping': [
     'An autoscaler takes back what it did: nodes that it launched, or replicas.',
     'Let consolidation wait longer, or lengthen spec.behavior.scaleDown.stabilizationWindowSeconds.',
@@ -145,6 +149,10 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'compare/lost': LOST,
   'compare/failing': FAILING,
   'compare/not-ready': NOT_READY,
+  'compare/scenario': SCENARIO,
+  'compare/release': RELEASE,
+  'compare/held-back': HELD_BACK,
+  'compare/no-metrics': NO_METRICS,
   'compare/in-doubt': IN_DOUBT,
   'compare/preemption': [
     'A pod is evicted that was not evicted before.',
