@@ -25,6 +25,8 @@ import type { Settings } from './settings.ts';
 import { TargetChanges } from './target-changes.ts';
 import { TargetScale } from './target-scale.ts';
 
+const KIND = 'HorizontalPodAutoscaler';
+
 /** An autoscaler that the controller knows: it syncs every period from its creation until a sync finds it gone. */
 interface Tracked {
   readonly namespace: string;
@@ -78,7 +80,7 @@ export class AutoscalerController {
     this.#pods = new PodSelections(api, epochMs);
     this.#targets = new TargetChanges(api);
     api.watch(
-      'HorizontalPodAutoscaler',
+      KIND,
       (event) => {
         this.#onEvent(event);
       },
@@ -164,7 +166,7 @@ export class AutoscalerController {
   #visit(tracked: Tracked): boolean {
     const { namespace, name, rest, follower } = tracked;
     if (rest.isOn && this.#follow(tracked)) return true;
-    const autoscaler = this.#api.get('HorizontalPodAutoscaler', namespace, name);
+    const autoscaler = this.#api.get(KIND, namespace, name);
     rest.end(tracked);
     if (autoscaler === undefined) {
       this.#known.delete(`${namespace}/${name}`);
@@ -178,11 +180,12 @@ export class AutoscalerController {
   /** A sync that finds nothing changed but usage, by which it decides the same. Returns false if it has to look at more. */
   #follow(tracked: Tracked): boolean {
     const { rest, namespace, name, withUsage } = tracked;
-    const found = rest.goTo(this.#clock.nowMs);
-    if (found === 'unknown') return false;
+    const { course } = rest;
+    const found = course?.goTo(this.#clock.nowMs) ?? 'unknown';
+    if (course === undefined || found === 'unknown') return false;
     if (found === 'other') {
       this.#writing = tracked;
-      this.#api.updateStatusLater('HorizontalPodAutoscaler', namespace, name, withUsage);
+      course.late = this.#api.updateStatusLater(KIND, namespace, name, withUsage);
       this.#writing = undefined;
     }
     rest.goOn(1);
@@ -194,7 +197,8 @@ export class AutoscalerController {
     { kept, memory, last, rest, settled }: Tracked,
     autoscaler: HorizontalPodAutoscaler,
   ): HorizontalPodAutoscaler {
-    const decision = rest.usage && kept.decisionBy(rest.usage);
+    const usage = rest.course?.usage;
+    const decision = usage && kept.decisionBy(usage);
     assert(last !== undefined && decision !== undefined, 'a sync that follows usage has read some');
     const { settings, nowMs } = last.input;
     const given = { autoscaler, settings, memory, nowMs, now: this.#timestamps.now, settled };
@@ -255,7 +259,7 @@ export class AutoscalerController {
     status: HorizontalPodAutoscalerStatus,
   ): HorizontalPodAutoscaler {
     this.#writing = tracked;
-    const stored = this.#api.updateStatus('HorizontalPodAutoscaler', { ...autoscaler, status });
+    const stored = this.#api.updateStatus(KIND, { ...autoscaler, status });
     this.#writing = undefined;
     return stored;
   }

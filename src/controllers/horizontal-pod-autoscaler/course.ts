@@ -1,77 +1,102 @@
+import type { LateStatus } from '../../server/index.ts';
 import type { ContainerUsage, UsageWatch } from './metrics/apis.ts';
 import type { Levels } from './metrics/levels.ts';
 
-/** What each pod uses from a time on. */
-interface Change {
-  readonly fromMs: number;
-  readonly usage: readonly ContainerUsage[];
+type Usage = readonly ContainerUsage[];
+
+/** What a course is known by. */
+interface Known {
+  readonly watch: UsageWatch;
+  /** Undefined: pods do not use the same, so that no other usage is followed. */
+  readonly levels: Levels | undefined;
+  /** When an autoscaler may decide otherwise by the same proposal. */
+  readonly untilMs: number;
 }
 
-/** Usage that is foreseen, one sample after the other, for as long as an autoscaler proposes the same by it. */
+/** Usage that is foreseen, one sample after the other, for as long as an autoscaler proposes the same by it, and decides the same. */
 export class Course {
-  readonly #watch: UsageWatch;
-  /** Undefined: pods do not use the same, so that no other usage is followed. */
-  readonly #levels: Levels | undefined;
+  readonly #known: Known;
+  /** The status of the last sync that followed usage. */
+  late: LateStatus | undefined;
   /** What the last sync read. */
-  #usage: readonly ContainerUsage[] | undefined;
-  #changes: Change[] = [];
-  /** How many of #changes the last sync has come to. */
+  #usage: Usage | undefined;
+  /** When metrics tell another usage, and which. */
+  #timesMs: number[] = [];
+  #usages: Usage[] = [];
+  /** How many of them the last sync has come to. */
   #passed = 0;
-  /** Nothing is known from this time on. */
-  #untilMs: number;
+  /** Nothing is foreseen from this time on. */
+  #foreseenMs: number;
 
   /** `nowMs`: of the sync that read what each pod uses now, if all use the same. */
-  constructor(watch: UsageWatch, nowMs: number, levels: Levels | undefined) {
-    this.#watch = watch;
-    this.#levels = levels;
-    this.#usage = levels && watch.even;
-    this.#untilMs = nowMs;
+  constructor(known: Known, nowMs: number) {
+    this.#known = known;
+    this.#usage = known.levels && known.watch.even;
+    this.#foreseenMs = nowMs;
     this.#lookAhead(nowMs);
   }
 
   /** What the last sync read that went on. */
-  get usage(): readonly ContainerUsage[] | undefined {
+  get usage(): Usage | undefined {
     return this.#usage;
   }
 
   /** Before this time syncs read what the last one did. */
   get nextMs(): number {
-    return this.#changes[this.#passed]?.fromMs ?? this.#untilMs;
+    return Math.min(this.#timesMs[this.#passed] ?? this.#foreseenMs, this.#known.untilMs);
+  }
+
+  /**
+   * Goes on to a sync that reads the next usage, and writes its status once more. Returns false, and does nothing, if `goTo` has to find
+   * out more. One autoscaler after the other does this, so it looks at little.
+   */
+  goOn(ms: number): boolean {
+    const at = this.#passed;
+    const fromMs = this.#timesMs[at] ?? Infinity;
+    const laterMs = this.#timesMs[at + 1] ?? this.#foreseenMs;
+    if (fromMs > ms || laterMs <= ms || ms >= this.#known.untilMs) return false;
+    if (this.late?.writeAgain() !== true) return false;
+    this.#usage = this.#usages[at];
+    this.#passed++;
+    return true;
   }
 
   /** Goes on to the sync of a time: whether it reads the `same`, `other` usage that proposes the same, or what is `unknown`. */
   goTo(ms: number): 'same' | 'other' | 'unknown' {
-    if (ms >= this.#untilMs && this.#passed === this.#changes.length) {
-      this.#lookAhead(this.#untilMs - 1);
+    const { untilMs, levels } = this.#known;
+    if (ms >= this.#foreseenMs && this.#passed === this.#timesMs.length) {
+      this.#lookAhead(this.#foreseenMs - 1);
     }
-    if (ms >= this.#untilMs) return 'unknown';
+    if (ms >= this.#foreseenMs || ms >= untilMs) return 'unknown';
     const before = this.#usage;
-    let change = this.#changes[this.#passed];
-    while (change !== undefined && change.fromMs <= ms) {
-      this.#usage = change.usage;
-      this.#passed++;
-      change = this.#changes[this.#passed];
+    while ((this.#timesMs[this.#passed] ?? Infinity) <= ms) {
+      this.#usage = this.#usages[this.#passed++];
     }
-    const [levels, usage] = [this.#levels, this.#usage];
-    const isSame =
-      before === usage ||
-      (levels !== undefined &&
-        before !== undefined &&
-        usage !== undefined &&
-        levels.areAlike(before, usage));
-    return isSame ? 'same' : 'other';
+    return before === this.#usage || areAlike(before, this.#usage, levels) ? 'same' : 'other';
   }
 
   /** `ms`: a time at which usage is known. */
   #lookAhead(ms: number): void {
-    const levels = this.#levels;
-    this.#changes = [];
+    const { watch, levels } = this.#known;
+    this.#timesMs = [];
+    this.#usages = [];
     this.#passed = 0;
-    const untilMs = this.#watch.foresee?.(ms, (fromMs, usage) => {
+    let last = this.#usage;
+    const foreseenMs = watch.foresee?.(ms, (fromMs, usage) => {
       if (levels === undefined || usage === undefined || !levels.hold(usage)) return false;
-      this.#changes.push({ fromMs, usage });
+      if (areAlike(last, usage, levels)) return true;
+      this.#timesMs.push(fromMs);
+      this.#usages.push(usage);
+      last = usage;
       return true;
     });
-    if (untilMs !== undefined) this.#untilMs = untilMs;
+    if (foreseenMs !== undefined) this.#foreseenMs = foreseenMs;
   }
 }
+
+/** Whether metrics tell the same of both. */
+const areAlike = (
+  a: Usage | undefined,
+  b: Usage | undefined,
+  levels: Levels | undefined,
+): boolean => a !== undefined && b !== undefined && levels?.areAlike(a, b) === true;

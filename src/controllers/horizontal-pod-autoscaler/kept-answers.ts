@@ -92,11 +92,11 @@ export class KeptAnswers {
     return this.#read === undefined ? 0 : proposedBy(this.#read.proposals);
   }
 
-  /** What is foreseen of usage from the last sync on, at `nowMs`; undefined if nothing is. */
-  courseFrom(nowMs: number): Course | undefined {
-    const last = this.#read;
-    if (last?.watch?.foresee === undefined) return undefined;
-    return new Course(last.watch, nowMs, levelsOf(last.question));
+  /** What is foreseen of usage from the last sync on, at `nowMs`, until a time; undefined if nothing is. */
+  courseFrom(nowMs: number, untilMs: number): Course | undefined {
+    const { watch, question } = this.#read ?? {};
+    if (question === undefined || watch?.foresee === undefined) return undefined;
+    return new Course({ watch, levels: levelsOf(question), untilMs }, nowMs);
   }
 
   /** The last decision with what it tells of another usage, by which the metrics propose the same. */

@@ -1,7 +1,6 @@
 import type { AutoscalerFollower, AutoscalerSync } from './autoscaling.ts';
 import type { Course } from './course.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import type { ContainerUsage } from './metrics/apis.ts';
 import type { Memory } from './normalization/memory.ts';
 import { keep } from './normalization/normalize.ts';
 import type { Seat } from './sync-group.ts';
@@ -30,8 +29,6 @@ export class Rest {
   /** What all of its syncs propose. */
   #proposed = 0;
   #course: Course | undefined;
-  /** From this time on a sync may decide otherwise by the same proposal. */
-  #untilMs = -Infinity;
 
   /** `seat`: of the autoscaler. */
   constructor(seat: Seat) {
@@ -42,22 +39,16 @@ export class Rest {
     return this.#isOn;
   }
 
-  /** What each pod used at the last sync of its time, until `end`. */
-  get usage(): readonly ContainerUsage[] | undefined {
-    return this.#course?.usage;
-  }
-
-  /** Goes on to the sync of a time: whether it decides the same by the `same` usage, or by `other`; or nobody knows. */
-  goTo(ms: number): 'same' | 'other' | 'unknown' {
-    if (this.#course === undefined || ms >= this.#untilMs) return 'unknown';
-    return this.#course.goTo(ms);
+  /** The usage of its time, until `end`. */
+  get course(): Course | undefined {
+    return this.#course;
   }
 
   /** Something other than usage has changed that syncs read: the next one looks at all. */
   disturb(): void {
     this.#changes++;
     this.#isOn = false;
-    this.#seat.rest(-Infinity);
+    this.#seat.rest(undefined);
   }
 
   /** After a sync that looked at all and is kept and noted. `ownChanges`: how often it has changed itself what it reads. */
@@ -66,13 +57,13 @@ export class Rest {
     this.#sync = sync;
     this.#atMs = input.nowMs;
     this.#proposed = kept.proposed;
-    this.#untilMs = kept.lastsUntilMs(decision);
+    const untilMs = kept.lastsUntilMs(decision);
     const isLasting =
       decision.rescaleReason === undefined &&
       decision.events.length === 0 &&
       this.#changes <= ownChanges &&
-      this.#untilMs > input.nowMs + periodMs;
-    this.#course = isLasting ? kept.courseFrom(input.nowMs) : undefined;
+      untilMs > input.nowMs + periodMs;
+    this.#course = isLasting ? kept.courseFrom(input.nowMs, untilMs) : undefined;
     this.goOn(ownChanges);
   }
 
@@ -81,7 +72,7 @@ export class Rest {
     const course = this.#course;
     this.#isOn = course !== undefined && this.#changes <= ownChanges;
     this.#changes = 0;
-    if (course !== undefined && this.#isOn) this.#seat.rest(Math.min(course.nextMs, this.#untilMs));
+    if (course !== undefined && this.#isOn) this.#seat.rest(course);
   }
 
   /** To be called before a sync looks at all. */
@@ -91,7 +82,7 @@ export class Rest {
     this.#course = undefined;
     this.#changes = 0;
     this.#isOn = false;
-    this.#seat.rest(-Infinity);
+    this.#seat.rest(undefined);
   }
 
   /** Keeps and notes the syncs of the past. */

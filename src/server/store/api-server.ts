@@ -22,6 +22,12 @@ export interface DeleteOptions {
 /** Makes a status, and returns the object with it. */
 export type SetStatus<K extends Kind> = (object: ObjectOfKind[K]) => ObjectOfKind[K];
 
+/** A status that was written later. */
+export interface LateStatus {
+  /** Writes it once more. Returns false, and does nothing, if it has been made, or another one written. */
+  writeAgain(): boolean;
+}
+
 /** Source: metav1.ListOptions, apimachinery pkg/apis/meta/v1/types.go, v1.34. */
 export interface WatchOptions {
   /** False: the watch starts with the next change, and costs nothing per existing object. Default: true. */
@@ -54,7 +60,7 @@ export interface ApiServer {
     namespace: string,
     name: string,
     set: SetStatus<K>,
-  ): void;
+  ): LateStatus;
   /** updateStatus of a pod by its key. */
   setPodStatus(namespace: string, name: string, status: PodStatus): Pod;
   /** Pods with that spec.nodeName, in order of binding. */

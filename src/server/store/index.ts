@@ -4,6 +4,7 @@ export type {
   ApiServer,
   DeleteOptions,
   EventRecorder,
+  LateStatus,
   WatchEvent,
   WatchHandler,
 } from './api-server.ts';

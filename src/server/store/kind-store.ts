@@ -5,18 +5,12 @@ import { Channel } from './channel.ts';
 import { Collection } from './collection.ts';
 import type { Slot } from './collection.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
-import { statusOf, withStatusAt } from './object-parts.ts';
 import { notFound } from './refusals.ts';
+import { UnmadeStatus } from './unmade-status.ts';
 
 /** Follows every write. `before` is undefined for a new object, `after` for a removed one. */
 export interface Index<T> {
   onWrite(slot: Slot<T>, before: T | undefined, after: T | undefined): void;
-}
-
-/** A status that is made when somebody reads its object. */
-interface LateStatus<T> {
-  readonly withStatus: (object: T) => T;
-  readonly version: number;
 }
 
 /** The objects of one kind, their watchers and their index. */
@@ -26,7 +20,7 @@ export class KindStore<T extends KubernetesObject> {
   readonly #channel: Channel<T>;
   readonly #namespaced: boolean;
   readonly #index: Index<T> | undefined;
-  readonly #late = new Map<Slot<T>, LateStatus<T>>();
+  readonly #late = new Map<Slot<T>, UnmadeStatus<T>>();
   #existing: readonly WatchEvent<T>[] = [];
   /** The version that #existing was made for. */
   #existingVersion = -1;
@@ -90,13 +84,24 @@ export class KindStore<T extends KubernetesObject> {
     return object;
   }
 
-  /** Stores another status: when it is read, or at once if somebody follows it. Throws NotFound. */
-  replaceStatusLater(namespace: string, name: string, late: LateStatus<T>): void {
+  /**
+   * Stores another status: when it is read, or at once if somebody follows it. `nextVersion`: called once for each time that it is written.
+   * Throws NotFound.
+   */
+  replaceStatusLater(
+    namespace: string,
+    name: string,
+    set: (object: T) => T,
+    nextVersion: () => number,
+  ): UnmadeStatus<T> {
     const slot = this.#objects.find(this.#namespaced ? namespace : '', name);
     if (slot === undefined) throw notFound(this.kind, name);
     this.#existing = [];
+    this.#late.get(slot)?.drop();
+    const late = new UnmadeStatus(set, nextVersion);
     if (this.#index === undefined && !this.#channel.needsStatus) this.#late.set(slot, late);
-    else this.replace(slot, withLateStatus(slot.object, late), late.version);
+    else this.replace(slot, late.madeOf(slot.object), late.version);
+    return late;
   }
 
   #makeStatuses(): void {
@@ -107,7 +112,7 @@ export class KindStore<T extends KubernetesObject> {
     const late = this.#late.get(slot);
     if (late === undefined) return;
     this.#late.delete(slot);
-    slot.object = withLateStatus(slot.object, late);
+    slot.object = late.madeOf(slot.object);
   }
 
   remove(slot: Slot<T>, version: number): void {
@@ -117,9 +122,4 @@ export class KindStore<T extends KubernetesObject> {
     this.#index?.onWrite(slot, object, undefined);
     this.#channel.publish({ type: 'DELETED', object, previous: object, version });
   }
-}
-
-function withLateStatus<T extends KubernetesObject>(object: T, late: LateStatus<T>): T {
-  const metadata = { ...object.metadata, resourceVersion: String(late.version) };
-  return withStatusAt(object, statusOf(late.withStatus(object)), metadata);
 }

@@ -14,6 +14,7 @@ import type { Gates } from '../../features/index.ts';
 import type {
   ApiServer,
   DeleteOptions,
+  LateStatus,
   SetStatus,
   WatchHandler,
   WatchOptions,
@@ -179,10 +180,8 @@ export class ObjectStore implements ApiServer {
     namespace: string,
     name: string,
     set: SetStatus<K>,
-  ): void {
-    const late = { withStatus: set, version: this.#version + 1 };
-    this.#storeOf(kind).replaceStatusLater(namespace, name, late);
-    this.#version = late.version;
+  ): LateStatus {
+    return this.#storeOf(kind).replaceStatusLater(namespace, name, set, () => ++this.#version);
   }
 
   setPodStatus(namespace: string, name: string, status: PodStatus): Pod {
