@@ -1,4 +1,5 @@
 import type { KubernetesObject, Node } from '../objects/index.ts';
+import { isRecord } from '../units/index.ts';
 
 /** Facets of node objects. Every change of a node object replaces the node columns. */
 export const NODE_FACETS = [
@@ -37,7 +38,7 @@ export const FACETS = [
   'devices',
   'devices.claims',
   'devices.classes',
-  /** Services and controllers that select pods, without their status. */
+  /** Services and controllers that select pods, without size and status. */
   'selectors',
   /** Groups of pods that are scheduled together: their objects, and which pods belong to them. */
   'groups',
@@ -114,12 +115,30 @@ export const FACET_OF_KIND: Readonly<Record<ListedKind, Facet>> = {
   Workload: 'groups',
 };
 
-/** Whether only the status differs between two versions of an object whose facet leaves the status out. */
-export function differsInStatusAlone(
+/** Of a ReplicaSet, with its size. Source: pkg/controller/deployment/util/deployment_util.go, v1.34. */
+const SIZES = [
+  'deployment.kubernetes.io/desired-replicas',
+  'deployment.kubernetes.io/max-replicas',
+];
+
+/** Whether only size and status differ between two versions of an object whose facet leaves these out. */
+export function differsInSizeAlone(
   before: KubernetesObject | undefined,
   after: KubernetesObject,
 ): boolean {
   if (before === undefined || !('spec' in before) || !('spec' in after)) return false;
   const [a, b] = [before.metadata, after.metadata];
-  return before.spec === after.spec && a.labels === b.labels && a.annotations === b.annotations;
+  return (
+    a.labels === b.labels &&
+    isSameBut(SIZES, a.annotations ?? {}, b.annotations ?? {}) &&
+    isSameBut(['replicas'], before.spec, after.spec)
+  );
+}
+
+/** Values are compared by identity: a write keeps what it does not change. */
+function isSameBut(left: readonly string[], a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (!isRecord(a) || !isRecord(b)) return false;
+  const isSame = (key: string): boolean => left.includes(key) || a[key] === b[key];
+  return Object.keys(a).every(isSame) && Object.keys(b).every(isSame);
 }

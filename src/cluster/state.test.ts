@@ -132,7 +132,7 @@ describe('Cluster', () => {
     expect(cluster.list('Service')).toEqual([]);
   });
 
-  it('changes no facet of an object that selects pods if only its status is new', () => {
+  it('changes no facet of an object that selects pods if only its size and its status are new', () => {
     const cluster = clusterOf(node('a'));
     const selector = { matchLabels: { app: 'web' } };
     const set: ReplicaSet = {
@@ -143,13 +143,28 @@ describe('Cluster', () => {
     };
     cluster.set(set);
     const before = cluster.version;
-    const newer: ReplicaSet = { ...set, status: { replicas: 3 } };
+    const newer: ReplicaSet = {
+      ...set,
+      metadata: {
+        ...set.metadata,
+        annotations: { 'deployment.kubernetes.io/desired-replicas': '3' },
+      },
+      spec: { ...set.spec, replicas: 3 },
+      status: { replicas: 3 },
+    };
     cluster.set(newer);
     expect(cluster.version).toBe(before);
     expect(cluster.list('ReplicaSet')).toEqual([newer]);
-    const other: ReplicaSet = { ...newer, spec: { selector: { matchLabels: { app: 'db' } } } };
-    cluster.set(other);
+    const noted: ReplicaSet = {
+      ...newer,
+      metadata: { ...set.metadata, annotations: { team: 'a' } },
+    };
+    cluster.set(noted);
     expect(cluster.changedAt('selectors')).toBeGreaterThan(before);
+    const between = cluster.version;
+    const other: ReplicaSet = { ...noted, spec: { selector: { matchLabels: { app: 'db' } } } };
+    cluster.set(other);
+    expect(cluster.changedAt('selectors')).toBeGreaterThan(between);
   });
 });
 

@@ -4,7 +4,7 @@ import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod } from '../objec
 import type { ClusterOptions } from './options.ts';
 import type { ClusterView, PlacedPod, PodGroupView } from './view.ts';
 import { FacetVersions } from './facet-versions.ts';
-import { differsInStatusAlone, FACET_OF_KIND, NODE_FACETS } from './facets.ts';
+import { differsInSizeAlone, FACET_OF_KIND, NODE_FACETS } from './facets.ts';
 import type { Dependency, ListedKind } from './facets.ts';
 import { Journal } from './journal.ts';
 import { NodeColumns } from './nodes/columns.ts';
@@ -113,7 +113,7 @@ export class Cluster implements ClusterView {
     if (kind === undefined || !isKind(object, kind)) return;
     const before = this.#objects.get(kind, namespaceOf(object), object.metadata.name);
     this.#objects.set(kind, object);
-    if (FACET_OF_KIND[kind] === 'selectors' && differsInStatusAlone(before, object)) return;
+    if (FACET_OF_KIND[kind] === 'selectors' && differsInSizeAlone(before, object)) return;
     if (kind === 'Namespace')
       this.#namespaces.set(object.metadata.name, object.metadata.labels ?? {});
     this.#facets.touch(FACET_OF_KIND[kind]);
