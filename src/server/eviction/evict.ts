@@ -1,7 +1,7 @@
 import { withDisruptionTarget } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { ApiServer } from '../store/api-server.ts';
-import type { Timestamps } from '../store/timestamps.ts';
+import type { Timestamps } from '../store/generated/timestamps.ts';
 import { deleteIfLeft } from './delete-if-left.ts';
 import { reviewEviction } from './review.ts';
 import type { EvictionRefusal } from './review.ts';

@@ -1,7 +1,7 @@
 import { isBound, isTerminal } from '../../objects/index.ts';
 import type { ObjectMeta, Pod } from '../../objects/index.ts';
-import { shiftTimestamp } from './timestamps.ts';
-import type { Timestamps } from './timestamps.ts';
+import { shiftTimestamp } from './generated/timestamps.ts';
+import type { Timestamps } from './generated/timestamps.ts';
 
 /** What a DELETE of a pod does: remove it, leave a running deletion unchanged, or set a grace period. */
 export type PodDeletion = 'remove' | 'pending' | { readonly gracePeriodSeconds: number };

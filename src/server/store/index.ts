@@ -1,4 +1,4 @@
-export { generatedName, SAFE_ALPHABET } from './generated-name.ts';
+export { generatedName, SAFE_ALPHABET } from './generated/generated-name.ts';
 export { ApiError } from './api-server.ts';
 export type {
   ApiServer,
@@ -11,9 +11,9 @@ export type {
 export { EventLog } from './event-log.ts';
 export type { EventRecord, EventContent } from './event-log.ts';
 export { withNode } from './object-parts.ts';
-export { NameGenerator } from './name-generator.ts';
+export { NameGenerator } from './generated/name-generator.ts';
 export { ObjectStore } from './object-store.ts';
 export type { CreateOptions, ObjectStoreOptions } from './options.ts';
 export { RefusalLog } from './refusal-log.ts';
 export type { Refusal } from './refusal-log.ts';
-export { Timestamps } from './timestamps.ts';
+export { Timestamps } from './generated/timestamps.ts';

@@ -23,7 +23,7 @@ import type { Slot } from './collection.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { withGatedStatus } from './gated-status.ts';
 import { decidePodDeletion, deletedMetadata, isHeld } from './graceful-deletion.ts';
-import { NameGenerator } from './name-generator.ts';
+import { NameGenerator } from './generated/name-generator.ts';
 import {
   immutableParts,
   newMetadata,
@@ -42,8 +42,8 @@ import { QuotaAccounts } from './quota-accounts.ts';
 import { checkBindable, checkLatest, checkPreconditions, notFound } from './refusals.ts';
 import { ScheduledStatus } from './scheduled-status.ts';
 import { KindStore } from './kind-store.ts';
-import { Timestamps } from './timestamps.ts';
-import { UidGenerator } from './uid-generator.ts';
+import { Timestamps } from './generated/timestamps.ts';
+import { UidGenerator } from './generated/uid-generator.ts';
 
 /**
  * The API server in memory. It decides only what the real server decides. A new object keeps its uid, creationTimestamp and

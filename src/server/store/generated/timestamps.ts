@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock/index.ts';
+import type { Clock } from '../../../clock/index.ts';
 
 /** Virtual time as RFC 3339 with seconds, the format of object metadata and conditions. */
 export class Timestamps {

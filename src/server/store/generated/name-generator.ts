@@ -1,9 +1,9 @@
 import { generatedName, NAME_SUFFIXES } from './generated-name.ts';
-import type { WithName } from '../admission/forbidden.ts';
-import type { Kind, ObjectMeta } from '../../objects/index.ts';
-import { fnv1a } from '../../units/index.ts';
-import { ApiError } from './api-server.ts';
-import { alreadyExists } from './refusals.ts';
+import type { WithName } from '../../admission/forbidden.ts';
+import type { Kind, ObjectMeta } from '../../../objects/index.ts';
+import { fnv1a } from '../../../units/index.ts';
+import { ApiError } from '../api-server.ts';
+import { alreadyExists } from '../refusals.ts';
 
 /** Coprime to NAME_SUFFIXES, so that stepping by it visits every suffix before one repeats. */
 const STRIDE = 6_700_417;
