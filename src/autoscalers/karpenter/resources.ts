@@ -29,8 +29,16 @@ export function sum(a: Resources, b: Resources): Map<string, number> {
 /** What is left of `from`; resources that it does not have are not counted. */
 export function difference(from: Resources, taken: Resources): Map<string, number> {
   const left = new Map(from);
-  for (const [resource, amount] of from) left.set(resource, amount - (taken.get(resource) ?? 0));
+  take(left, taken);
   return left;
+}
+
+/** Takes amounts away from what is left. */
+export function take(left: Map<string, number>, taken: Resources): void {
+  for (const [resource, amount] of taken) {
+    const known = left.get(resource);
+    if (known !== undefined) left.set(resource, known - amount);
+  }
 }
 
 /**

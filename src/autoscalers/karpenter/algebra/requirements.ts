@@ -51,6 +51,7 @@ export class Requirements {
 
   /** These and others, intersected label by label. */
   with(others: Iterable<Requirement>): Requirements {
+    if (others === this) return this;
     let byKey: Map<string, Requirement> | undefined;
     for (const requirement of others) {
       const known = (byKey ?? this.byKey).get(requirement.key);

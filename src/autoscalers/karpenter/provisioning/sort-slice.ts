@@ -1,5 +1,6 @@
 /** Sorts a list in place as sort.Slice of Go 1.26 does: of more than twelve items, equal ones may change places, always in the same way. */
 export function sortSlice<T>(items: T[], isLess: (a: T, b: T) => boolean): void {
+  if (items.length < 2) return;
   const bits = 32 - Math.clz32(items.length);
   new PatternDefeatingSort(items, isLess).sort(0, items.length, bits);
 }

@@ -18,6 +18,7 @@ export function evictionCost(pod: Pod): number {
 
 /** A text that is no number counts as none. */
 function deletionCost({ metadata }: Pod): number {
-  const text = metadata.annotations?.[DELETION_COST] ?? '';
+  const text = metadata.annotations?.[DELETION_COST];
+  if (text === undefined) return 0;
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : 0;
 }

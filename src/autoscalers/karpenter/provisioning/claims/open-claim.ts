@@ -5,7 +5,7 @@ import { Requirement } from '../../algebra/requirement.ts';
 import { Requirements } from '../../algebra/requirements.ts';
 import { isReserved } from '../../catalogue/instance-type.ts';
 import { keyOf } from '../../../../objects/index.ts';
-import { sum } from '../../resources.ts';
+import { fits, sum } from '../../resources.ts';
 import type { Resources } from '../../resources.ts';
 import type { ClaimFailure } from '../failures.ts';
 import type { PodShape } from '../pods/shape.ts';
@@ -26,6 +26,8 @@ export interface ClaimContext {
   readonly insistsOnReserved: boolean;
   readonly daemonsByType: boolean;
 }
+
+const NO_RESERVATIONS: ReadonlySet<string> = new Set();
 
 /** How a NodeClaim would be with one more pod. */
 interface Joined {
@@ -50,7 +52,9 @@ export class OpenClaim {
   requirements: Requirements;
   types: Bits;
   #requests: Resources = new Map();
-  #reservations: ReadonlySet<string> = new Set();
+  #reservations: ReadonlySet<string> = NO_RESERVATIONS;
+  /** The least that its types have of each resource; undefined: not known yet. */
+  #least: Resources | undefined;
   readonly #ports: readonly GroupPorts[];
   readonly #context: ClaimContext;
 
@@ -76,12 +80,15 @@ export class OpenClaim {
     this.pods.push(pod);
     this.shapes.push(shape);
     this.requirements = joined.requirements;
+    if (joined.types !== this.types) this.#least = undefined;
     this.types = joined.types;
     this.#requests = joined.requests;
     topology.register(this.hostname);
     topology.record(shape, this.template.taints, joined.requirements);
     for (const { ports } of this.#ports) ports.take(keyOf(pod.metadata), shape.body.hostPorts);
-    reservations.hold(this.hostname, joined.reservations);
+    if (joined.reservations !== this.#reservations) {
+      reservations.hold(this.hostname, joined.reservations);
+    }
     this.#reservations = joined.reservations;
     return undefined;
   }
@@ -133,30 +140,50 @@ export class OpenClaim {
     const own = base.with(volumes);
     const restricted = topology.restrict(shape, own);
     if (!(restricted instanceof Requirements)) return { kind: 'topology', conflict: restricted };
-    if (!own.accepts(restricted, wellKnown)) {
+    if (restricted !== own && !own.accepts(restricted, wellKnown)) {
       return mismatchOf('topology', own, restricted, wellKnown);
     }
     const requirements = own.with(restricted);
     const requests = sum(this.#requests, shape.body.requests);
-    const left = filterTypes({
-      table: this.template.table,
-      types: this.types,
-      requirements,
-      requests,
-      daemons,
-      relaxesMinValues,
-      fitsByOffering: this.#context.daemonsByType,
-    });
+    const left = this.#keepsTypes(requirements, requests, daemons)
+      ? { types: this.types, requirements }
+      : filterTypes({
+          table: this.template.table,
+          types: this.types,
+          requirements,
+          requests,
+          daemons,
+          relaxesMinValues,
+          fitsByOffering: this.#context.daemonsByType,
+        });
     if ('kind' in left) return left;
     const reservations = this.#reservable(left.types, left.requirements);
     return 'kind' in reservations ? reservations : { ...left, requests, reservations };
+  }
+
+  /**
+   * True if all types of the NodeClaim are left with one more pod: it narrows no label, and the least that these types have is enough. Most
+   * pods are of this kind, and the others are few: as many as the types have sizes.
+   */
+  #keepsTypes(
+    requirements: Requirements,
+    requests: Resources,
+    daemons: readonly DaemonGroup[],
+  ): boolean {
+    const [only] = daemons;
+    const isFirst = this.pods.length === 0;
+    if (isFirst || requirements !== this.requirements || requirements.hasMinValues) return false;
+    if (only === undefined || daemons.length > 1) return false;
+    this.#least ??= this.template.table.leastOf(this.types);
+    return fits(sum(requests, only.overhead), this.#least);
   }
 
   /** The reservations of usable reserved offerings that can be held. */
   #reservable(types: Bits, requirements: Requirements): ReadonlySet<string> | ClaimFailure {
     const { reservations, insistsOnReserved, wellKnown } = this.#context;
     const { table } = this.template;
-    const offerings = table.hasReserved ? table.typesIn(types).flatMap((one) => one.offerings) : [];
+    if (!table.hasReserved) return NO_RESERVATIONS;
+    const offerings = table.typesIn(types).flatMap((one) => one.offerings);
     const usable = offerings.filter(
       (one) =>
         isReserved(one) && one.available && requirements.accepts(one.requirements, wellKnown),

@@ -127,6 +127,19 @@ export class TypeTable {
     return bits;
   }
 
+  /** The least that the types of a set can hold of each resource. */
+  leastOf(bits: Bits): Resources {
+    const least = new Map<string, number>();
+    for (const [resource, column] of this.#allocatable) {
+      let lowest = Infinity;
+      forEachBit(bits, (at) => {
+        if (column[at]! < lowest) lowest = column[at]!;
+      });
+      least.set(resource, lowest);
+    }
+    return least;
+  }
+
   #where(holds: (type: InstanceType) => boolean): Bits {
     const bits = noBits(this.types.length);
     for (const [at, type] of this.types.entries()) if (holds(type)) setBit(bits, at);

@@ -69,6 +69,7 @@ export class ExistingNode {
       if (!base.accepts(volumes)) continue;
       const own = base.with(volumes);
       const restricted = topology.restrict(shape, own);
+      if (restricted === own) return own;
       if (restricted instanceof Requirements && own.accepts(restricted)) {
         return own.with(restricted);
       }

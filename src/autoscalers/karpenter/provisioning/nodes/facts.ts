@@ -1,11 +1,10 @@
 import { exactPodRequests, isTerminal, keyOf } from '../../../../objects/index.ts';
-import type { CSINode, Pod, Taint } from '../../../../objects/index.ts';
-import { getOrInsert } from '../../../../units/index.ts';
+import type { CSINode, Pod, PodSpec, Taint } from '../../../../objects/index.ts';
 import { HOSTNAME } from '../../algebra/labels.ts';
 import { Requirement } from '../../algebra/requirement.ts';
 import { Requirements } from '../../algebra/requirements.ts';
 import type { StateNode } from '../../memory/state-node.ts';
-import { amountsInThousandths, difference, sum } from '../../resources.ts';
+import { amountsInThousandths, difference, sum, take } from '../../resources.ts';
 import type { Resources } from '../../resources.ts';
 import { requestsOf } from '../claims/daemons.ts';
 import type { DaemonPod } from '../claims/daemons.ts';
@@ -47,8 +46,8 @@ export function nodeFacts(
   const { taints, labels, hostname } = node;
   const own = Requirements.labels(labels);
   const pods = node.pods.filter((pod) => !isTerminal(pod));
-  const used = pods.map(requestsOfPod);
-  const available = used.reduce((left, requests) => difference(left, requests), node.allocatable);
+  const available = new Map(node.allocatable);
+  for (const pod of pods) take(available, requestsOfPod(pod));
   const running = daemons.filter((daemon) => daemon.runsOn(taints, own));
   return {
     node,
@@ -68,13 +67,30 @@ export function nodeFacts(
   };
 }
 
-/** The pods of a cluster are read at each look for nodes to remove, and few of them have changed. */
-const requestsByPod = new WeakMap<Pod, Resources>();
+/** What requests are added up from, and their sum. */
+interface KnownRequests {
+  readonly initContainers: PodSpec['initContainers'];
+  readonly overhead: PodSpec['overhead'];
+  readonly resources: PodSpec['resources'];
+  readonly requests: Resources;
+}
 
-const requestsOfPod = (pod: Pod): Resources =>
-  getOrInsert(requestsByPod, pod, () =>
-    amountsInThousandths(new Map(exactPodRequests(pod)).set('pods', podCount(1))),
-  );
+/** By the containers, which pods of one template share, and keep when they are bound and when their status changes. */
+const knownRequests = new WeakMap<PodSpec['containers'], KnownRequests>();
+
+function requestsOfPod(pod: Pod): Resources {
+  const { containers, initContainers, overhead, resources } = pod.spec;
+  const known = knownRequests.get(containers);
+  const isKnown =
+    known?.initContainers === initContainers &&
+    known?.overhead === overhead &&
+    known?.resources === resources;
+  if (known !== undefined && isKnown) return known.requests;
+  const quantities = new Map(exactPodRequests(pod)).set('pods', podCount(1));
+  const requests = amountsInThousandths(quantities);
+  knownRequests.set(containers, { initContainers, overhead, resources, requests });
+  return requests;
+}
 
 /** The requests of DaemonSets without those of their pods that are there; nothing is below zero. */
 function stillToCome(daemons: readonly DaemonPod[], pods: readonly Pod[]): Resources {

@@ -102,9 +102,11 @@ export class ClusterTopology {
 
   /** A node's requirements with the domains to which the groups restrict them, or the group that leaves none. */
   restrict(shape: PodShape, node: Requirements): Requirements | TopologyConflict {
-    const groups = [...this.groupsOf(shape), ...this.#inverseMatching(shape.body)];
+    const own = this.groupsOf(shape);
+    const inverse = this.#inverseMatching(shape.body);
+    if (own.length === 0 && inverse.length === 0) return node;
     const restrictions: Requirement[] = [];
-    for (const group of groups) {
+    for (const group of [...own, ...inverse]) {
       const podDomains = shape.strict.get(group.rule.key);
       const nodeDomains = node.get(group.rule.key);
       const domains = group.next(shape.body, podDomains, nodeDomains);
