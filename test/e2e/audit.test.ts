@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../architecture/project-files.ts';
-import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { CommandLine, Finished } from '../support/run-kschedsim.ts';
 
-let built: BuiltPackage;
+let built: CommandLine;
 
 beforeAll(() => {
-  built = buildPackage();
+  built = commandLineHere();
 }, 60_000);
 
 afterAll(() => {

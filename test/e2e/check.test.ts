@@ -2,18 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage } from '../support/run-kschedsim.ts';
-import type { BuiltPackage, Finished } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { CommandLine, Finished } from '../support/run-kschedsim.ts';
 
 const FOLDER = 'fixtures/check';
 const EXPECT = ['-e', `${FOLDER}/expectations.yaml`];
 const PRICES = ['--prices', `${FOLDER}/prices.yaml`];
 
-let built: BuiltPackage;
+let built: CommandLine;
 let folder: string;
 
 beforeAll(() => {
-  built = buildPackage();
+  built = commandLineHere();
   folder = mkdtempSync(path.join(tmpdir(), 'kschedsim-check-'));
 }, 120_000);
 

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Drain, Plan } from '../../src/outcome/index.ts';
-import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { CommandLine, Finished } from '../support/run-kschedsim.ts';
 
 const POOL = ['-f', 'fixtures/pool/nodes.yaml', '-f', 'fixtures/pool/apps.yaml'];
 const BY_NAME = ['--tie-break', 'name'];
 
-let built: BuiltPackage;
+let built: CommandLine;
 let folder: string;
 
 beforeAll(() => {
-  built = buildPackage();
+  built = commandLineHere();
   folder = mkdtempSync(join(tmpdir(), 'kschedsim-'));
 }, 60_000);
 

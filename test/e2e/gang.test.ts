@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { CommandLine } from '../support/run-kschedsim.ts';
 
 /* The example of docs/GANGS.md: a Job with three pods that start together or not at all. */
 const CLUSTER = 'fixtures/gang/cluster.yaml';
 const TRAINING = 'fixtures/gang/training.yaml';
 const GATES = ['--feature-gates', 'GenericWorkload=true,GangScheduling=true'];
 
-let built: BuiltPackage;
+let built: CommandLine;
 
 beforeAll(() => {
-  built = buildPackage();
+  built = commandLineHere();
 }, 120_000);
 
 afterAll(() => {

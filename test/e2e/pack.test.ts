@@ -2,19 +2,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage } from '../support/run-kschedsim.ts';
-import type { BuiltPackage, Finished } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { CommandLine, Finished } from '../support/run-kschedsim.ts';
 
 const SHOP = 'fixtures/pack/shop';
 const UNDERUSED = 'fixtures/karpenter-underused';
 const M6I = 'fixtures/node-catalogs/m6i.yaml';
 const PRICES = ['--prices', 'fixtures/pack/prices.yaml'];
 
-let built: BuiltPackage;
+let built: CommandLine;
 let folder: string;
 
 beforeAll(() => {
-  built = buildPackage();
+  built = commandLineHere();
   folder = mkdtempSync(join(tmpdir(), 'kschedsim-pack-'));
 }, 60_000);
 

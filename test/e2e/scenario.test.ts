@@ -2,13 +2,14 @@ import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { CommandLine, Finished } from '../support/run-kschedsim.ts';
 
-let built: BuiltPackage | undefined;
+let built: CommandLine | undefined;
 let folder = '';
 
 beforeAll(() => {
-  built = buildPackage();
+  built = commandLineHere();
   folder = mkdtempSync(join(tmpdir(), 'kschedsim-scenario-'));
 });
 

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { CommandLine } from '../support/run-kschedsim.ts';
 
 const CLUSTER = 'fixtures/survive';
 
-let built: BuiltPackage;
+let built: CommandLine;
 
 beforeAll(() => {
-  built = buildPackage();
+  built = commandLineHere();
 }, 120_000);
 
 afterAll(() => {

@@ -34,11 +34,15 @@ export interface RunOptions {
   readonly stdin?: string;
 }
 
-/** The package as installed: bin, dist built from the current sources, package.json. */
-export interface BuiltPackage {
-  readonly directory: string;
+/** What runs commands. */
+export interface CommandLine {
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<Finished>;
   readonly remove: () => void;
+}
+
+/** The package as installed: bin, dist built from the current sources, package.json. */
+export interface BuiltPackage extends CommandLine {
+  readonly directory: string;
 }
 
 /** The folder of built packages: inside node_modules, where imports find the dependencies. */

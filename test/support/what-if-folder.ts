@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPackage, type BuiltPackage } from './run-kschedsim.ts';
+import { commandLineHere } from './run-here.ts';
+import type { CommandLine } from './run-kschedsim.ts';
 
-/** A built package, and a folder with three nodes and a few workloads, in running.yaml with pods. */
+/** The command line, and a folder with three nodes and a few workloads, in running.yaml with pods. */
 export interface WhatIfFolder {
   readonly folder: string;
-  readonly built: BuiltPackage;
+  readonly built: CommandLine;
   readonly remove: () => void;
 }
 
@@ -54,7 +55,7 @@ status: {phase: Running}
 export const WEB: readonly string[] = ['nodes.yaml', 'web.yaml'];
 
 export function makeWhatIfFolder(): WhatIfFolder {
-  const built = buildPackage();
+  const built = commandLineHere();
   const folder = mkdtempSync(join(tmpdir(), 'kschedsim-'));
   const write = (name: string, text: string): void => {
     writeFileSync(join(folder, name), text);

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import process from 'node:process';
+import { runInput } from '../fuzz-input/run-input.ts';
+import type { CommandLine, Finished, RunOptions } from './run-kschedsim.ts';
+
+const root = path.resolve('.');
+/** The end of the last command: they share this process's streams, folder and environment. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * The command line in this process, from the sources: a command takes a fraction of the time that a process of its own takes.
+ * test/e2e/as-processes.test.ts holds the built package to the same answers.
+ */
+export const commandLineHere = (): CommandLine => ({
+  run: (args, options = {}) => {
+    const ended = last.then(() => runHere(args, options));
+    last = ended.catch(() => undefined);
+    return ended;
+  },
+  remove: () => undefined,
+});
+
+async function runHere(
+  args: readonly string[],
+  { cwd, env, stdin }: RunOptions,
+): Promise<Finished> {
+  if (stdin !== undefined) throw new Error('standard input is that of the test process');
+  const { NO_COLOR: _no, FORCE_COLOR: _force, ...outer } = process.env;
+  const before = process.env;
+  process.env = { ...outer, ...env };
+  process.chdir(cwd ?? root);
+  try {
+    const { code, stdout, stderr } = await runInput(args);
+    return { code, signal: null, stdout, stderr };
+  } finally {
+    process.chdir(root);
+    process.env = before;
+  }
+}
