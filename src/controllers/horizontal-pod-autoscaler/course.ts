@@ -18,8 +18,9 @@ export class Course {
   readonly #known: Known;
   /** The status of the last sync that followed usage. */
   late: LateStatus | undefined;
-  /** What the last sync read. */
-  #usage: Usage | undefined;
+  readonly #untilMs: number;
+  /** What the sync read before #timesMs. */
+  #first: Usage | undefined;
   /** When metrics tell another usage, and which. */
   #timesMs: number[] = [];
   #usages: Usage[] = [];
@@ -31,19 +32,20 @@ export class Course {
   /** `nowMs`: of the sync that read what each pod uses now, if all use the same. */
   constructor(known: Known, nowMs: number) {
     this.#known = known;
-    this.#usage = known.levels && known.watch.even;
+    this.#untilMs = known.untilMs;
+    this.#first = known.levels && known.watch.even;
     this.#foreseenMs = nowMs;
     this.#lookAhead(nowMs);
   }
 
   /** What the last sync read that went on. */
   get usage(): Usage | undefined {
-    return this.#usage;
+    return this.#passed === 0 ? this.#first : this.#usages[this.#passed - 1];
   }
 
   /** Before this time syncs read what the last one did. */
   get nextMs(): number {
-    return Math.min(this.#timesMs[this.#passed] ?? this.#foreseenMs, this.#known.untilMs);
+    return Math.min(this.#timesMs[this.#passed] ?? this.#foreseenMs, this.#untilMs);
   }
 
   /**
@@ -54,34 +56,32 @@ export class Course {
     const at = this.#passed;
     const fromMs = this.#timesMs[at] ?? Infinity;
     const laterMs = this.#timesMs[at + 1] ?? this.#foreseenMs;
-    if (fromMs > ms || laterMs <= ms || ms >= this.#known.untilMs) return false;
+    if (fromMs > ms || laterMs <= ms || ms >= this.#untilMs) return false;
     if (this.late?.writeAgain() !== true) return false;
-    this.#usage = this.#usages[at];
     this.#passed++;
     return true;
   }
 
   /** Goes on to the sync of a time: whether it reads the `same`, `other` usage that proposes the same, or what is `unknown`. */
   goTo(ms: number): 'same' | 'other' | 'unknown' {
-    const { untilMs, levels } = this.#known;
     if (ms >= this.#foreseenMs && this.#passed === this.#timesMs.length) {
       this.#lookAhead(this.#foreseenMs - 1);
     }
-    if (ms >= this.#foreseenMs || ms >= untilMs) return 'unknown';
-    const before = this.#usage;
-    while ((this.#timesMs[this.#passed] ?? Infinity) <= ms) {
-      this.#usage = this.#usages[this.#passed++];
-    }
-    return before === this.#usage || areAlike(before, this.#usage, levels) ? 'same' : 'other';
+    if (ms >= this.#foreseenMs || ms >= this.#untilMs) return 'unknown';
+    const before = this.usage;
+    while ((this.#timesMs[this.#passed] ?? Infinity) <= ms) this.#passed++;
+    const { usage } = this;
+    return before === usage || areAlike(before, usage, this.#known.levels) ? 'same' : 'other';
   }
 
   /** `ms`: a time at which usage is known. */
   #lookAhead(ms: number): void {
     const { watch, levels } = this.#known;
+    let last = this.usage;
+    this.#first = last;
     this.#timesMs = [];
     this.#usages = [];
     this.#passed = 0;
-    let last = this.#usage;
     const foreseenMs = watch.foresee?.(ms, (fromMs, usage) => {
       if (levels === undefined || usage === undefined || !levels.hold(usage)) return false;
       if (areAlike(last, usage, levels)) return true;

@@ -75,13 +75,10 @@ export class AutoscalerLog {
   /** Each as if it were noted at its time, from what the last note read. */
   noteRepeats(repeats: AutoscalerRepeats, { logged, noted: { demands, serving } }: LogEntry): void {
     const { sync, afterMs, periodMs, count } = repeats;
-    const time = { nowMs: afterMs, periodMs: this.#context.periodMs };
-    const pods: { needed: number | undefined; serving: number } = { needed: 0, serving };
-    for (let at = 0; at < count; at++) {
-      time.nowMs += periodMs;
-      pods.needed = podsNeeded(demands, time.nowMs);
-      logged.note(sync, pods, time);
-    }
+    const neededAt = (at: number): number | undefined =>
+      podsNeeded(demands, afterMs + at * periodMs);
+    const { periodMs: countedMs } = this.#context;
+    logged.noteRepeats(sync, { serving, count, neededAt }, countedMs);
   }
 
   #new(autoscaler: HorizontalPodAutoscaler, uid: string): LogEntry {

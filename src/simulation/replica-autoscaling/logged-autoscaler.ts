@@ -21,6 +21,14 @@ export interface SyncPods {
   readonly serving: number;
 }
 
+/** Pods at the times of several syncs. */
+interface RepeatedPods {
+  readonly serving: number;
+  readonly count: number;
+  /** As `needed` of SyncPods, by the number of the sync, from 1. */
+  readonly neededAt: (at: number) => number | undefined;
+}
+
 /** What one autoscaler did during the run. */
 export class LoggedAutoscaler {
   /** As last seen. */
@@ -78,10 +86,33 @@ export class LoggedAutoscaler {
     }
     this.lacking.add(time.periodMs, serving < current);
     this.#noteMaximum(replicas, needed ?? decision.proposed?.replicas ?? 0, time);
-    if (needed !== undefined) this.#noteNeed(needed, serving, time);
+    if (needed !== undefined) this.#noteNeed(needed, serving, time.periodMs);
   }
 
-  #noteFailure({ error, proposed }: Decision, { periodMs }: SyncTime): void {
+  /** Syncs after the one that was noted last, which change nothing. */
+  noteRepeats(
+    { decision }: AutoscalerSync,
+    { serving, count, neededAt }: RepeatedPods,
+    periodMs: number,
+  ): void {
+    this.syncs += count;
+    const lasted = { periodMs: count * periodMs };
+    this.#noteFailure(decision, lasted);
+    const { current, proposed } = decision;
+    if (current === undefined) return;
+    this.lacking.add(lasted.periodMs, serving < current);
+    const max = this.#maximum;
+    const isAtMaximum = current >= max;
+    this.atMaximum.add(lasted.periodMs, isAtMaximum);
+    if (!isAtMaximum) this.held.add(lasted.periodMs, false);
+    for (let at = 1; at <= count; at++) {
+      const needed = neededAt(at);
+      if (isAtMaximum) this.held.add(periodMs, (needed ?? proposed?.replicas ?? 0) > max);
+      if (needed !== undefined) this.#noteNeed(needed, serving, periodMs);
+    }
+  }
+
+  #noteFailure({ error, proposed }: Decision, { periodMs }: Pick<SyncTime, 'periodMs'>): void {
     this.failing.add(periodMs, error !== undefined && proposed === undefined);
     if (error !== undefined) this.failure = error;
   }
@@ -94,12 +125,16 @@ export class LoggedAutoscaler {
   }
 
   #noteMaximum(replicas: number, wanted: number, { periodMs }: SyncTime): void {
-    const max = this.autoscaler.spec?.maxReplicas ?? Infinity;
+    const max = this.#maximum;
     this.atMaximum.add(periodMs, replicas >= max);
     this.held.add(periodMs, replicas >= max && wanted > max);
   }
 
-  #noteNeed(needed: number, serving: number, { periodMs }: SyncTime): void {
+  get #maximum(): number {
+    return this.autoscaler.spec?.maxReplicas ?? Infinity;
+  }
+
+  #noteNeed(needed: number, serving: number, periodMs: number): void {
     const lacking = Math.max(0, needed - serving);
     this.shortMs = (this.shortMs ?? 0) + lacking * periodMs;
     this.mostNeeded = Math.max(this.mostNeeded ?? 0, needed);

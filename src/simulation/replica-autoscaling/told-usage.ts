@@ -88,7 +88,8 @@ export class ToldUsage {
   /** Noise multiplies a share before it is cut off to whole thousandths. */
   #areSame(before: readonly number[], after: readonly number[]): boolean {
     for (let at = 0; at < after.length; at++) {
-      const [one = NaN, other = NaN] = [before[at], after[at]];
+      const one = before[at] ?? NaN;
+      const other = after[at] ?? NaN;
       const isSame = this.#isNoisy ? one === other : Math.floor(one) === Math.floor(other);
       if (!isSame) return false;
     }
@@ -105,16 +106,19 @@ export class ToldUsage {
 
   /** Each container has all resources: of those that another one uses it uses nothing. */
   #usagesOf(pod: LoadedPod, shares: readonly number[], sample: Sample): readonly ContainerUsage[] {
-    return this.#containers.map((name) => {
+    const usages: ContainerUsage[] = [];
+    for (const name of this.#containers) {
       const milli: Record<string, number> = {};
-      this.#loads.forEach((load, at) => {
+      let at = 0;
+      for (const load of this.#loads) {
         const { resource, container = WHOLE } = load.subject;
-        const isOwn = container === name;
-        milli[resource] =
-          (milli[resource] ?? 0) + (isOwn ? usedBy(pod, load, shares[at] ?? 0, sample) : 0);
-      });
-      return { name, milli };
-    });
+        const used = container === name ? usedBy(pod, load, shares[at] ?? 0, sample) : 0;
+        milli[resource] = (milli[resource] ?? 0) + used;
+        at++;
+      }
+      usages.push({ name, milli });
+    }
+    return usages;
   }
 }
 
