@@ -1,4 +1,7 @@
 // Workloads with autoscalers, and what they use.
+import type { KubernetesObject } from '../../src/objects/index.ts';
+import type { Plan } from '../../src/outcome/index.ts';
+import { plan } from '../../src/simulation/index.ts';
 
 export const node = (name: string, cpu = '16'): object => ({
   apiVersion: 'v1',
@@ -64,3 +67,10 @@ export const cpu = (curve: object, name = 'web'): object => ({
   resource: 'cpu',
   ...curve,
 });
+
+/** The plan of a Deployment that uses two cores: its autoscaler wants 6 replicas. */
+export const loadedPlan = (size: Size): Plan =>
+  plan({
+    objects: [node('a'), ...workload('web', size)] as readonly KubernetesObject[],
+    options: { usage: usage(cpu({ value: '2' })) },
+  });

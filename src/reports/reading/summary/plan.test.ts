@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { cpu, node, usage, workload } from '../../../../test/support/autoscaled.ts';
 import { budget, rolled } from '../../../../test/support/rolled-out.ts';
 import type { FindingKind } from '../../../outcome/index.ts';
+import { plan } from '../../../simulation/index.ts';
 import { summaryLine } from './plan.ts';
 
 test.each<[failOn: readonly FindingKind[], says: RegExp]>([
@@ -12,3 +14,16 @@ test.each<[failOn: readonly FindingKind[], says: RegExp]>([
   const more = [budget({ minAvailable: 2 })];
   expect(summaryLine(rolled(shape, {}, { more, options: { failOn, slowAfter: 1 } }))).toMatch(says);
 });
+
+test.each([
+  { max: 3, says: /^Plan failed: 3 to place, 0 unschedulable, 0 to evict, 1 held back;/ },
+  { max: 10, says: /^Plan passed: .*to evict;/ },
+])(
+  'a plan with an autoscaler of at most $max replicas for a load of 6 says $says',
+  ({ max, says }) => {
+    const objects = [node('a'), ...workload('web', { max })];
+    expect(summaryLine(plan({ objects, options: { usage: usage(cpu({ value: '2' })) } }))).toMatch(
+      says,
+    );
+  },
+);

@@ -1,6 +1,7 @@
-import type { Plan, PlannedPod } from '../../../outcome/index.ts';
+import type { FindingKind, Plan, PlannedPod } from '../../../outcome/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { foldedText } from '../../layout/folded-text.ts';
+import { FINDING_TITLES } from '../findings.ts';
 import { subjectText } from '../subjects.ts';
 import { podsByFate } from '../pods-by-fate.ts';
 import { readinessOf, readinessText } from '../readiness.ts';
@@ -25,8 +26,7 @@ export function summaryLine(plan: Plan): string {
     ...some(lost, 'lost'),
     ...some(unknown, 'in doubt'),
     ...some(plan.pods.filter(beganToFail).length, 'existing now failing'),
-    ...some(rolloutsThatCount(plan, 'below-budget'), 'below budget'),
-    ...some(rolloutsThatCount(plan, 'slow'), 'slow'),
+    ...UNCOUNTED.flatMap((kind) => some(thatCount(plan, kind), FINDING_TITLES[kind].toLowerCase())),
   ];
   const rest = `${readiness(plan)}${scenarioResult(plan)}${whyRefused(plan)}`;
   const words = luckWords(plan);
@@ -47,8 +47,21 @@ function luckWords({ summary: { luck, verdict } }: Plan): string | undefined {
 const objectsRefused = ({ missing = [] }: Plan): number =>
   missing.filter(({ why, pods }) => why === 'refused' && pods === 0).length;
 
-/** Rollouts that decide the verdict though each of their pods has a node. */
-const rolloutsThatCount = ({ findings }: Plan, kind: 'below-budget' | 'slow'): number =>
+/** Kinds that can decide the verdict though each pod has a node and runs. */
+const UNCOUNTED = [
+  'release',
+  'unowned',
+  'left-behind',
+  'below-budget',
+  'slow',
+  'unserved',
+  'held-back',
+  'no-metrics',
+  'flapping',
+] as const satisfies readonly FindingKind[];
+
+/** Objects with a finding of the kind that decides the verdict. */
+const thatCount = ({ findings }: Plan, kind: FindingKind): number =>
   findings.filter((finding) => finding.kind === kind && finding.counts).length;
 
 /** Most characters of a reason. */
