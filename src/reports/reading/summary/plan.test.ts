@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { cpu, node, usage, workload } from '../../../../test/support/autoscaled.ts';
+import { loadedPlan } from '../../../../test/support/autoscaled.ts';
 import { budget, rolled } from '../../../../test/support/rolled-out.ts';
 import type { FindingKind } from '../../../outcome/index.ts';
-import { plan } from '../../../simulation/index.ts';
 import { summaryLine } from './plan.ts';
 
 test.each<[failOn: readonly FindingKind[], says: RegExp]>([
@@ -21,9 +20,6 @@ test.each([
 ])(
   'a plan with an autoscaler of at most $max replicas for a load of 6 says $says',
   ({ max, says }) => {
-    const objects = [node('a'), ...workload('web', { max })];
-    expect(summaryLine(plan({ objects, options: { usage: usage(cpu({ value: '2' })) } }))).toMatch(
-      says,
-    );
+    expect(summaryLine(loadedPlan({ max }))).toMatch(says);
   },
 );
