@@ -170,6 +170,7 @@ describe('readManifests reports', () => {
     expect(errors[0]?.message).toContain('-R includes subdirectories');
   });
 
+  // Root may read every file.
   test.skipIf(process.getuid?.() === 0)('a file without read permission', async () => {
     fs.chmodSync(write('secret.yaml', node('n1')), 0o000);
     expect(await problems(root)).toEqual(['secret.yaml: permission denied']);
