@@ -2,7 +2,7 @@ import type { AutoscalerFollower, AutoscalerSync } from './autoscaling.ts';
 import type { Course } from './course.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { Memory } from './normalization/memory.ts';
-import { keep } from './normalization/normalize.ts';
+import { keepAll } from './normalization/normalize.ts';
 import type { Seat } from './sync-group.ts';
 
 /** Of one autoscaler. */
@@ -92,12 +92,10 @@ export class Rest {
     if (sync === undefined || ranMs <= this.#atMs) return;
     const { settings } = sync.input;
     const afterMs = this.#atMs;
-    let count = 0;
-    while (this.#atMs < ranMs) {
-      this.#atMs += periodMs;
-      keep(this.#proposed, { settings, memory, nowMs: this.#atMs });
-      count++;
-    }
+    const count = Math.ceil((ranMs - afterMs) / periodMs);
+    this.#atMs = afterMs + count * periodMs;
+    const from = { settings, memory, nowMs: afterMs + periodMs };
+    keepAll(this.#proposed, from, { untilMs: this.#atMs, periodMs });
     follower?.noteRepeats({ sync, afterMs, periodMs, count });
   }
 }

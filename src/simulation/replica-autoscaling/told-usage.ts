@@ -52,18 +52,19 @@ export class ToldUsage {
     if (this.#isNoisy) return undefined;
     let before = this.#sharesAt(middleOf({ endMs }), []);
     let after: number[] = [];
-    let end = endMs;
-    for (let looked = 0; looked < MOST_FORESEEN; looked++) {
-      end += RESOLUTION_MS;
+    const lastMs = endMs + MOST_FORESEEN * RESOLUTION_MS;
+    for (let end = endMs + RESOLUTION_MS; end <= lastMs; end += RESOLUTION_MS) {
       this.#sharesAt(middleOf({ endMs: end }), after);
       if (!this.#areSame(before, after)) {
         const sample = { endMs: end, seed: this.#sample.seed };
         const usages = server && this.#usagesOf(server, after, sample);
         if (!onChange(firstReadMs(end), usages)) return firstReadMs(end);
       }
-      [before, after] = [after, before];
+      const next = before;
+      before = after;
+      after = next;
     }
-    return firstReadMs(end + RESOLUTION_MS);
+    return firstReadMs(lastMs + RESOLUTION_MS);
   }
 
   take(sample: Sample): void {

@@ -70,6 +70,18 @@ export function keep(proposed: number, { settings, memory, nowMs }: Moment): voi
   memory.recommendations.add(nowMs, proposed, nowMs - longestWindowMs(settings));
 }
 
+/** The same of syncs from `nowMs` to `untilMs`, a period apart. */
+export function keepAll(
+  proposed: number,
+  { settings, memory, nowMs }: Moment,
+  { untilMs, periodMs }: { readonly untilMs: number; readonly periodMs: number },
+): void {
+  const windowMs = longestWindowMs(settings);
+  for (let ms = nowMs; ms <= untilMs; ms += periodMs) {
+    memory.recommendations.add(ms, proposed, ms - windowMs);
+  }
+}
+
 const longestWindowMs = ({ behavior, flags }: Settings): number =>
   behavior === undefined
     ? flags.downscaleStabilizationMs

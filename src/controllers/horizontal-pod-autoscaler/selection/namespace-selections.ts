@@ -12,6 +12,8 @@ export class NamespaceSelections {
   /** By name of the pod: the selections that have it. */
   readonly #holders = new Map<string, readonly PodSelection[]>();
   readonly #epochMs: number;
+  /** All pods by each of their labels, and under "": many autoscalers begin at one time. Undefined after a change of a pod. */
+  #listed: ReadonlyMap<string, readonly Pod[]> | undefined;
 
   constructor(epochMs: number) {
     this.#epochMs = epochMs;
@@ -21,13 +23,16 @@ export class NamespaceSelections {
     return this.#selections.get(name);
   }
 
-  /** Takes the place of the autoscaler's selection before. `pods`: all of the namespace. */
-  add(added: PodSelection, pods: readonly Pod[]): PodSelection {
+  /** Takes the place of the autoscaler's selection before. `list`: all pods of the namespace. */
+  add(added: PodSelection, list: () => readonly Pod[]): PodSelection {
     const { name } = added;
     this.delete(name);
     this.#selections.set(name, added);
     getOrInsert(this.#byLabel, added.asks ?? '', () => new Set<PodSelection>()).add(added);
-    for (const pod of pods) if (added.matches(pod)) this.#put(added, pod);
+    this.#listed ??= podsByLabel(list());
+    for (const pod of this.#listed.get(added.asks ?? '') ?? NO_PODS) {
+      if (added.matches(pod)) this.#put(added, pod);
+    }
     return added;
   }
 
@@ -41,6 +46,7 @@ export class NamespaceSelections {
   }
 
   put(pod: Pod): void {
+    this.#listed = undefined;
     const { name, labels = {} } = pod.metadata;
     for (const holder of this.#holders.get(name) ?? NONE) {
       if (!holder.matches(pod)) this.#release(holder, name);
@@ -50,6 +56,7 @@ export class NamespaceSelections {
   }
 
   forget({ metadata: { name } }: Pod): void {
+    this.#listed = undefined;
     for (const holder of this.#holders.get(name) ?? NONE) this.#release(holder, name);
   }
 
@@ -88,3 +95,16 @@ export class NamespaceSelections {
 }
 
 const NONE: readonly PodSelection[] = [];
+const NO_PODS: readonly Pod[] = [];
+
+function podsByLabel(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
+  const byLabel = new Map<string, Pod[]>([['', [...pods]]]);
+  for (const pod of pods) {
+    const { labels = {} } = pod.metadata;
+    for (const key in labels) {
+      const label = labelText(key, labels[key]);
+      getOrInsert(byLabel, label, () => []).push(pod);
+    }
+  }
+  return byLabel;
+}

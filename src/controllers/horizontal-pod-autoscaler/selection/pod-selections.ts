@@ -50,7 +50,7 @@ export class PodSelections {
     const own = known.get(made.name);
     return own?.selector === made.selector
       ? own
-      : known.add(made, this.#api.list('Pod', namespace));
+      : known.add(made, () => this.#api.list('Pod', namespace));
   }
 
   #selectionsIn(namespace: string): NamespaceSelections {
