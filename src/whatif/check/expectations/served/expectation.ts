@@ -1,6 +1,8 @@
 import { entryKind } from '../../../../documents/index.ts';
 import { refKeyOf } from '../../../../objects/index.ts';
+import { secondsWithoutNode } from '../../../../outcome/index.ts';
 import type { UnservedPods } from '../../../../outcome/index.ts';
+import { duration as durationText } from '../../../../units/index.ts';
 import { counted } from '../../../audit/words.ts';
 import { subjectKey } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
@@ -37,6 +39,7 @@ function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
     return message === undefined ? [] : [{ of, message }];
   });
   const others = waiting.length - unserved.length;
+  const gone = deletedUnserved(set, cluster, nodeAutoscaling.startup);
   const all = counted(pods.length, 'pod');
   return judged({
     examined: { pods: pods.length },
@@ -44,11 +47,27 @@ function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
     doubts: [
       ...cluster.doubtsOf(set, pods),
       ...(others === 0 ? [] : [`${counted(others, 'pod')} without a node at the end`]),
+      ...(gone === 0
+        ? []
+        : [
+            `${counted(gone, 'pod')} deleted without a node, after more than the ${durationText(nodeAutoscaling.startup)} that a node takes`,
+          ]),
     ],
     met: `no node is missing for ${all}`,
     broken: `${nodeAutoscaling.autoscaler} launches no node for ${String(unserved.length)} of ${all}`,
   });
 }
+
+/** Pods that an autoscaler, or a user, deleted while they waited for longer than a node takes to come. */
+const deletedUnserved = (set: SelectedPods, cluster: CheckedCluster, startup: number): number =>
+  cluster
+    .everyPod(set)
+    .filter(
+      ({ isGone, planned }) =>
+        isGone &&
+        planned.node === null &&
+        secondsWithoutNode(planned, cluster.plan.summary.endTime) > startup,
+    ).length;
 
 const keyOfUnserved = ({ owner, namespace }: UnservedPods): string =>
   refKeyOf({ ...owner, namespace });
