@@ -1,4 +1,4 @@
-export { generatedName, SAFE_ALPHABET } from './generated/generated-name.ts';
+export { generatedName, SAFE_ALPHABET } from './generated/suffixed-name.ts';
 export { ApiError } from './api-server.ts';
 export type {
   ApiServer,

@@ -1,4 +1,4 @@
-import { generatedName, NAME_SUFFIXES } from './generated-name.ts';
+import { generatedName, NAME_SUFFIXES } from './suffixed-name.ts';
 import type { WithName } from '../../admission/forbidden.ts';
 import type { Kind, ObjectMeta } from '../../../objects/index.ts';
 import { fnv1a } from '../../../units/index.ts';
