@@ -49,12 +49,15 @@ export interface Candidates {
  *
  * Rule: GetCandidates, disruption/helpers.go, and NewCandidate, disruption/types.go, Karpenter v1.13.
  */
-export const candidatesOf = (cluster: DisruptionCluster, kind: DisruptionClass): Candidates =>
-  getOrInsert(
-    getOrInsert(found, cluster, () => new Map<DisruptionClass, Candidates>()),
-    kind,
-    () => findCandidates(cluster, kind),
-  );
+export function candidatesOf(cluster: DisruptionCluster, kind: DisruptionClass): Candidates {
+  const ofCluster = getOrInsert(found, cluster, () => new Map<DisruptionClass, Candidates>());
+  // Without a grace period pods keep a node for good.
+  const asked = cluster.nodes.some(hasGracePeriod) ? kind : 'graceful';
+  return getOrInsert(ofCluster, asked, () => findCandidates(cluster, asked));
+}
+
+const hasGracePeriod = ({ nodeClaim }: StateNode): boolean =>
+  nodeClaim?.spec.terminationGracePeriod !== undefined;
 
 /** All methods of one look ask for the same. */
 const found = new WeakMap<DisruptionCluster, Map<DisruptionClass, Candidates>>();
@@ -88,7 +91,7 @@ function candidateOf(cluster: DisruptionCluster, state: StateNode, kind: Disrupt
     return refuse({ id: 'pool-not-found', pool: name });
   }
   const ofPods = podBlockOf(cluster, state);
-  const isEventual = kind === 'eventual' && nodeClaim.spec.terminationGracePeriod !== undefined;
+  const isEventual = kind === 'eventual' && hasGracePeriod(state);
   if (ofPods.cause !== undefined && !isEventual) {
     return { events: [...ofPods.events, ...blockedEvents(state, ofPods.cause)] };
   }

@@ -49,6 +49,8 @@ export class OpenClaim {
   readonly shapes: PodShape[] = [];
   /** Shapes that can never join it any more. */
   readonly closedTo = new Set<PodShape>();
+  /** Shapes of which a pod has joined without narrowing the requirements as they are. */
+  readonly #alike = new Set<PodShape>();
   requirements: Requirements;
   types: Bits;
   #requests: Resources = new Map();
@@ -74,11 +76,13 @@ export class OpenClaim {
 
   /** Adds the pod, or says why not. */
   join(pod: Pod, shape: PodShape, relaxesMinValues: boolean): ClaimFailure | undefined {
-    const joined = this.#with(pod, shape, relaxesMinValues);
+    const joined = this.#withAlike(shape) ?? this.#with(pod, shape, relaxesMinValues);
     if ('kind' in joined) return joined;
     const { topology, reservations } = this.#context;
     this.pods.push(pod);
     this.shapes.push(shape);
+    if (joined.requirements !== this.requirements) this.#alike.clear();
+    else if (takesOnlyRoom(shape)) this.#alike.add(shape);
     this.requirements = joined.requirements;
     if (joined.types !== this.types) this.#least = undefined;
     this.types = joined.types;
@@ -91,6 +95,16 @@ export class OpenClaim {
     }
     this.#reservations = joined.reservations;
     return undefined;
+  }
+
+  /** With one more pod of a shape that takes nothing but room here; undefined: it is no such shape, or some type may be lost. */
+  #withAlike(shape: PodShape): Joined | undefined {
+    const { template, requirements, types } = this;
+    if (!this.#alike.has(shape) || this.#context.topology.concerns(shape)) return undefined;
+    if (template.table.hasReserved) return undefined;
+    const requests = sum(this.#requests, shape.body.requests);
+    if (!this.#keepsTypes(requirements, requests, template.daemons)) return undefined;
+    return { requirements, types, requests, reservations: this.#reservations };
   }
 
   #with(pod: Pod, shape: PodShape, relaxesMinValues: boolean): Joined | ClaimFailure {
@@ -195,6 +209,9 @@ export class OpenClaim {
     return this.#reservations.size > 0 ? { kind: 'reserved', why: 'would-lose' } : held;
   }
 }
+
+const takesOnlyRoom = ({ body }: PodShape): boolean =>
+  body.hostPorts.length === 0 && body.volumeAlternatives.length === 0;
 
 interface Options {
   readonly daemons: readonly DaemonGroup[];
