@@ -80,7 +80,7 @@ export const REGRESSION_KINDS = [...PLAN_FAIL_ON, 'preemption', 'moved', 'imbala
 export type RegressionKind = (typeof REGRESSION_KINDS)[number];
 
 /** Default of `compare --fail-on`: a head that fails as the base does not is worse. */
-export const COMPARE_FAIL_ON: readonly RegressionKind[] = PLAN_FAIL_ON;
+export const COMPARE_FAIL_ON: readonly RegressionKind[] = [...PLAN_FAIL_ON];
 
 /** Kinds of findings of a capacity: fewer copies than required, or a result that depends on something not simulated. */
 export const CAPACITY_FINDING_KINDS = ['too-few', 'in-doubt'] as const;
