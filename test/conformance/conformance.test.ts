@@ -12,8 +12,8 @@ const files = [...found, ...unchangedFiles(found)].map((file) => path.relative(c
 /** Of which files every n-th case is checked here; `npm run conformance` checks all. */
 const SAMPLES: readonly (readonly [files: RegExp, nth: number])[] = [
   [/^cluster-autoscaler\//, 32],
-  [/^hpa\/(?:cases|stories|together)/, 24],
-  [/^(?:controllers|queue|e2e|e2e-1[.]36|karpenter|descheduler)\//, 16],
+  [/^hpa\/(?:cases|stories|together)|^e2e(?:-1[.]36)?\//, 24],
+  [/^(?:controllers|queue|karpenter|descheduler)\//, 16],
   [/^modern\/mixed-1[.]36\//, 8],
   [/^(?:modern|legacy)\/|^kubelet\/(?:timing|attach|backoff)|^api\/(?:apply|scheduler-config)/, 4],
 ];

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runInput, unsafeIn } from '../fuzz-input/run-input.ts';
+import { sampleOf } from '../support/property-runs.ts';
 import { documents } from './documents.ts';
 import { names } from './names.ts';
 import { numbers } from './numbers.ts';
@@ -28,7 +29,7 @@ test('the table has at least 200 different inputs', () => {
   expect(table.length).toBeGreaterThanOrEqual(200);
 });
 
-test.each(table)('$name', async ({ input, argv, refused, reported }) => {
+test.each(sampleOf(table, 2))('$name', async ({ input, argv, refused, reported }) => {
   const file = path.join(folder, 'input.yaml');
   fs.writeFileSync(file, input);
   const words = (argv ?? ['plan', 'CLUSTER', 'FILE']).map((word) =>

@@ -12,6 +12,7 @@ import { audit } from '../../src/whatif/index.ts';
 import { StaticCluster } from '../../src/whatif/static-cluster/index.ts';
 import { drawCase } from '../fuzz/draw-case.ts';
 import { HOSTNAME, node, pod, PodBuilder, ZONE } from '../support/builders.ts';
+import { runs } from '../support/property-runs.ts';
 import { claim, claimVolume, mounting, storageClass } from '../support/storage-builders.ts';
 import { chosen, nodeNamed, nodeRecipe, podRecipe } from '../support/workload.ts';
 
@@ -89,7 +90,7 @@ const appOf = (at: number): Arbitrary<readonly KubernetesObject[]> => {
 describe('an audit', () => {
   let placed = 0;
   afterAll(() => {
-    expect(placed).toBeGreaterThan(250);
+    expect(placed).toBeGreaterThan(runs(250, 2));
   });
 
   it('says nothing about the placements of a cluster that was just settled', () => {
@@ -108,7 +109,7 @@ describe('an audit', () => {
           placed += pods;
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100, 2) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('an audit', () => {
         fc.pre(!hasDuplicatePorts(objects));
         expect(placementFindings(objects).found).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40, 2) },
     );
   });
 });
@@ -135,7 +136,7 @@ function hasDuplicatePorts(objects: readonly KubernetesObject[]): boolean {
 describe('the judgement of running pods', () => {
   let rejections = 0;
   afterAll(() => {
-    expect(rejections).toBeGreaterThan(250);
+    expect(rejections).toBeGreaterThan(runs(250, 2));
   });
 
   it('is that of explain for the same pod, pending, in the cluster without it', () => {
@@ -161,7 +162,7 @@ describe('the judgement of running pods', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100, 2) },
     );
   });
 });
