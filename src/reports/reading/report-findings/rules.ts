@@ -13,6 +13,22 @@ import type {
 import type { Outcome } from '../../contract.ts';
 import type { CommandOf } from './command-of.ts';
 import type { ReportFinding } from './finding.ts';
+import {
+  FAILING,
+  HELD_BACK,
+  IN_DOUBT,
+  LOST,
+  NOT_CREATED,
+  NOT_READY,
+  NO_METRICS,
+  PENDING,
+  READ_MESSAGE,
+  REFUSED,
+  RELEASE,
+  SCENARIO,
+  UNSCHEDULABLE,
+} from './rule-texts.ts';
+import type { RuleText } from './rule-texts.ts';
 
 /** What formats with a list of rules say of a rule. */
 export interface ReportRule {
@@ -24,8 +40,6 @@ export interface ReportRule {
   /** Page of docs/ that explains it. */
   readonly page: string;
 }
-
-type RuleText = readonly [about: string, help: string];
 
 /** The kinds of findings of each document that have their texts here. An audit's rules bring their own; an expectation is its own rule. */
 interface KindsOf {
@@ -47,50 +61,6 @@ interface KindsOf {
 type RuleId = {
   [K in Outcome['kind']]: `${CommandOf<K>}/${KindsOf[K]}`;
 }[Outcome['kind']];
-
-const READ_MESSAGE = 'The message is that of the scheduler; `kschedsim explain` shows each node.';
-const NOT_READY: RuleText = [
-  'A pod has a node and is not ready at the end.',
-  'Check its volumes, its readiness probe and its readiness gates.',
-];
-const IN_DOUBT: RuleText = [
-  'The result depends on something that is not simulated.',
-  'docs/NOT-MODELLED.md says what is not simulated, and what to declare instead.',
-];
-const REFUSED: RuleText = [
-  'The API server refuses the object.',
-  'Correct the field or raise the quota that the message names.',
-];
-const UNSCHEDULABLE: RuleText = ['A pod fits no node.', READ_MESSAGE];
-const NOT_CREATED: RuleText = [
-  'A controller has not created a pod by the end.',
-  'Find what its workload waits for: pods that are not ready, or a rollout that is stuck.',
-];
-const LOST: RuleText = [
-  'An evicted pod is not created again.',
-  'Give it a controller, such as a Deployment.',
-];
-const FAILING: RuleText = [
-  'A pod crashes, fails, or cannot pull its image.',
-  'Correct the container, or describe its behaviour in the kubelet model (docs/KUBELET.md).',
-];
-const SCENARIO: RuleText = [
-  'A step or an expectation of the scenario failed.',
-  'Compare what was found with what the scenario expects.',
-];
-const RELEASE: RuleText = [
-  'Helm refuses the release, or one of its hooks does not succeed.',
-  'Correct the hook, or let Helm take over the object that it refuses.',
-];
-const HELD_BACK: RuleText = [
-  'For minutes a HorizontalPodAutoscaler is at its maximum while the load needs more, or its workload lacks ready pods.',
-  'Raise maxReplicas, or give the pods room: --hpa max shows whether all fit. Quotas refuse pods, too.',
-];
-const NO_METRICS: RuleText = [
-  'A HorizontalPodAutoscaler computes nothing for minutes, or at the end.',
-  'Its error names what is missing: usage, the request of a container, or the target.',
-];
-const PENDING: RuleText = ['A pod has no node afterwards.', READ_MESSAGE];
 
 const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'plan/refused': REFUSED,
