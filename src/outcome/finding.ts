@@ -82,6 +82,9 @@ export type RegressionKind = (typeof REGRESSION_KINDS)[number];
 /** Default of `compare --fail-on`: a head that fails as the base does not is worse. */
 export const COMPARE_FAIL_ON: readonly RegressionKind[] = [...PLAN_FAIL_ON];
 
+/** The regressions that are findings of the head's plan. The others, and pods that fit nowhere, are differences between the plans. */
+export const REGRESSION_FINDINGS = COMPARE_FAIL_ON.filter((kind) => kind !== 'unschedulable');
+
 /** Kinds of findings of a capacity: fewer copies than required, or a result that depends on something not simulated. */
 export const CAPACITY_FINDING_KINDS = ['too-few', 'in-doubt'] as const;
 export type CapacityFindingKind = (typeof CAPACITY_FINDING_KINDS)[number];

@@ -52,8 +52,8 @@ export interface ApiServer {
   /** The status subresource: replaces only `status`. */
   updateStatus<K extends Kind>(kind: K, object: ObjectOfKind[K]): ObjectOfKind[K];
   /**
-   * updateStatus of an object by its key. It takes a resourceVersion as any write does. The status is made when somebody reads the object,
-   * of the object as it is then, and not at all if the next one is written before; at once if somebody watches.
+   * Writes the status of an object by its key, and takes a resourceVersion at once, as updateStatus does. `set` computes the status when
+   * somebody reads the object, from the object as it is then; at once if somebody watches its kind; never if another status is written first.
    */
   updateStatusLater<K extends Kind>(
     kind: K,

@@ -1,4 +1,4 @@
-import { COMPARE_FAIL_ON } from '../../outcome/index.ts';
+import { REGRESSION_FINDINGS } from '../../outcome/index.ts';
 import type { OutcomeVerdict, RegressionKind } from '../../outcome/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { compare } from '../../whatif/index.ts';
@@ -12,14 +12,12 @@ export interface ComparedPair {
   readonly regressions: readonly RegressionKind[];
 }
 
-/** That no more pods are without a node is a constraint; that others are is none: they may change places. */
-const FAIL_ON = COMPARE_FAIL_ON.filter((kind) => kind !== 'unschedulable');
-
 export function comparedPair(base: PlanInput, head: PlanInput, prices: Prices): ComparedPair {
   const { summary, regressions } = compare({
     base,
     head,
-    options: { ...prices, explainedMoves: 0, failOn: FAIL_ON },
+    // That no more pods are without a node is a constraint; that others are is none: they may change places.
+    options: { ...prices, explainedMoves: 0, failOn: REGRESSION_FINDINGS },
   });
   const counting = new Set(regressions.filter(({ counts }) => counts).map(({ kind }) => kind));
   return { moved: summary.moved, verdict: summary.verdict, regressions: [...counting] };

@@ -1,5 +1,5 @@
 import { keyOf, refKeyOf } from '../../objects/index.ts';
-import { COMPARE_FAIL_ON, workloadOf } from '../../outcome/index.ts';
+import { REGRESSION_FINDINGS, workloadOf } from '../../outcome/index.ts';
 import type {
   Comparison,
   Finding,
@@ -21,9 +21,6 @@ interface ComparedPod {
   readonly name: string;
   readonly owner?: Owner;
 }
-
-/** Regressions that are findings of the plans; the other kinds, and pods that fit nowhere, are differences between them. */
-const FINDINGS = COMPARE_FAIL_ON.filter((kind) => kind !== 'unschedulable');
 
 /** The regressions of the head. A move that is only a tie is none: another seed would undo it. */
 export function regressionsOf(
@@ -51,7 +48,7 @@ function worseFindings(base: Plan, head: Plan): Uncounted[] {
     before.set(findingKey(finding), (before.get(findingKey(finding)) ?? 0) + finding.pods);
   }
   return head.findings.flatMap((finding): Uncounted[] => {
-    const kind = FINDINGS.find((one) => one === finding.kind);
+    const kind = REGRESSION_FINDINGS.find((one) => one === finding.kind);
     if (kind === undefined) return [];
     const left = before.get(findingKey(finding));
     if (left !== undefined && left >= finding.pods) {

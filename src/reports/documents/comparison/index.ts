@@ -4,7 +4,7 @@ import type {
   Comparison,
   RegressionKind,
 } from '../../../outcome/index.ts';
-import { COMPARE_FAIL_ON } from '../../../outcome/index.ts';
+import { REGRESSION_FINDINGS } from '../../../outcome/index.ts';
 import { count, counted } from '../../layout/figures.ts';
 import type { Block, Cell, Section, Table } from '../../page/section.ts';
 import { faint, more, quoted, strong } from '../../page/texts.ts';
@@ -93,9 +93,7 @@ const figures = ({ summary }: Comparison): Block => ({
 });
 
 /** Regressions that no other section of the comparison shows. */
-const SHOWN: ReadonlySet<RegressionKind> = new Set(
-  COMPARE_FAIL_ON.filter((kind) => kind !== 'unschedulable'),
-);
+const SHOWN: ReadonlySet<RegressionKind> = new Set(REGRESSION_FINDINGS);
 
 /** Findings that only the head has. */
 export const worse = ({ regressions }: Comparison): Section =>

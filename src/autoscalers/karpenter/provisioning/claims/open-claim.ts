@@ -49,7 +49,7 @@ export class OpenClaim {
   readonly shapes: PodShape[] = [];
   /** Shapes that can never join it any more. */
   readonly closedTo = new Set<PodShape>();
-  /** Shapes of which a pod has joined without narrowing the requirements as they are. */
+  /** Shapes that take only room, of which a pod has joined under the present requirements: the next one leaves these as they are. */
   readonly #alike = new Set<PodShape>();
   requirements: Requirements;
   types: Bits;
