@@ -8,8 +8,11 @@ const COMPACT_FLOOR = 1024;
 export class SequentialMap<V> {
   #keys: string[] = [];
   #values: (V | undefined)[] = [];
-  /** By place: where the key was that was read after this one, if that was not the next place. A guess, never wrong results. */
-  #followers: (number | undefined)[] = [];
+  /**
+   * By place, for hashed keys: where the key was that was read after this one; -1 if none was, or the next one. A guess, never wrong results.
+   * A list without holes, since V8 compiles code anew that meets lists of another kind.
+   */
+  #followers: number[] = [];
   /** Place of the last key that was read. */
   #at = -1;
   readonly #places = new Map<string, number>();
@@ -22,7 +25,8 @@ export class SequentialMap<V> {
   }
 
   get(key: string): V | undefined {
-    return this.#values[this.#placeOf(key)];
+    const place = this.#placeOf(key);
+    return place < 0 ? undefined : this.#values[place];
   }
 
   /** The key must be absent; this is not checked. */
@@ -64,8 +68,8 @@ export class SequentialMap<V> {
       return next;
     }
     if (next > 0 && keys[next - 1] === key) return next - 1;
-    const follower = this.#followers[this.#at];
-    if (follower !== undefined && keys[follower] === key) return (this.#at = follower);
+    const follower = next > 0 && next <= this.#hashed ? this.#followers[next - 1]! : -1;
+    if (follower >= 0 && keys[follower] === key) return (this.#at = follower);
     // A new pass from the first key.
     if (keys[0] === key) return (this.#at = 0);
     return this.size === 0 ? -1 : this.#lookUp(key);
@@ -75,6 +79,7 @@ export class SequentialMap<V> {
     const keys = this.#keys;
     for (; this.#hashed < keys.length; this.#hashed++) {
       const each = keys[this.#hashed]!;
+      this.#followers.push(-1);
       if (each !== '') this.#places.set(each, this.#hashed);
     }
     const place = this.#places.get(key);
