@@ -112,6 +112,11 @@ function claiming(storageClassName: string | undefined): object {
 
 const cases: readonly (readonly [string, readonly object[], string])[] = [
   [
+    'pods fit beside placed ones of their workload once all of them ask for less',
+    [inZone('a', 2).object, inZone('b', 2).object, deployment('web', 6, { cpu: '900m' })],
+    'request 666m cpu instead of 900m (all 2 pods)',
+  ],
+  [
     'a spread constraint counts the empty zone of a tainted node',
     [
       inZone('a').object,

@@ -15,6 +15,8 @@ export interface UnschedulablePod {
   readonly filterRun: FilterRun;
   /** How many pods like this one fit nowhere. Default 1. */
   readonly copies?: number;
+  /** By name of a node: how many pods of the same workload it has, which change with this one. Default none. */
+  readonly siblings?: ReadonlyMap<string, number>;
 }
 
 /** A single change that may help; not verified yet. */
@@ -24,6 +26,8 @@ export interface Proposal {
   readonly patch: Patch;
   /** For a change of the cluster: objects to add, and nodes to replace by name. Without it the pod is patched. */
   readonly objects?: readonly KubernetesObject[];
+  /** One changed pod may fit nowhere yet: the workload's other pods change with it, or others make room. Default false. */
+  readonly isOfAllPods?: boolean;
 }
 
 /** One way to make a pod fit. Yields proposals, the cheapest first; only as many as needed are read, before any is verified. */

@@ -27,12 +27,9 @@ export interface Rejected {
   readonly staticCluster: StaticCluster;
 }
 
-/** Kinds that may help although one changed pod fits nowhere yet: the workload's other pods change with it, or others make room. */
-const OF_ALL_PODS: ReadonlySet<string> = new Set(['relax-pod-affinity', 'daemon-priority']);
-
 /**
  * Changes of the pods, or of nodes, by the registered kinds. Each is applied to one pod of each workload, and left out if the pod still
- * fits nowhere.
+ * fits nowhere, unless it is a change of all pods.
  */
 export function* podChanges(rejected: Rejected): Generator<Candidate> {
   const { group } = rejected;
@@ -52,10 +49,12 @@ export function* podChanges(rejected: Rejected): Generator<Candidate> {
         fits(proposal, pod, rejected.staticCluster),
       );
       if (fitting.length > 0) yield together(kind, fitting, group);
-      else if (OF_ALL_PODS.has(kind.name)) yield onlyInPlan(together(kind, parts, group));
+      else if (parts.some(isOfAllPods)) yield onlyInPlan(together(kind, parts, group));
     }
   }
 }
+
+const isOfAllPods = ({ proposal }: Part): boolean => proposal.isOfAllPods === true;
 
 interface RejectedPod {
   readonly maker: Maker;
@@ -73,8 +72,21 @@ function rejectedPod(maker: Maker, { prepared, staticCluster }: Rejected): Rejec
   const profile = findProfile(pending, prepared.profiles);
   if (profile === undefined) return undefined;
   const filterRun = staticCluster.runFilters(pending, profile);
-  const copies = maker.pods.length;
-  return { maker, pod: { pod: given, pending, profile, staticCluster, filterRun, copies } };
+  const among = { copies: maker.pods.length, siblings: siblingsOf(maker, prepared) };
+  return { maker, pod: { pod: given, pending, profile, staticCluster, filterRun, ...among } };
+}
+
+/** By name of a node: the pods of a workload that the plan leaves there. */
+function siblingsOf(maker: Maker, prepared: PreparedCluster): ReadonlyMap<string, number> {
+  const siblings = new Map<string, number>();
+  for (const pod of prepared.running) {
+    if (pod.metadata.namespace !== maker.namespace) continue;
+    const owner = prepared.ownerOf(pod);
+    if (owner?.kind !== maker.kind || owner.name !== maker.name) continue;
+    const { nodeName = '' } = pod.spec;
+    siblings.set(nodeName, (siblings.get(nodeName) ?? 0) + 1);
+  }
+  return siblings;
 }
 
 function firstOf(kind: HintKind, pod: UnschedulablePod): readonly Proposal[] {

@@ -13,6 +13,7 @@ export const daemonPriority: HintKind = {
     if (podPriority(pending) >= CRITICAL.value) return;
     yield {
       change: `give the daemons the PriorityClass ${CRITICAL.name}, so that other pods make room`,
+      isOfAllPods: true,
       patch: podPatch(pod, { priorityClassName: CRITICAL.name }),
     };
   },

@@ -16,8 +16,9 @@ import { strategicMerge } from '../strategic-merge.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Lowers the requests of insufficient resources to what is free on the best node, or for several pods on all nodes together: of one
- * resource if that is enough, else of all. Only nodes that no other filter rejects. The smallest reduction first.
+ * Lowers the requests of insufficient resources to what is free on the best node, for several pods on all nodes together, or once the
+ * workload's placed pods have been lowered too: of one resource if that is enough, else of all. Only nodes that no other filter rejects.
+ * The smallest reduction first.
  */
 export const lowerRequests: HintKind = {
   name: 'lower-requests',
@@ -37,11 +38,9 @@ interface Lowered {
   readonly share: number;
 }
 
-/** The smallest joint reductions of these resources with which one pod fits, and all of them. */
-function loweredTo(
-  { pod, pending, profile, staticCluster: standing, copies = 1 }: UnschedulablePod,
-  resources: readonly string[],
-): Lowered[] {
+/** The smallest joint reductions of these resources with which one pod fits, all of them, and all of them beside their siblings. */
+function loweredTo(rejected: UnschedulablePod, resources: readonly string[]): Lowered[] {
+  const { pod, pending, profile, staticCluster: standing, copies = 1, siblings } = rejected;
   const { cluster } = standing;
   const requests = resources.map((resource) => cluster.view(pending).requests.get(resource) ?? 0);
   const requestsNone = strategicMerge(pending, {
@@ -57,15 +56,23 @@ function loweredTo(
     columns.map(({ allocatable, requested }) => (allocatable[node] ?? 0) - (requested[node] ?? 0)),
   );
   const units = columns.map(({ unit }) => unit);
+  const counts = feasible.map((node) => siblings?.get(cluster.columns.names[node] ?? '') ?? 0);
+  const ofAll = counts.reduce((sum, count) => sum + count, copies);
+  const freeOfAll = free.map((amounts, at) =>
+    amounts.map((amount, of) => amount + (counts[at] ?? 0) * (requests[of] ?? 0)),
+  );
+  const all = ofAll === copies ? undefined : onAllNodes(freeOfAll, requests, units, ofAll);
   const reductions = [
     onBestNode(free, requests, units),
-    ...(copies === 1 ? [] : [onAllNodes(free, requests, { units, copies })]),
+    copies === 1 ? undefined : onAllNodes(free, requests, units, copies),
+    all,
   ];
   return reductions.flatMap((reduction): Lowered[] => {
     if (reduction === undefined) return [];
     const { share, amounts } = reduction;
     const proposal = lowering(pod, pending, { cluster, resources, requests, amounts });
-    return proposal === undefined ? [] : [{ share, proposal }];
+    if (proposal === undefined) return [];
+    return [{ share, proposal: { ...proposal, isOfAllPods: reduction === all } }];
   });
 }
 
@@ -127,7 +134,8 @@ const STEPS = 20;
 function onAllNodes(
   free: readonly (readonly number[])[],
   requests: readonly number[],
-  { units, copies }: { readonly units: readonly number[]; readonly copies: number },
+  units: readonly number[],
+  copies: number,
 ): Reduction | undefined {
   const amountsAt = (share: number): readonly number[] =>
     requests.map((request, at) => wholeUnits(request * share, units[at] ?? 1));

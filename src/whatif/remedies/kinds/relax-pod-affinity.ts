@@ -15,6 +15,7 @@ export const relaxPodAffinity: HintKind = {
         const left = required.filter((other) => other !== term);
         yield {
           change: `make pod ${WORDS[field]} over ${term.topologyKey} preferred`,
+          isOfAllPods: true,
           patch: podPatch(pod, {
             affinity: {
               [field]: {
