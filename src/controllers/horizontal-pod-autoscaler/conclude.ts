@@ -14,7 +14,7 @@ import {
 import type { Conditions, ConditionState } from './conditions.ts';
 import type { Decision, SyncEvent } from './decision.ts';
 import { targetText } from './scale-target.ts';
-import { remember } from './normalization/memory.ts';
+import { rememberEvent } from './normalization/memory.ts';
 import type { Memory } from './normalization/memory.ts';
 import type { Settings } from './settings.ts';
 
@@ -193,9 +193,9 @@ function rememberChange(
   if (behavior === undefined) return;
   if (desired > current) {
     const event = { atMs: nowMs, change: desired - current };
-    remember(memory.scaleUps, event, nowMs - behavior.up.longestMs);
+    rememberEvent(memory.scaleUps, event, nowMs - behavior.up.longestMs);
   } else {
     const event = { atMs: nowMs, change: current - desired };
-    remember(memory.scaleDowns, event, nowMs - behavior.down.longestMs);
+    rememberEvent(memory.scaleDowns, event, nowMs - behavior.down.longestMs);
   }
 }

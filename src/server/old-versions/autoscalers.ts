@@ -14,7 +14,7 @@ const KEPT: readonly string[] = [
 
 /**
  * autoscaling/v1 knows one metric; its annotations tell of more, which come first, and of the behavior.
- * Rule: pkg/apis/autoscaling/v1/conversion.go, v1.34.
+ * Rule: pkg/apis/autoscaling/v1/conversion.go, v1.36.
  */
 export const autoscalerOfV1: Conversion = (object) => {
   const annotations = annotationsOf(object);
@@ -86,41 +86,51 @@ export const autoscalerOfV2beta1: Conversion = (object) => {
 };
 
 const metric: Conversion = (entry) => {
-  const sources = ['resource', 'containerResource'].reduce(
+  const resources = ['resource', 'containerResource'].reduce(
     (converted, name) => within(converted, name, resourceSource),
     entry,
   );
-  const named = ['pods', 'external'].reduce(
-    (converted, name) => within(converted, name, namedSource),
-    sources,
-  );
-  return within(named, 'object', (source) => {
-    const { target: describedObject, averageValue, ...rest } = source;
-    const asNamed = namedSource(defined({ ...rest, targetAverageValue: averageValue }));
-    return defined({ ...asNamed, describedObject });
-  });
+  const named = within(within(resources, 'pods', podsSource), 'external', externalSource);
+  return within(named, 'object', objectSource);
 };
 
-const resourceSource: Conversion = (source) => ({
-  ...without(source, 'targetAverageUtilization', 'targetAverageValue'),
-  target: targetOf(source),
-});
-
-const namedSource: Conversion = (source) => {
-  const { metricName: name, selector, metricSelector = selector, ...rest } = source;
-  return {
-    ...without(rest, 'targetValue', 'targetAverageValue'),
-    metric: defined({ name, selector: isRecord(metricSelector) ? metricSelector : undefined }),
-    target: targetOf(source),
+const resourceSource: Conversion = (source) => {
+  const { targetAverageUtilization, targetAverageValue, ...rest } = source;
+  const type = targetAverageUtilization === undefined ? 'AverageValue' : 'Utilization';
+  const amounts = {
+    averageValue: targetAverageValue,
+    averageUtilization: targetAverageUtilization,
   };
+  return { ...rest, target: defined({ type, ...amounts }) };
 };
 
-function targetOf(source: Fields): Fields {
-  const { targetAverageUtilization, targetAverageValue, targetValue } = source;
-  if (targetAverageUtilization !== undefined) {
-    return { type: 'Utilization', averageUtilization: targetAverageUtilization };
-  }
-  return targetAverageValue === undefined
-    ? defined({ type: 'Value', value: targetValue })
-    : { type: 'AverageValue', averageValue: targetAverageValue };
-}
+/** An amount that is no pointer in Go is 0 if it is absent, and then refused. */
+const ABSENT = '0';
+
+const podsSource: Conversion = (source) => {
+  const { targetAverageValue: averageValue = ABSENT, ...rest } = source;
+  return { ...withMetric(rest), target: { type: 'AverageValue', averageValue } };
+};
+
+const externalSource: Conversion = (source) => {
+  const { targetValue: value, targetAverageValue: averageValue, ...rest } = source;
+  const type = value === undefined ? 'AverageValue' : 'Value';
+  return { ...withMetric(rest), target: defined({ type, value, averageValue }) };
+};
+
+const objectSource: Conversion = (source) => {
+  const { target: describedObject, targetValue = ABSENT, averageValue, ...rest } = source;
+  // The server writes a value of 0 beside each average.
+  const value = averageValue !== undefined && isZero(targetValue) ? undefined : targetValue;
+  const type = averageValue === undefined ? 'Value' : 'AverageValue';
+  const target = defined({ type, value, averageValue });
+  return defined({ ...withMetric(rest), describedObject, target });
+};
+
+const isZero = (amount: unknown): boolean => Number.parseFloat(String(amount)) === 0;
+
+const withMetric: Conversion = (source) => {
+  const { metricName: name, selector, metricSelector = selector, ...rest } = source;
+  const metric = defined({ name, selector: isRecord(metricSelector) ? metricSelector : undefined });
+  return { ...rest, metric };
+};

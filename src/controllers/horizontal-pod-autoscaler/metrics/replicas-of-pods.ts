@@ -1,3 +1,4 @@
+import { toInt32 } from './go-numbers.ts';
 import type { PodGroups } from './pod-groups.ts';
 import type { ScaledPod } from './scaled-pod.ts';
 import { isWithin } from './tolerances.ts';
@@ -67,7 +68,9 @@ export function replicasOfPods(given: Given): ReplicasAndUsage | string {
   if (countsUnready || missing.length > 0) {
     return { replicas: replicasOfAll(given, total, ratio), measured };
   }
-  const replicas = isWithin(tolerances, ratio) ? current : Math.ceil(ratio * counted.length);
+  const replicas = isWithin(tolerances, ratio)
+    ? current
+    : toInt32(Math.ceil(ratio * counted.length));
   return { replicas, measured };
 }
 
@@ -83,7 +86,7 @@ export function replicasOfEven(
   const measured = yardstick.measure({ usage: milli * entries, requests, entries });
   if (measured === undefined) return NOTHING_MATCHED;
   const { ratio } = measured;
-  const replicas = isWithin(tolerances, ratio) ? current : Math.ceil(ratio * entries);
+  const replicas = isWithin(tolerances, ratio) ? current : toInt32(Math.ceil(ratio * entries));
   return { replicas, measured };
 }
 
@@ -101,7 +104,8 @@ function replicasOfAll(
   const again = yardstick.measure(withFilling(total, filled, yardstick))?.ratio ?? 1;
   if (isWithin(tolerances, again) || isBetween(1, ratio, again)) return current;
   const samples = groups.counted.length + groups.strays.length;
-  const replicas = Math.ceil(again * (samples + filled.missing.length + filled.unready.length));
+  const all = samples + filled.missing.length + filled.unready.length;
+  const replicas = toInt32(Math.ceil(again * all));
   const goesBack = again < 1 ? replicas > current : replicas < current;
   return goesBack ? current : replicas;
 }

@@ -4,6 +4,8 @@ import { Recommendations } from './recommendations.ts';
 export interface ScaleEvent {
   readonly atMs: number;
   readonly change: number;
+  /** Some change after it found it older than all policies. It stays so, even if the policies look back longer from then on. */
+  readonly isOutdated?: true;
 }
 
 /**
@@ -22,13 +24,15 @@ export const newMemory = (): Memory => ({
   scaleDowns: [],
 });
 
-/** Puts an entry in the place of the last one from before `cutoffMs`, or appends it. */
-export function remember<T extends { readonly atMs: number }>(
-  entries: T[],
-  entry: T,
-  cutoffMs: number,
-): void {
-  const at = entries.findLastIndex(({ atMs }) => atMs < cutoffMs);
-  if (at < 0) entries.push(entry);
-  else entries[at] = entry;
+/**
+ * Puts an event in the place of the last one that is outdated, or appends it. `cutoffMs`: no policy looks back further.
+ * Source: storeScaleEvent and markScaleEventsOutdated, pkg/controller/podautoscaler/horizontal.go, v1.36.
+ */
+export function rememberEvent(events: ScaleEvent[], event: ScaleEvent, cutoffMs: number): void {
+  events.forEach((one, at) => {
+    if (one.atMs < cutoffMs) events[at] = { ...one, isOutdated: true };
+  });
+  const at = events.findLastIndex(({ isOutdated }) => isOutdated === true);
+  if (at < 0) events.push(event);
+  else events[at] = event;
 }
