@@ -19,9 +19,13 @@ const MESSAGES: Readonly<Record<string, string | undefined>> = {
 export async function explainFileError(file: string, error: unknown): Promise<string> {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
     throw error;
+  if (error.code === 'ENOENT' && isUrl(file)) return 'a URL: nothing is fetched; save it first';
   if (error.code === 'ENOENT' && (await isLink(file))) return 'a broken symbolic link';
   return MESSAGES[error.code] ?? `cannot be read (${error.code})`;
 }
+
+/** kubectl fetches what its users name so. A path with a colon and two slashes may still be a file. */
+const isUrl = (file: string): boolean => /^https?:\/\//i.test(file);
 
 async function isLink(file: string): Promise<boolean> {
   try {

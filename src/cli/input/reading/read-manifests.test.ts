@@ -115,6 +115,13 @@ describe('readManifests reports', () => {
     expect(objects).toHaveLength(1);
   });
 
+  test('a URL, which kubectl would fetch', async () => {
+    const { errors } = await readManifests(['https://example.com/web.yaml']);
+    expect(errors).toEqual([
+      { file: 'https://example.com/web.yaml', message: 'a URL: nothing is fetched; save it first' },
+    ]);
+  });
+
   test('sources of manifests, with the command that builds them', async () => {
     write('base/kustomization.yaml', 'resources: [a.yaml]\n');
     write('base/a.yaml', '{{ broken');
