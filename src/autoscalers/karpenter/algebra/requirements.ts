@@ -77,6 +77,11 @@ export class Requirements {
     return this.byKey.values();
   }
 
+  /** The number of labels. */
+  get size(): number {
+    return this.byKey.size;
+  }
+
   has(key: string): boolean {
     return this.byKey.has(key);
   }

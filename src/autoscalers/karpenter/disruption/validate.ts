@@ -39,10 +39,9 @@ export function validate(
   }
   const rejection = rejectionOf(command, later, candidates, taken);
   if (rejection === undefined) return { command, events };
-  return {
-    rejection,
-    events: [...events, ...rejectedEvents(command, rejection, later)],
-  };
+  // Karpenter no longer has the command for several nodes when it has rejected it, and says nothing about it.
+  if (method.name === 'multiNode') return { rejection, events };
+  return { rejection, events: [...events, ...rejectedEvents(command, rejection, later)] };
 }
 
 function rejectionOf(

@@ -14,7 +14,7 @@ import type { NodeFacts } from './nodes/facts.ts';
 import type { ProvisioningOptions } from './options.ts';
 import { PodShapes } from './pods/shape.ts';
 import type { QueuedPod } from './pods/queue.ts';
-import type { PreferenceRules } from './pods/shape.ts';
+import type { PodRules } from './pods/shape.ts';
 import { PossibleDomains } from './topology/possible-domains.ts';
 import { provisioningRules } from './versions.ts';
 import { NO_VOLUMES } from './volumes/lookups.ts';
@@ -45,7 +45,7 @@ export class Ground {
   readonly daemons: readonly DaemonPod[];
   readonly possible: PossibleDomains;
   readonly reserved: ReadonlyMap<string, number>;
-  readonly preferences: PreferenceRules;
+  readonly podRules: PodRules;
   readonly shapes: PodShapes;
   /** Of nodes without a CSINode, and of pods without claims: these hang on nothing else. */
   readonly facts = new WeakMap<StateNode, NodeFacts>();
@@ -58,7 +58,7 @@ export class Ground {
     const rules = provisioningRules(options.version);
     const relaxesMinValues = options.minValuesPolicy === 'BestEffort';
     this.pools = nodePools.filter(isDynamic).sort(byWeight);
-    this.daemons = daemonPodsOf(daemonSets, newest);
+    this.daemons = daemonPodsOf(daemonSets, newest, rules);
     const made = this.pools.map((pool) => {
       const table = TypeTable.of(instanceTypes.get(pool.metadata.name) ?? [], provider);
       return claimTemplate(pool, table, { provider, rules, relaxesMinValues });
@@ -68,11 +68,12 @@ export class Ground {
       .map(({ template, lacksMinValues }) => ({ nodePool: template.name, lacksMinValues }));
     const usable = made.map(({ template }) => template).filter(({ types }) => !isEmpty(types));
     this.templates = withDaemons(usable, this.daemons, { provider, rules });
-    this.preferences = {
+    this.podRules = {
+      countsPodClaims: rules.countsPodClaims,
       ignoresPreferences: options.preferencePolicy === 'Ignore',
       toleratesPreferences: this.pools.some(hasSoftTaint),
     };
-    this.shapes = new PodShapes(this.preferences, NO_VOLUMES);
+    this.shapes = new PodShapes(this.podRules, NO_VOLUMES);
     this.possible = new PossibleDomains(this.pools, instanceTypes);
     this.reserved = reservedCapacities(instanceTypes.values());
   }

@@ -72,7 +72,7 @@ export class PassPlanner {
     this.lookups = volumeLookups(state);
     this.ground = Ground.of(state, options, last);
     this.#csiNodes = new Map(state.csiNodes.map((one) => [one.metadata.name, one]));
-    this.#shapes = new PodShapes(this.ground.preferences, this.lookups);
+    this.#shapes = new PodShapes(this.ground.podRules, this.lookups);
     this.#bound = new BoundPods(state);
   }
 

@@ -42,14 +42,9 @@ export function provision(
   planner: PassPlanner,
   { nowMs, podDisruptionBudgets }: ProvisioningMoment,
 ): ProvisioningResult {
-  const { state, options, lookups } = planner;
+  const { state } = planner;
   const budgets = new PodBudgets(podDisruptionBudgets);
-  const failures = new Map<Pod, PodFailure>();
-  const pending = state.pods.filter(isProvisionable).filter((pod) => {
-    const failure = validatePod(pod, options.provider, lookups);
-    if (failure !== undefined) failures.set(pod, failure);
-    return failure === undefined;
-  });
+  const { pods: pending, refused: failures } = waitingPods(planner);
   const leaving = state.nodes
     .filter(({ isDeleting }) => isDeleting)
     .flatMap(({ pods }) => pods.filter((pod) => budgets.isReschedulableNow(pod, nowMs)));
@@ -60,8 +55,28 @@ export function provision(
   const nodes = state.nodes.filter(({ isDeleting }) => !isDeleting);
   const result = planner.decide({ pods, nodes, insistsOnReserved: true });
   const all = new Map([...failures, ...result.failures]);
-  return { ...result, failures: all, events: [...poolEvents(planner), ...eventsOf(all)] };
+  return { ...result, failures: all, events: passEvents(planner, all) };
 }
+
+/** The pods that wait for a node, and why others that wait are not considered. */
+export function waitingPods({ state, options, lookups }: PassPlanner): {
+  readonly pods: readonly Pod[];
+  readonly refused: ReadonlyMap<Pod, PodFailure>;
+} {
+  const refused = new Map<Pod, PodFailure>();
+  const pods = state.pods.filter(isProvisionable).filter((pod) => {
+    const failure = validatePod(pod, options.provider, lookups);
+    if (failure !== undefined) refused.set(pod, failure);
+    return failure === undefined;
+  });
+  return { pods, refused };
+}
+
+/** What a pass says: about NodePools without types, and about pods. */
+export const passEvents = (
+  planner: PassPlanner,
+  failures: ReadonlyMap<Pod, PodFailure>,
+): readonly ProvisioningEvent[] => [...poolEvents(planner), ...eventsOf(failures)];
 
 function poolEvents({ emptyPools }: PassPlanner): readonly ProvisioningEvent[] {
   return emptyPools.map(({ nodePool, lacksMinValues }) => ({

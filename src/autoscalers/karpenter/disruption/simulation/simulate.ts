@@ -1,9 +1,9 @@
 import type { Pod } from '../../../../objects/index.ts';
 import { getOrInsert } from '../../../../units/index.ts';
 import type { StateNode } from '../../memory/state-node.ts';
-import { failureText } from '../../provisioning/provision.ts';
+import { failureText, passEvents, waitingPods } from '../../provisioning/provision.ts';
+import type { ProvisioningEvent } from '../../provisioning/provision.ts';
 import { isProvisionable, isStatic } from '../../provisioning/pods/kinds.ts';
-import { validatePod } from '../../provisioning/pods/validate-pod.ts';
 import type { PassResult, PassPlanner } from '../../provisioning/pass-planner.ts';
 import { consolidatableAtMs } from '../conditions/consolidatable.ts';
 import type { DisruptionCluster, Purpose, Simulation } from '../cluster.ts';
@@ -66,12 +66,16 @@ export class Simulations {
     const { nodes, nowMs } = this.#moment;
     const deleting = nodes.filter(({ isDeleting }) => isDeleting);
     const staying = nodes.filter(({ isDeleting }) => !isDeleting);
+    const { pods: pending, refused } = waitingPods(this.#planner);
     return {
-      pending: pendingPods(this.#planner),
+      pending,
       leaving: new Set(deleting.flatMap((node) => this.#podsLeaving(node))),
       staying,
       fresh: freshNodes(this.#moment, staying),
-      events: deleting.flatMap((node) => protectionEvents(node.pods, nowMs)),
+      events: [
+        ...passEvents(this.#planner, refused).map(asEvent),
+        ...deleting.flatMap((node) => protectionEvents(node.pods, nowMs)),
+      ],
     };
   }
 
@@ -93,11 +97,17 @@ const protectionEvents = (pods: readonly Pod[], nowMs: number): readonly Disrupt
 
 const NONE: ReadonlySet<StateNode> = new Set();
 
-/** The pods for which nodes are launched. */
-const pendingPods = ({ state, options, lookups }: PassPlanner): readonly Pod[] =>
-  state.pods.filter(
-    (pod) => isProvisionable(pod) && validatePod(pod, options.provider, lookups) === undefined,
-  );
+/** A simulation says what provisioning says before it places pods. */
+function asEvent({ kind, name, reason, message }: ProvisioningEvent): DisruptionEvent {
+  const [namespace, ownName] = name.split('/');
+  return {
+    object: ownName === undefined ? { kind, name } : { kind, namespace, name: ownName },
+    type: 'Warning',
+    reason,
+    message,
+    cause: { id: 'before-simulation' },
+  };
+}
 
 /** The nodes whose consolidateAfter has not passed. Rule: IsUnderConsolidateAfter, utils/disruption/disruption.go, Karpenter v1.14. */
 function freshNodes(

@@ -11,6 +11,7 @@ import type { Quantities } from '../pods/shape.ts';
 import { softSpecOf, toleratingPreferences, withoutFirstTerm } from '../pods/soft-spec.ts';
 import type { SoftSpec } from '../pods/soft-spec.ts';
 import { toleratesAll } from '../topology/node-filter.ts';
+import type { ProvisioningRules } from '../versions.ts';
 
 /** The pod that a DaemonSet would run on a node. */
 export class DaemonPod {
@@ -62,11 +63,12 @@ export class DaemonPod {
 export function daemonPodsOf(
   daemonSets: readonly DaemonSet[],
   newest: NewestPods,
+  rules: Pick<ProvisioningRules, 'countsPodClaims'>,
 ): readonly DaemonPod[] {
   return daemonSets.flatMap((daemonSet) => {
     const pod = newest.get(keyOf(daemonSet.metadata.namespace, daemonSet.metadata.name));
     const made = pod ?? podOf(daemonSet);
-    if (claimsDevices(made)) return [];
+    if (claimsDevices(made, rules)) return [];
     const { name, namespace } = made.metadata;
     const spec = withTemplateAffinity(made.spec, daemonSet.spec.template.spec);
     return [new DaemonPod(keyOf(namespace, name), spec, exactPodRequests(made))];

@@ -47,7 +47,7 @@ export class OpenClaim {
   readonly hostname: string;
   readonly pods: Pod[] = [];
   readonly shapes: PodShape[] = [];
-  /** Shapes that can never join it any more. */
+  /** Shapes that cannot join it as long as no pod makes another label known. */
   readonly closedTo = new Set<PodShape>();
   /** Shapes that take only room, of which a pod has joined under the present requirements: the next one leaves these as they are. */
   readonly #alike = new Set<PodShape>();
@@ -83,6 +83,8 @@ export class OpenClaim {
     this.shapes.push(shape);
     if (joined.requirements !== this.requirements) this.#alike.clear();
     else if (takesOnlyRoom(shape)) this.#alike.add(shape);
+    // A label that it did not know may be what shapes were refused for.
+    if (joined.requirements.size > this.requirements.size) this.closedTo.clear();
     this.requirements = joined.requirements;
     if (joined.types !== this.types) this.#least = undefined;
     this.types = joined.types;

@@ -69,6 +69,7 @@ export function claimTemplate(
   );
   const types = table.compatible(requirements);
   keepOnly(types, table.offered(requirements));
+  keepOnly(types, table.sound);
   const { missing } = checkMinValues(table.typesIn(types), requirements);
   const lacksMinValues = missing.size > 0 && !relaxesMinValues;
   const { name } = pool.metadata;
@@ -93,13 +94,10 @@ export function withDaemons(
   { provider, rules }: Pick<Parts, 'provider' | 'rules'>,
 ): readonly ClaimTemplate[] {
   const { wellKnownLabels } = provider;
+  if (!rules.daemonsByType) return withDaemonsOfPools(templates, daemons, wellKnownLabels);
   return templates.map((template) => {
     const accepts = (required: Requirements): boolean =>
       template.requirements.accepts(required, wellKnownLabels);
-    if (!rules.daemonsByType) {
-      const running = daemons.filter((daemon) => daemon.runsOnNew(template.taints, accepts));
-      return { ...template, daemons: [daemonGroup(running, template.table.all)] };
-    }
     const groups = new Map<
       string,
       { readonly running: readonly DaemonPod[]; readonly types: Bits }
@@ -126,10 +124,33 @@ export function withDaemons(
   });
 }
 
-function daemonGroup(running: readonly DaemonPod[], types: Bits): DaemonGroup {
+/**
+ * Until v1.13 it asks for the overhead of all pools, and only then for the host ports of all: alternatives that the first round has given
+ * up are gone in the second.
+ *
+ * Rule: getDaemonOverhead and getDaemonHostPortUsage, scheduler.go, v1.13.
+ */
+function withDaemonsOfPools(
+  templates: readonly BareTemplate[],
+  daemons: readonly DaemonPod[],
+  wellKnownLabels: ReadonlySet<string>,
+): readonly ClaimTemplate[] {
+  const runningOn = ({ taints, requirements }: BareTemplate): readonly DaemonPod[] =>
+    daemons.filter((daemon) =>
+      daemon.runsOnNew(taints, (required) => requirements.accepts(required, wellKnownLabels)),
+    );
+  const counted = templates.map(runningOn);
+  return templates.map((template, at) => ({
+    ...template,
+    daemons: [daemonGroup(counted[at] ?? [], template.table.all, runningOn(template))],
+  }));
+}
+
+/** `withPorts`: those whose host ports are taken. */
+function daemonGroup(running: readonly DaemonPod[], types: Bits, withPorts = running): DaemonGroup {
   const exactOverhead = requestsOf(running);
   const ports = new HostPorts();
-  for (const { key, hostPorts } of running) ports.take(key, hostPorts);
+  for (const { key, hostPorts } of withPorts) ports.take(key, hostPorts);
   return {
     types,
     isEmpty: running.length === 0,

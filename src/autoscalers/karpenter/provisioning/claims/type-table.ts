@@ -44,7 +44,7 @@ export class TypeTable {
   readonly #prices = new Map<string, TypePrices>();
   readonly #allocatable = new Map<string, Float64Array>();
   /** Types none of whose amounts is below zero: nothing fits on others. */
-  readonly #sound: Bits;
+  readonly sound: Bits;
   readonly all: Bits;
   /** Whether some type has capacity in a reservation. */
   readonly hasReserved: boolean;
@@ -59,7 +59,7 @@ export class TypeTable {
     this.#provider = provider;
     this.hasReserved = types.some(({ offerings }) => offerings.some(isReserved));
     this.all = noBits(types.length);
-    this.#sound = noBits(types.length);
+    this.sound = noBits(types.length);
     for (const [at, { requirements, offerings, allocatable }] of types.entries()) {
       setBit(this.all, at);
       for (const { key } of requirements) this.#labels.add(key);
@@ -71,7 +71,7 @@ export class TypeTable {
         getOrInsert(this.#allocatable, resource, () => new Float64Array(types.length))[at] = amount;
         if (amount < 0) isSound = false;
       }
-      if (isSound) setBit(this.#sound, at);
+      if (isSound) setBit(this.sound, at);
     }
   }
 
@@ -115,7 +115,7 @@ export class TypeTable {
   /** Of some types those on which requests fit. */
   fitting(requests: Resources, among: Bits): Bits {
     const bits = among.slice();
-    keepOnly(bits, this.#sound);
+    keepOnly(bits, this.sound);
     for (const [resource, amount] of requests) {
       if (amount <= 0) continue;
       const column = this.#allocatable.get(resource);

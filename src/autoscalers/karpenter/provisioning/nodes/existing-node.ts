@@ -54,7 +54,9 @@ export class ExistingNode {
   #hasRoomFor(pod: Pod, { body, spec }: PodShape): boolean {
     if (!fits(body.requests, this.#free)) return false;
     if (!toleratesAll(spec.tolerations, this.facts.taints)) return false;
-    if (body.volumes.size > 0 && !this.#attached().hasRoomFor(body.volumes)) return false;
+    // A node with more volumes than its drivers attach takes no pod at all.
+    const mayBeFull = body.volumes.size > 0 || this.facts.csiNode !== undefined;
+    if (mayBeFull && !this.#attached().hasRoomFor(body.volumes)) return false;
     const ports = body.hostPorts;
     return (
       ports.length === 0 || this.#takenPorts().conflict(keyOf(pod.metadata), ports) === undefined

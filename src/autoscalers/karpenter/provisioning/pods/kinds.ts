@@ -1,5 +1,6 @@
 import { isBound, isTerminal } from '../../../../objects/index.ts';
 import type { Pod } from '../../../../objects/index.ts';
+import type { ProvisioningRules } from '../versions.ts';
 
 const isOwnedBy = ({ metadata }: Pod, apiVersion: string, kind: string): boolean =>
   metadata.ownerReferences?.some((one) => one.apiVersion === apiVersion && one.kind === kind) ===
@@ -36,8 +37,12 @@ export function isReschedulable(pod: Pod): boolean {
   return isActive || (isOwnedBy(pod, 'apps/v1', 'StatefulSet') && isTerminating(pod));
 }
 
-/** Whether a pod's containers claim devices. */
-export const claimsDevices = ({ spec }: Pod): boolean =>
+/** Whether a pod claims devices. Rule: HasDRARequirements, utils/pod/scheduling.go, Karpenter v1.13 and v1.14. */
+export const claimsDevices = (
+  { spec }: Pod,
+  { countsPodClaims }: Pick<ProvisioningRules, 'countsPodClaims'>,
+): boolean =>
+  (countsPodClaims && (spec.resourceClaims?.length ?? 0) > 0) ||
   [...(spec.initContainers ?? []), ...spec.containers].some(
     ({ resources }) => (resources?.claims?.length ?? 0) > 0,
   );

@@ -14,6 +14,7 @@ import { claimsDevices } from './kinds.ts';
 import { podRequirements, strictRequirements } from './requirements.ts';
 import { relax, softSpecOf } from './soft-spec.ts';
 import type { SoftSpec } from './soft-spec.ts';
+import type { ProvisioningRules } from '../versions.ts';
 
 /** Amounts by resource, exact. */
 export type Quantities = ReadonlyMap<string, Quantity>;
@@ -31,8 +32,8 @@ export interface PodBody {
   readonly volumeAlternatives: readonly Requirements[];
 }
 
-/** How preferences are treated. */
-export interface PreferenceRules {
+/** How preferences are treated, and claims of devices. */
+export interface PodRules extends Pick<ProvisioningRules, 'countsPodClaims'> {
   /** True: preferences and soft spread constraints do not count at all. */
   readonly ignoresPreferences: boolean;
   /** True if taints that only prefer are tolerated in the end. */
@@ -45,10 +46,10 @@ export class PodShape {
   readonly spec: SoftSpec;
   readonly requirements: Requirements;
   readonly strict: Requirements;
-  readonly #rules: PreferenceRules;
+  readonly #rules: PodRules;
   #relaxed: PodShape | null | undefined;
 
-  constructor(body: PodBody, spec: SoftSpec, rules: PreferenceRules) {
+  constructor(body: PodBody, spec: SoftSpec, rules: PodRules) {
     this.body = body;
     this.spec = spec;
     this.#rules = rules;
@@ -77,11 +78,11 @@ const MOST_SHAPES = 20_000;
 
 /** Finds the shape of pods: equal ones share one. */
 export class PodShapes {
-  readonly #rules: PreferenceRules;
+  readonly #rules: PodRules;
   readonly #lookups: VolumeLookups;
   readonly #byKey = new Map<string, PodShape>();
 
-  constructor(rules: PreferenceRules, lookups: VolumeLookups) {
+  constructor(rules: PodRules, lookups: VolumeLookups) {
     this.#rules = rules;
     this.#lookups = lookups;
   }
@@ -106,7 +107,7 @@ export class PodShapes {
       requests: amountsInThousandths(exactRequests),
       exactRequests,
       hostPorts: hostPortsOf(pod.spec),
-      claimsDevices: claimsDevices(pod),
+      claimsDevices: claimsDevices(pod, this.#rules),
       volumes: driverVolumes(pod, this.#lookups),
       volumeAlternatives: volumeAlternatives(pod, this.#lookups),
     };

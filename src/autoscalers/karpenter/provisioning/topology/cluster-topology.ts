@@ -1,5 +1,5 @@
 import { compileLabelSelector, isBound, isTerminal } from '../../../../objects/index.ts';
-import type { Node, Pod, Taint } from '../../../../objects/index.ts';
+import type { Node, Pod, PodAffinityTerm, Taint } from '../../../../objects/index.ts';
 import { getOrInsert } from '../../../../units/index.ts';
 import { HOSTNAME } from '../../algebra/labels.ts';
 import { Requirement } from '../../algebra/requirement.ts';
@@ -11,6 +11,7 @@ import type { PodBody, PodShape } from '../pods/shape.ts';
 import { DomainGroup } from './domain-group.ts';
 import type { GroupRule } from './group-rule.ts';
 import { affinityRule, ruleKey, spreadRule } from './group-rules.ts';
+import type { RuleOwner } from './group-rules.ts';
 import type { PossibleDomains } from './possible-domains.ts';
 
 /** A group that leaves a pod no domain. */
@@ -120,6 +121,7 @@ export class ClusterTopology {
     const { spec, body } = shape;
     const ignores = this.#parts.ignoresPreferences;
     const { namespaces } = this.#parts.state;
+    const owner = { namespace: body.namespace, tolerations: spec.tolerations };
     const soft = <T>(terms: readonly T[]): readonly T[] => (ignores ? [] : terms);
     const affinity = [...spec.affinity, ...soft(spec.preferredAffinity).map(termOf)];
     const anti = [...spec.antiAffinity, ...soft(spec.preferredAntiAffinity).map(termOf)];
@@ -127,8 +129,8 @@ export class ClusterTopology {
       ...spec.spread
         .filter(({ whenUnsatisfiable }) => !ignores || whenUnsatisfiable === 'DoNotSchedule')
         .map((constraint) => spreadRule(shape, constraint)),
-      ...affinity.map((term) => affinityRule('pod affinity', body.namespace, term, namespaces)),
-      ...anti.map((term) => affinityRule('pod anti-affinity', body.namespace, term, namespaces)),
+      ...affinity.map((term) => affinityRule('pod affinity', owner, term, namespaces)),
+      ...anti.map((term) => affinityRule('pod anti-affinity', owner, term, namespaces)),
     ];
   }
 
@@ -144,9 +146,7 @@ export class ClusterTopology {
   }
 
   #newGroup(rule: GroupRule): DomainGroup {
-    const { filter, key } = rule;
-    const tolerations = filter?.honorsTaints === true ? filter.tolerations : undefined;
-    return new DomainGroup(rule, this.#parts.possible.of(key, tolerations));
+    return new DomainGroup(rule, this.#parts.possible.of(rule.key, rule.tolerations));
   }
 
   /** The domains of the nodes, and the bound pods that match. */
@@ -179,22 +179,24 @@ export class ClusterTopology {
 
   /** The groups of a bound pod's anti-affinity. */
   #avoidFor({ spec, metadata }: Pod, node: Node): void {
+    const owner = { namespace: metadata.namespace, tolerations: spec.tolerations ?? [] };
     for (const term of requiredAntiAffinity(spec)) {
-      const group = this.#inverseGroup(metadata.namespace, term);
+      const group = this.#inverseGroup(owner, term);
       const domain = node.metadata.labels?.[group.rule.key];
       if (domain !== undefined) group.record(domain);
     }
   }
 
   #inverseOwnedBy({ body, spec }: PodShape): readonly DomainGroup[] {
+    const owner = { namespace: body.namespace, tolerations: spec.tolerations };
     return getOrInsert(this.#inverseOf, body, () => [
-      ...new Set(spec.antiAffinity.map((term) => this.#inverseGroup(body.namespace, term))),
+      ...new Set(spec.antiAffinity.map((term) => this.#inverseGroup(owner, term))),
     ]);
   }
 
-  #inverseGroup(namespace: string, term: Parameters<typeof affinityRule>[2]): DomainGroup {
+  #inverseGroup(owner: RuleOwner, term: PodAffinityTerm): DomainGroup {
     const { namespaces } = this.#parts.state;
-    const rule = affinityRule('pod anti-affinity', namespace, term, namespaces);
+    const rule = affinityRule('pod anti-affinity', owner, term, namespaces);
     return getOrInsert(this.#inverse, ruleKey(rule), () => {
       const group = this.#newGroup(rule);
       this.#inverseList.push(group);

@@ -1,4 +1,4 @@
-import type { LabelSelector } from '../../../../objects/index.ts';
+import type { LabelSelector, Toleration } from '../../../../objects/index.ts';
 import type { NodeFilter } from './node-filter.ts';
 
 export type GroupKind = 'topology spread' | 'pod affinity' | 'pod anti-affinity';
@@ -14,4 +14,6 @@ export interface GroupRule {
   readonly minDomains: number | undefined;
   /** Only spread constraints have one. */
   readonly filter: NodeFilter | undefined;
+  /** The domains of pools whose taints these do not tolerate are not known; undefined: taints do not matter. */
+  readonly tolerations: readonly Toleration[] | undefined;
 }

@@ -3,13 +3,14 @@ import type {
   LabelSelector,
   Namespace,
   PodAffinityTerm,
+  Toleration,
   TopologySpreadConstraint,
 } from '../../../../objects/index.ts';
 import type { PodShape } from '../pods/shape.ts';
 import type { GroupKind, GroupRule } from './group-rule.ts';
 import { NodeFilter } from './node-filter.ts';
 
-/** Equal for rules that share one group. minDomains does not divide them: the first one's holds. */
+/** Equal for rules that share one group. minDomains and the tolerations of affinity do not divide them: the first one's hold. */
 export function ruleKey({ kind, key, namespaces, selector, maxSkew, filter }: GroupRule): string {
   return JSON.stringify([
     kind,
@@ -36,6 +37,7 @@ export function spreadRule(shape: PodShape, constraint: TopologySpreadConstraint
     const value = labels[key];
     return value === undefined ? [] : [{ key, operator: 'In', values: [value] }];
   });
+  const filter = new NodeFilter(shape.spec, constraint);
   return {
     kind: 'topology spread',
     key: topologyKey,
@@ -49,13 +51,21 @@ export function spreadRule(shape: PodShape, constraint: TopologySpreadConstraint
           },
     maxSkew,
     minDomains,
-    filter: new NodeFilter(shape.spec, constraint),
+    filter,
+    tolerations: filter.honorsTaints ? filter.tolerations : undefined,
   };
 }
 
+/** The pod whose affinity makes a rule. */
+export interface RuleOwner {
+  readonly namespace: string;
+  readonly tolerations: readonly Toleration[];
+}
+
+/** A term has no policy for taints, which Karpenter reads as one that honors them. */
 export function affinityRule(
   kind: GroupKind,
-  namespace: string,
+  { namespace, tolerations }: RuleOwner,
   term: PodAffinityTerm,
   namespaces: readonly Namespace[],
 ): GroupRule {
@@ -67,6 +77,7 @@ export function affinityRule(
     maxSkew: Infinity,
     minDomains: undefined,
     filter: undefined,
+    tolerations,
   };
 }
 
