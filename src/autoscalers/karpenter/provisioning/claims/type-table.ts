@@ -11,6 +11,7 @@ import {
   worstLaunchPrice,
 } from '../../catalogue/prices.ts';
 import type { Resources } from '../../resources.ts';
+import { sortSlice } from '../sort-slice.ts';
 import { forEachBit, hasBit, keepOnly, noBits, setBit } from './bits.ts';
 import type { Bits } from './bits.ts';
 
@@ -19,10 +20,15 @@ const MOST_KEPT = 20_000;
 /** Prices of all types are kept for so many choices of zones and capacity types. */
 const MOST_PRICES = 500;
 
+/** So few items Go's sort leaves in their order where they are equal. */
+const STABLE = 12;
+
 /** What the types of a provider cost under some requirements. */
 interface TypePrices {
   /** The places of the types, that with the cheapest usable offering first. */
   readonly order: readonly number[];
+  /** Of each type the price of that offering. */
+  readonly cheapest: readonly number[];
   /** For each type the highest price at which its launch may end. */
   readonly worst: ReadonlyMap<InstanceType, number>;
 }
@@ -153,13 +159,21 @@ export class TypeTable {
     return types;
   }
 
-  /** The types of a set, that with the cheapest usable offering first. */
+  /**
+   * The types of a set, that with the cheapest usable offering first. Equal prices come in the order in which Karpenter's sort leaves them:
+   * which types are kept of many, and which one is the first, hangs on it.
+   *
+   * Rule: InstanceTypes.OrderByPrice, sigs.k8s.io/karpenter/pkg/cloudprovider/types.go, v1.13.
+   */
   cheapestFirst(bits: Bits, requirements: Requirements): readonly InstanceType[] {
-    const types: InstanceType[] = [];
-    for (const at of this.#pricesFor(requirements).order) {
-      if (hasBit(bits, at)) types.push(this.types[at]!);
+    const { order, cheapest } = this.#pricesFor(requirements);
+    const places = order.filter((at) => hasBit(bits, at));
+    const hasEqual = places.some((at, index) => cheapest[at] === cheapest[places[index - 1] ?? -1]);
+    if (places.length > STABLE && hasEqual) {
+      places.sort((a, b) => a - b);
+      sortSlice(places, (a, b) => cheapest[a]! < cheapest[b]!);
     }
-    return types;
+    return places.map((at) => this.types[at]!);
   }
 
   /** For each type the highest price at which its launch may end. */
@@ -171,8 +185,10 @@ export class TypeTable {
     if (this.#prices.size > MOST_PRICES) this.#prices.clear();
     return getOrInsert(this.#prices, this.#offeringKey(requirements), () => {
       const usable = this.types.map((type) => usableOfferings(this.#provider, type, requirements));
+      const cheapest = usable.map(cheapestPrice);
       return {
-        order: orderOfPrices(usable.map(cheapestPrice)),
+        order: orderOfPrices(cheapest),
+        cheapest,
         worst: new Map(usable.map((one, at) => [this.types[at]!, worstLaunchPrice(one)])),
       };
     });
