@@ -128,7 +128,7 @@ export class ClusterState {
   }
 
   scaleUpSafety(group: NodeGroup, now: number): ScaleUpSafety {
-    return { isHealthy: this.isGroupHealthy(group), backoff: this.#backoff.errorOf(group.id, now) };
+    return { isHealthy: this.isGroupHealthy(group), backoff: this.#backoffOf(group, now) };
   }
 
   isScalingUp(group: NodeGroup): boolean {
@@ -138,7 +138,7 @@ export class ClusterState {
   /** Only groups with an open scale-up of this process have upcoming nodes, and only while they are not backed off. */
   upcoming(cloud: Cloud, now: number): UpcomingNodes {
     const coming = cloud.groups.filter(
-      (group) => this.isScalingUp(group) && this.#backoff.errorOf(group.id, now) === undefined,
+      (group) => this.isScalingUp(group) && this.#backoffOf(group, now) === undefined,
     );
     return {
       counts: new Map(coming.map((group) => [group.id, this.#upcomingIn(group)])),
@@ -166,6 +166,11 @@ export class ClusterState {
   /** When the provider was last asked for more nodes of the group; milliseconds since the epoch. */
   lastScaleUpOf({ id }: NodeGroup): number | undefined {
     return this.#lastScaleUps.get(id);
+  }
+
+  /** Why the group is left alone; a group without a template is not. */
+  #backoffOf({ id }: NodeGroup, now: number): InstanceError | undefined {
+    return this.#current?.templates.has(id) === true ? this.#backoff.errorOf(id, now) : undefined;
   }
 
   /** Leaves a group alone for a while. A group without a template is not. */

@@ -26,6 +26,8 @@ export function removeUnregistered(context: RepairContext): void {
     const mayGo = options.forceDeleteUnregisteredNodes
       ? old.length
       : Math.max(0, cloud.targetOf(group) - group.min);
+    // At its minimum a group keeps them, even one that loses all of its nodes or none.
+    if (mayGo === 0) continue;
     const ids = wholeGroup(group, old.slice(0, mayGo), context);
     if (ids.length === 0) continue;
     const refused = cloud.deleteInstances(group, ids);

@@ -22,6 +22,8 @@ import { notSafe, validGroups } from './valid-groups.ts';
 /** Suffix of the node on which pod groups are tried. */
 const PROBE = 'probe';
 
+const FAILED: Refusal = { type: 'execution-failed' };
+
 /**
  * Finds the group that helps pods best, and grows it, with groups that are like it. The pods that it does not help wait for the next
  * loop.
@@ -62,10 +64,13 @@ class ScaleUp {
       { ...this.#context, cloud, templates, nodeCount },
       breakTie,
     );
-    if (best === undefined) return this.#ended('NoOptionsAvailable', { expansions });
+    if (best === undefined) {
+      this.#markUnhelped({ type: 'not-chosen' });
+      return this.#ended('NoOptionsAvailable', { expansions });
+    }
     const newNodes = this.#capped(best.nodeCount);
     if (newNodes < 1) {
-      this.#markUnhelped(() => true);
+      this.#markUnhelped(FAILED);
       return this.#failedWith('max node total count already reached', { expansions, best });
     }
     return this.#execute(this.#split(best.group, newNodes), expansions, best);
@@ -79,7 +84,7 @@ class ScaleUp {
     const failure = executeResizes(resizes, this.#context);
     if (failure !== undefined) {
       const { notMade, error } = failure;
-      this.#markUnhelped((id) => notMade.some((group) => group.id === id));
+      this.#markUnhelped(FAILED, (id) => notMade.some((group) => group.id === id));
       const failed = notMade.slice(0, 1);
       return { ...this.#failedWith(error, { expansions, best }), failed };
     }
@@ -212,13 +217,13 @@ class ScaleUp {
     return maxNodesTotal - nodes.length;
   }
 
-  /** Pods that only such groups take are not helped. */
-  #markUnhelped(isFailed: (groupId: string) => boolean): void {
+  /** Pods that only such groups take are not helped. Default: all groups. */
+  #markUnhelped(refusal: Refusal, isRefused: (groupId: string) => boolean = () => true): void {
     for (const one of this.#podGroups) {
       if (!one.isSchedulable) continue;
-      const failed = one.fitting.filter(isFailed);
-      for (const id of failed) one.rejections.set(id, { type: 'execution-failed' });
-      if (failed.length === one.fitting.length) one.isSchedulable = false;
+      const refused = one.fitting.filter(isRefused);
+      for (const id of refused) one.rejections.set(id, refusal);
+      if (refused.length === one.fitting.length) one.isSchedulable = false;
     }
   }
 

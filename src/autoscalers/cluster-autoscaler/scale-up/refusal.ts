@@ -13,6 +13,7 @@ export type Refusal =
   | { readonly type: 'max-size' }
   | { readonly type: 'max-nodes-total' }
   | { readonly type: 'quota'; readonly resources: readonly string[] }
+  | { readonly type: 'not-chosen' }
   | { readonly type: 'execution-failed' };
 
 /** The texts that the autoscaler's event counts. None where a PreFilter names other nodes. */
@@ -30,6 +31,8 @@ export function refusalTexts(refusal: Refusal): readonly string[] {
       return ['atomic scale-up exceeds cluster node count limit'];
     case 'quota':
       return [`exceeded quota: "cluster-wide", resources: ${refusal.resources.join(', ')}`];
+    case 'not-chosen':
+      return ['expansion options filtered out and no longer considered'];
     case 'execution-failed':
       return ['scale-up execution failed'];
   }

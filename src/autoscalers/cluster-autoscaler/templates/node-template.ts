@@ -76,13 +76,15 @@ function asTemplate(node: Node, name: string, options: AutoscalerOptions): Node 
   const copy = renamed(node, name);
   const labels = { ...copy.metadata.labels, [IS_TEMPLATE]: 'true' };
   const taints = templateTaints(node.spec?.taints ?? [], options);
-  return { ...copy, metadata: { ...copy.metadata, labels }, spec: { ...node.spec, taints } };
+  return { ...copy, metadata: { ...copy.metadata, labels }, spec: { ...copy.spec, taints } };
 }
 
+/** Another node, which is no instance of the provider. */
 function renamed(node: Node, name: string): Node {
   const { uid: _uid, ...metadata } = node.metadata;
+  const { providerID: _id, ...spec } = node.spec ?? {};
   const labels = { ...metadata.labels, [HOSTNAME]: name };
-  return { ...node, metadata: { ...metadata, name, labels } };
+  return { ...node, metadata: { ...metadata, name, labels }, spec };
 }
 
 function named(pod: Pod, name: string, nodeName: string): Pod {

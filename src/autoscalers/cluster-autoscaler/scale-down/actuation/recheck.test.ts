@@ -25,3 +25,10 @@ it('gives up a node whose pods may not go', () => {
     'GetPodsToMove for "n" returned error: default/bare is not replicated',
   );
 });
+
+it('looks budgets and owners up only for a node that is drained', () => {
+  const daemon = pod('agent').ownedBy('DaemonSet', 'agent').object;
+  const gone = { ...context, findController: () => undefined };
+  expect(whyGivenUp('n', [daemon], true, gone)).toContain('daemonset for default/agent');
+  expect(whyGivenUp('n', [daemon], false, gone)).toBeUndefined();
+});
