@@ -19,7 +19,7 @@ const KEPT: readonly string[] = [
 export const autoscalerOfV1: Conversion = (object) => {
   const annotations = annotationsOf(object);
   const others = jsonIn(annotations[METRICS]);
-  const behavior = jsonIn(annotations[BEHAVIOR]);
+  const behavior = behaviorIn(annotations[BEHAVIOR]);
   const converted = within(object, 'spec', (spec) => {
     const { targetCPUUtilizationPercentage: averageUtilization, ...rest } = spec;
     const target = { type: 'Utilization', averageUtilization };
@@ -32,7 +32,7 @@ export const autoscalerOfV1: Conversion = (object) => {
     return {
       ...rest,
       ...(metrics.length === 0 ? undefined : { metrics }),
-      ...(isRecord(behavior) ? { behavior: withSmallNames(behavior) } : undefined),
+      ...(behavior === undefined ? undefined : { behavior }),
     };
   });
   const named = within(converted, 'metadata', (metadata) => withoutKept(metadata));
@@ -52,6 +52,16 @@ function jsonIn(text: unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Undefined for a behavior without rules. Defaults do not fill in the policies of rules that are given this way. */
+function behaviorIn(text: unknown): Fields | undefined {
+  const written = withSmallNames(jsonIn(text));
+  if (!isRecord(written)) return undefined;
+  const rules = ['scaleUp', 'scaleDown'].filter((name) => isRecord(written[name]));
+  const withPolicies: Conversion = ({ policies = [], ...rest }) => ({ ...rest, policies });
+  const behavior = rules.reduce((found, name) => within(found, name, withPolicies), written);
+  return rules.length === 0 ? undefined : behavior;
 }
 
 /** The annotation has the names of fields in Go: "ScaleUp". */

@@ -5,6 +5,7 @@ import { fixedCloud } from '../../../../test/support/fixed-cloud.ts';
 import type { FixedGroup } from '../../../../test/support/fixed-cloud.ts';
 import type { Pod } from '../../../objects/index.ts';
 import { readFlags } from '../options/index.ts';
+import { readPriorities } from '../scale-up/index.ts';
 import type { Flags } from '../options/index.ts';
 import { AutoscalerMemory } from './memory.ts';
 import { runOnce } from './run-once.ts';
@@ -17,6 +18,7 @@ const RULES: LoopRules = {
   daemonPod: () => undefined,
   breakTie: () => 0,
   podPrices: { core: 1, gib: 1, gpu: 1 },
+  priorities: readPriorities('10: [other]'),
 };
 const GROUP: FixedGroup = { id: 'g', min: 0, max: 9, nodes: [] };
 
@@ -38,7 +40,7 @@ function loops(flags: Flags, ...inputs: readonly Partial<LoopInput>[]): LoopOutc
 
 it('says that no group is left when the expander keeps none', () => {
   const cloud = fixedCloud([{ ...GROUP, template: node('template').object }]);
-  const { up, events } = loops({ expander: 'price' }, { pods: [waiting], cloud });
+  const { up, events } = loops({ expander: 'price,priority' }, { pods: [waiting], cloud });
   expect(up).toMatchObject([{ result: 'NoOptionsAvailable', unhelped: [{ pod: waiting }] }]);
   expect(events).toMatchObject([
     {

@@ -3,7 +3,7 @@ import type { Expander } from './contract.ts';
 
 /** The highest priority with a pattern that is found in the group's id. Source: expander/priority/priority.go, 1.36. */
 export const priority: Expander = (expansions, { priorities, events }) => {
-  if (priorities === undefined) return expansions;
+  if (priorities === undefined || expansions.length === 0) return expansions;
   if ('problem' in priorities) {
     const text = `Wrong configuration for priority expander: ${priorities.problem}. Ignoring update.`;
     events.onPriorities('PriorityConfigMapInvalid', text);
