@@ -46,20 +46,24 @@ function prepare(
   const provider = providerOf(nodePools, nodes);
   const { usable: found, unused } = poolsByUse(nodePools, provider);
   const usable = withBounds(found, setUp);
-  const supply = instanceTypesFor(usable, {
+  const source = {
     provider,
     nodes,
     nodeClasses: objects.filter(isNodeClass),
     ...(catalog === undefined ? {} : { catalog }),
-  });
+  };
+  const supply = instanceTypesFor(usable, source);
+  const unreadyPools = unused.map(({ pool }) => pool);
+  const known = [...usable, ...unreadyPools];
   const unknown = unknownAsked(objects, usable, supply);
   const settings: KarpenterSettings = {
     version,
     provider,
     ...controllerSettings(objects),
     nodePools: usable,
+    unreadyPools,
     nodeClaims,
-    instanceTypes: supply.types,
+    instanceTypes: new Map([...supply.types, ...instanceTypesFor(unreadyPools, source).types]),
     launch,
     priceOf: priceIn(supply, provider),
   };
@@ -83,8 +87,8 @@ function prepare(
     }),
     pools: sizedPools(usable),
     shareOf,
-    settlesWithinMs: settleMs(usable),
-    silentOn: silentOn(usable),
+    settlesWithinMs: settleMs(known),
+    silentOn: silentOn(known),
     unknownLabelsOf: (type) =>
       [...unknown].flatMap(([label, types]) => (types.includes(type) ? [label] : [])),
     priceOf: settings.priceOf,

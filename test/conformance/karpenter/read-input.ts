@@ -6,6 +6,7 @@ import { instanceType, KWOK } from '../../../src/autoscalers/karpenter/index.ts'
 import type {
   ClusterState,
   InstanceType,
+  NodePool,
   StatedInstanceType,
 } from '../../../src/autoscalers/karpenter/index.ts';
 import type { CompactInput, CompactType } from './compact-input.ts';
@@ -25,16 +26,20 @@ export function readInput(input: CompactInput): ReadInput {
   const types = catalogueOf(input);
   const pods = readPods(input, now);
   const pools = input.nodePools ?? [];
-  const nodePools = pools
-    .filter(({ metadata }) => !input.notReadyPools?.includes(metadata.name))
-    .map((pool) => ({ ...pool, metadata: { ...pool.metadata, annotations: POOL_HASH } }));
+  const all = pools.map((pool) => ({
+    ...pool,
+    metadata: { ...pool.metadata, annotations: POOL_HASH },
+  }));
+  const isReady = ({ metadata }: NodePool): boolean =>
+    input.notReadyPools?.includes(metadata.name) !== true;
   return {
     now,
     options: input.options ?? {},
     podDisruptionBudgets: input.podDisruptionBudgets ?? [],
     state: {
-      nodePools,
-      instanceTypes: new Map(nodePools.map(({ metadata }) => [metadata.name, types])),
+      nodePools: all.filter(isReady),
+      unreadyPools: all.filter((pool) => !isReady(pool)),
+      instanceTypes: new Map(all.map(({ metadata }) => [metadata.name, types])),
       nodes: (input.nodes ?? []).map((node) => readNode(node, { now, pools, types, pods })),
       pods,
       daemonSets: input.daemonSets ?? [],

@@ -44,4 +44,23 @@ describe('disruption, where no recorded case goes,', () => {
       'NodePool requirements filtered out all compatible available instance types',
     ]);
   });
+
+  it.each([
+    ['all methods take nodes of a pool that is not ready', ['p', 'q'], ['emptiness', 'singleNode']],
+    ['without a ready pool only empty nodes are removed', ['q'], ['emptiness']],
+  ])('%s', (_title, pools, methods) => {
+    const { methods: found } = answerOf(
+      input({
+        nodePools: pools.map((name) => pool(name)),
+        notReadyPools: ['q'],
+        nodes: ['empty', 'used'].map((name) => node(name, { pool: 'q' })).concat(node('other')),
+        pods: [pod('web', { node: 'used' })],
+      }),
+      '1.13',
+    );
+    const acting = found.filter(({ commands }) => commands !== undefined);
+    expect(acting.map(({ method, commands }) => [method, commands?.[0]?.nodes[0]])).toEqual(
+      methods.map((method) => [method, method === 'emptiness' ? 'empty' : 'used']),
+    );
+  });
 });

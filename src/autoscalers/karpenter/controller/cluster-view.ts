@@ -27,6 +27,7 @@ export class ClusterView implements View {
     const { api } = context;
     return {
       nodePools: settings.nodePools,
+      unreadyPools: settings.unreadyPools,
       instanceTypes: supply.known,
       nodes: this.#allNodes(),
       pods: api.list('Pod'),

@@ -113,7 +113,10 @@ export class Disruptor {
   #state(): Settled {
     const { settings, claims } = this.#parts;
     const nowMs = wallMs(this.#parts);
-    const pools = new Map(settings.nodePools.map((pool) => [pool.metadata.name, pool]));
+    const { nodePools, unreadyPools } = settings;
+    const pools = new Map(
+      [...nodePools, ...unreadyPools].map((pool) => [pool.metadata.name, pool]),
+    );
     let consolidatable = 0;
     for (const { claim } of claims.all) {
       const pool = pools.get(claim.metadata.labels?.[NODE_POOL] ?? '');

@@ -115,8 +115,10 @@ export class Karpenter implements AutoscalerControl {
   /** The nodes that Karpenter launched before the simulation. */
   #adoptAll(): void {
     const { settings, claims, context } = this.#parts;
-    const { nodePools, nodeClaims, priceOf } = settings;
-    const pools = new Map(nodePools.map((pool) => [pool.metadata.name, pool]));
+    const { nodePools, unreadyPools, nodeClaims, priceOf } = settings;
+    const pools = new Map(
+      [...nodePools, ...unreadyPools].map((pool) => [pool.metadata.name, pool]),
+    );
     const stored = new Map(nodeClaims.map((claim) => [claim.status?.nodeName, claim]));
     for (const node of context.api.list('Node')) {
       const { name, labels = {} } = node.metadata;

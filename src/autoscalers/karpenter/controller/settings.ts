@@ -10,9 +10,11 @@ export type LaunchStrategy = 'price' | 'first' | 'random';
 /** What Karpenter knows from the input, and how it is set up. */
 export interface KarpenterSettings extends ProvisioningOptions {
   readonly nodePools: readonly NodePool[];
+  /** NodePools that launch no nodes, whose nodes are disrupted all the same. */
+  readonly unreadyPools: readonly NodePool[];
   /** Those of the cluster's nodes. */
   readonly nodeClaims: readonly NodeClaim[];
-  /** By NodePool. */
+  /** By NodePool, ready or not. */
   readonly instanceTypes: ReadonlyMap<string, readonly InstanceType[]>;
   /** The feature gate SpotToSpotConsolidation. */
   readonly replacesSpotBySpot: boolean;

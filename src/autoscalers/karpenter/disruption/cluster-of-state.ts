@@ -26,7 +26,8 @@ export function disruptionCluster(
 ): DisruptionCluster {
   const { state, options } = planner;
   const { version, provider } = options;
-  const pools = new Map(state.nodePools.map((pool) => [pool.metadata.name, pool]));
+  const allPools = [...state.nodePools, ...(state.unreadyPools ?? [])];
+  const pools = new Map(allPools.map((pool) => [pool.metadata.name, pool]));
   const types = typesByName(state);
   const moment = { nowMs, provider };
   const known = {
@@ -40,6 +41,7 @@ export function disruptionCluster(
   return {
     ...known,
     options: { replacesSpotBySpot },
+    canSimulate: planner.pools.length > 0,
     typesOf: (name) => types.get(name),
     driftOf: (nodeClaim) => {
       const name = nodeClaim.metadata.labels?.[NODE_POOL] ?? '';

@@ -24,6 +24,8 @@ export interface DisruptionCluster {
   driftOf(nodeClaim: NodeClaim): Drift | undefined;
   readonly options: DisruptionOptions;
   readonly provider: Provider;
+  /** False: no NodePool can launch a node, so that Karpenter makes no scheduler. Only empty nodes are removed then. */
+  readonly canSimulate: boolean;
   /** Where the pods of the candidates, of deleting nodes and those that wait would go without the candidates. */
   simulate(candidates: readonly StateNode[], purpose: Purpose): Simulation;
 }

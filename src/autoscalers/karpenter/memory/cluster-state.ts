@@ -15,7 +15,9 @@ import type { StateNode } from './state-node.ts';
 export interface ClusterState {
   /** The NodePools that exist and whose NodeClass is ready. */
   readonly nodePools: readonly NodePool[];
-  /** The instance types that the provider offers to each NodePool, by its name. */
+  /** The others: they launch no nodes, and those that they have are disrupted as all are. */
+  readonly unreadyPools?: readonly NodePool[];
+  /** The instance types that the provider offers to each NodePool, ready or not, by its name. */
   readonly instanceTypes: ReadonlyMap<string, readonly InstanceType[]>;
   readonly nodes: readonly StateNode[];
   /** All pods of the cluster, pending and bound. */

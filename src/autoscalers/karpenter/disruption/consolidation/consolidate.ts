@@ -30,6 +30,7 @@ export function consolidate(
   candidates: readonly Candidate[],
 ): Consolidation {
   const { rules } = cluster;
+  if (!cluster.canSimulate) return { events: [] };
   const simulation = cluster.simulate(
     candidates.map(({ state }) => state),
     { isConsolidation: true },

@@ -30,6 +30,7 @@ export const DRIFT: DisruptionMethod = {
   },
   propose: ({ cluster, candidates, allowances }) => {
     const events: DisruptionEvent[] = [];
+    if (!cluster.canSimulate) return { events, isSettled: false };
     for (const candidate of candidates) {
       if (!isAllowed(candidate, allowances)) continue;
       const simulation = cluster.simulate([candidate.state], { isConsolidation: false });

@@ -1,6 +1,7 @@
 import type { Pod } from '../../../../objects/index.ts';
 import { getOrInsert } from '../../../../units/index.ts';
 import type { StateNode } from '../../memory/state-node.ts';
+import type { NodePool } from '../../objects/node-pool.ts';
 import { failureText, passEvents, waitingPods } from '../../provisioning/provision.ts';
 import type { ProvisioningEvent } from '../../provisioning/provision.ts';
 import { isProvisionable, isStatic } from '../../provisioning/pods/kinds.ts';
@@ -12,7 +13,7 @@ import { protectionOf } from '../pods/do-not-disrupt.ts';
 import { isActive } from '../pods/kinds.ts';
 import { poolOf } from '../pool-of.ts';
 
-type Moment = Pick<DisruptionCluster, 'rules' | 'nowMs' | 'nodes' | 'pools' | 'budgets'>;
+type Moment = Pick<DisruptionCluster, 'rules' | 'nowMs' | 'nodes' | 'budgets'>;
 
 /** What all simulations at one moment share. */
 interface Common {
@@ -71,7 +72,7 @@ export class Simulations {
       pending,
       leaving: new Set(deleting.flatMap((node) => this.#podsLeaving(node))),
       staying,
-      fresh: freshNodes(this.#moment, staying),
+      fresh: freshNodes(this.#moment, this.#planner.pools, staying),
       events: [
         ...passEvents(this.#planner, refused).map(asEvent),
         ...deleting.flatMap((node) => protectionEvents(node.pods, nowMs)),
@@ -109,15 +110,17 @@ function asEvent({ kind, name, reason, message }: ProvisioningEvent): Disruption
   };
 }
 
-/** The nodes whose consolidateAfter has not passed. Rule: IsUnderConsolidateAfter, utils/disruption/disruption.go, Karpenter v1.14. */
+/** The nodes of pools that launch nodes, as long as consolidateAfter has not passed. Rule: IsUnderConsolidateAfter, utils/disruption/disruption.go, Karpenter v1.14. */
 function freshNodes(
-  { rules, nowMs, pools }: Moment,
+  { rules, nowMs }: Moment,
+  pools: readonly NodePool[],
   nodes: readonly StateNode[],
 ): ReadonlySet<StateNode> {
   if (!rules.sparesFreshNodes) return NONE;
+  const byName = new Map(pools.map((pool) => [pool.metadata.name, pool]));
   return new Set(
     nodes.filter((node) => {
-      const pool = pools.get(poolOf(node) ?? '');
+      const pool = byName.get(poolOf(node) ?? '');
       if (pool === undefined || node.nodeClaim === undefined) return false;
       const atMs = consolidatableAtMs(node.nodeClaim, pool);
       return atMs !== undefined && atMs > nowMs;
