@@ -20,6 +20,7 @@ import type { CloudProvider } from './providers/contract.ts';
 import { providerOf } from './providers/choose.ts';
 import { instanceTypesFor } from './supply/instance-types-for.ts';
 import type { Supply } from './supply/instance-types-for.ts';
+import type { SupplySource } from './supply/source.ts';
 
 /** NodePools, NodeClaims and what they take their machines from. */
 const models = (object: KubernetesObject): boolean =>
@@ -37,21 +38,16 @@ function prepare(
   objects: readonly KubernetesObject[],
   setUp: AutoscalerSetUp,
 ): PreparedAutoscaler | undefined {
-  const { catalog, karpenter: wanted, launch = 'price' } = setUp;
+  const { karpenter: wanted, launch = 'price' } = setUp;
   if (!objects.some(isNodePool)) return undefined;
   const ofInput = karpenterVersionOf(objects);
   const version = wanted ?? ofInput.version;
   const { nodePools, nodeClaims } = readKarpenterObjects(objects, version);
-  const nodes = objects.filter((object): object is Node => isKind(object, 'Node'));
+  const nodes = nodesOf(objects);
   const provider = providerOf(nodePools, nodes);
   const { usable: found, unused } = poolsByUse(nodePools, provider);
   const usable = withBounds(found, setUp);
-  const source = {
-    provider,
-    nodes,
-    nodeClasses: objects.filter(isNodeClass),
-    ...(catalog === undefined ? {} : { catalog }),
-  };
+  const source = sourceOf(objects, provider, setUp);
   const supply = instanceTypesFor(usable, source);
   const unreadyPools = unused.map(({ pool }) => pool);
   const known = [...usable, ...unreadyPools];
@@ -96,6 +92,20 @@ function prepare(
     start: (context) => started(new Karpenter(context, settings)),
   };
 }
+
+const nodesOf = (objects: readonly KubernetesObject[]): readonly Node[] =>
+  objects.filter((object) => isKind(object, 'Node'));
+
+const sourceOf = (
+  objects: readonly KubernetesObject[],
+  provider: CloudProvider,
+  { catalog }: AutoscalerSetUp,
+): SupplySource => ({
+  provider,
+  nodes: nodesOf(objects),
+  nodeClasses: objects.filter(isNodeClass),
+  ...(catalog === undefined ? {} : { catalog }),
+});
 
 function started(controller: Karpenter): Karpenter {
   controller.start();
