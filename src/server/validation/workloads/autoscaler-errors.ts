@@ -64,8 +64,9 @@ function checkBounds(
 ): void {
   if (minReplicas !== undefined && minReplicas < 1) {
     // Where the gate is not known, zero is left to a validation for a known release.
-    const gates = minReplicas === 0 ? list.askGates() : NO_GATES;
-    const lowest = gates === undefined || isEnabled(gates, ZERO_GATE) ? 0 : 1;
+    const gates = list.askGates();
+    const isZeroLowest = gates === undefined ? minReplicas === 0 : isEnabled(gates, ZERO_GATE);
+    const lowest = isZeroLowest ? 0 : 1;
     if (minReplicas < lowest) {
       const detail = `must be greater than or equal to ${String(lowest)}`;
       list.invalid(path.child('minReplicas'), minReplicas, detail);
