@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { PodSpec, Taint } from '../../../src/objects/index.ts';
+import type { DaemonSet, PodSpec, Taint } from '../../../src/objects/index.ts';
 import type { CompactInput } from './compact-input.ts';
 import { readInput } from './read-input.ts';
 import { runRounds } from './run-rounds.ts';
 import type { Outcome } from './run-rounds.ts';
-import { input, node, pod, pool, ZONE } from './small-input.ts';
+import { catalogue, input, node, pod, pool, ZONE } from './small-input.ts';
 
 /** What follows from Karpenter's source and no recorded case reaches. */
 
@@ -15,6 +15,13 @@ const provisioned = (given: CompactInput, version: '1.13' | '1.14' = '1.13'): Ou
 
 const claimsOf = ({ rounds: [round] }: Outcome) =>
   round?.newNodeClaims.map(({ nodePool, pods }) => [nodePool, ...pods]);
+
+const daemonSet = (spec: PodSpec): DaemonSet => ({
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  metadata: { name: 'agent', namespace: 'default' },
+  spec: { selector: { matchLabels: { app: 'agent' } }, template: { spec } },
+});
 
 const asking = (operator: string, values: readonly string[]): Omit<PodSpec, 'containers'> => ({
   affinity: {
@@ -94,21 +101,33 @@ it('host ports of DaemonSets are asked for when the overhead of all pools has us
   const outcome = provisioned(
     input({
       nodePools: [pool('p', { zones: ['a'], weight: 2 }), pool('q', { zones: ['b'] })],
-      daemonSets: [
-        {
-          apiVersion: 'apps/v1',
-          kind: 'DaemonSet',
-          metadata: { name: 'agent', namespace: 'default' },
-          spec: {
-            selector: { matchLabels: { app: 'agent' } },
-            template: { spec: { ...spec, affinity: { nodeAffinity } } },
-          },
-        },
-      ],
+      daemonSets: [daemonSet({ ...spec, affinity: { nodeAffinity } })],
       pods: [pod('web', { hostPort: 80 })],
     }),
   );
   expect(claimsOf(outcome)).toEqual([['p', 'default/web']]);
+});
+
+it('v1.14 drops the types whose DaemonSets take the host port of one more pod', () => {
+  const { spec } = pod('agent', {
+    hostPort: 80,
+    spec: { nodeSelector: { 'node.kubernetes.io/instance-type': 'large' } },
+  });
+  const large = { name: 'large', capacity: { cpu: 16, memory: '64Gi' } };
+  const { rounds } = provisioned(
+    {
+      ...input({
+        nodePools: [pool('p')],
+        daemonSets: [daemonSet(spec)],
+        pods: [pod('first', { cpu: '2' }), pod('web', { hostPort: 80 })],
+      }),
+      catalogue: [...catalogue, { ...large, offerings: [['a', 'on-demand', 2]] }],
+    },
+    '1.14',
+  );
+  expect(rounds[0]?.newNodeClaims.map(({ pods, types }) => [pods, types])).toEqual([
+    [['default/first', 'default/web'], ['small']],
+  ]);
 });
 
 it('a type whose overhead is more than its capacity is none', () => {

@@ -189,7 +189,8 @@ export class OpenClaim {
     const [only] = daemons;
     const isFirst = this.pods.length === 0;
     if (isFirst || requirements !== this.requirements || requirements.hasMinValues) return false;
-    if (only === undefined || daemons.length > 1) return false;
+    // The types of groups whose host ports the pod wants are lost.
+    if (only === undefined || this.template.daemons.length > 1) return false;
     this.#least ??= this.template.table.leastOf(this.types);
     return fits(sum(requests, only.overhead), this.#least);
   }
