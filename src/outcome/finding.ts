@@ -30,7 +30,7 @@ export const FINDING_KINDS = [
   'left-behind',
   /** The pod was evicted by preemption, a taint, a drain or node pressure. */
   'evicted',
-  /** The pod has scheduling gates. */
+  /** The pod has scheduling gates; who removes them is not simulated. Counts unless it had them before the plan began. */
   'gated',
   /** A rollout has fewer ready pods at a time than its maxUnavailable or a PodDisruptionBudget asks for. */
   'below-budget',
@@ -49,16 +49,20 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** Kinds that make the verdict "unknown" instead of "failed". */
-const DOUBTS: readonly string[] = [
+/** Kinds of findings of all documents that make the verdict "unknown" instead of "failed". */
+const DOUBTS: ReadonlySet<string> = new Set([
   'luck',
   'in-doubt',
   'unknown',
   'unowned',
   'left-behind',
+  'gated',
   'not-run',
   'unmeasured',
-];
+]);
+
+/** Whether findings of a kind leave the verdict unknown, where the others fail it. */
+export const isDoubt = (kind: string): boolean => DOUBTS.has(kind);
 
 /** Default of `plan --fail-on`. */
 export const PLAN_FAIL_ON = [
@@ -71,6 +75,7 @@ export const PLAN_FAIL_ON = [
   'scenario',
   'release',
   'in-doubt',
+  'gated',
   'held-back',
   'no-metrics',
 ] as const satisfies readonly FindingKind[];
@@ -220,7 +225,7 @@ export function verdictOver(
   let verdict: OutcomeVerdict = 'passed';
   for (const { kind, counts } of findings) {
     if (!counts) continue;
-    if (!DOUBTS.includes(kind)) return 'failed';
+    if (!isDoubt(kind)) return 'failed';
     verdict = 'unknown';
   }
   return verdict;

@@ -39,6 +39,19 @@ test('a gated pod of a plan is gated in every report, and unschedulable in none'
   expect(report('junit', outcome)).toMatch(/scheduling gates/);
 });
 
+test('a new gated pod leaves the verdict unknown, one that the cluster had does not', () => {
+  const gated = gatedPod();
+  const since = { ...gated.metadata, creationTimestamp: '2025-05-01T08:00:00Z' };
+  const node = readyNode('n1');
+  const named = { ...node.metadata, creationTimestamp: '2025-05-01T09:00:00Z' };
+  const verdictOf = (pod: Pod): unknown[] => {
+    const { findings, summary } = plan({ objects: [{ ...node, metadata: named }, pod] });
+    return [summary.verdict, ...findings.map(({ kind, counts }) => [kind, counts])];
+  };
+  expect(verdictOf(gated)).toEqual(['unknown', ['gated', true]]);
+  expect(verdictOf({ ...gated, metadata: since })).toEqual(['passed', ['gated', false]]);
+});
+
 function stored(pod: KubernetesObject): PodStatus | undefined {
   const store = new ObjectStore({ clock: new EventQueue(), epochMs: 0, seed: 0 });
   return store.create('Pod', pod as Pod).status;

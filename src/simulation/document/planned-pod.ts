@@ -8,6 +8,7 @@ import {
 } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import { kubectlStatus } from '../../kubelet/index.ts';
+import { waitingKind } from '../../outcome/index.ts';
 import type { Owner, PlannedPod } from '../../outcome/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import type { Decision } from '../../scheduler/index.ts';
@@ -84,8 +85,20 @@ export class PodPlanner {
     }
     const planned = plannedPod({ pod, history, owner, decision, node, score, issues });
     const isRemoved = history.isDeleted && issues.eviction === undefined;
-    if (!isRemoved && (node === null || issues !== NO_ISSUES)) this.#found.addPod(planned, issues);
+    if (!isRemoved && (node === null || issues !== NO_ISSUES)) this.#find(planned, history, issues);
     return planned;
+  }
+
+  #find(planned: PlannedPod, { pod }: PodHistory, issues: PodIssues): void {
+    const wasGated = waitingKind(planned) === 'gated' && this.#hasStood(pod);
+    this.#found.addPod(planned, wasGated ? { ...issues, wasGated } : issues);
+  }
+
+  /** Whether the pod was created before the plan began. API servers write whole seconds. */
+  #hasStood({ metadata: { creationTimestamp = '' } }: Pod): boolean {
+    const { endWallMs, endTime } = this.#run;
+    const beganMs = Math.floor(endWallMs / 1000 - endTime) * 1000;
+    return Date.parse(creationTimestamp) < beganMs;
   }
 
   #issuesOf(history: PodHistory, pod: Pod): PodIssues {

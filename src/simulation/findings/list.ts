@@ -30,6 +30,8 @@ export interface PodIssues {
   readonly eviction?: string | undefined;
   /** Why it is not created again. */
   readonly lost?: string | undefined;
+  /** True: it had scheduling gates before the plan began. */
+  readonly wasGated?: boolean;
   /** Why its result is not certain. */
   readonly doubts?: readonly string[] | undefined;
 }
@@ -80,8 +82,9 @@ export class FindingList {
   }
 
   /** A pod that exists, or existed. */
-  addPod(pod: PlannedPod, { trouble, wasTroubled, eviction, lost }: PodIssues): void {
+  addPod(pod: PlannedPod, issues: PodIssues): void {
     const { namespace, name } = pod;
+    const { trouble, wasTroubled, wasGated, eviction, lost } = issues;
     const about = { object: workloadOf(pod), namespace, example: name };
     if (eviction !== undefined) {
       this.#displaced.note(about.object, pod);
@@ -94,7 +97,10 @@ export class FindingList {
       this.#add({ ...about, ...trouble, isNew: wasTroubled !== true }, 1);
     }
     const placement = placementFinding(pod);
-    if (placement !== undefined) this.#add({ ...about, ...placement }, 1);
+    if (placement !== undefined) {
+      const isNew = placement.kind !== 'gated' || wasGated !== true;
+      this.#add({ ...about, ...placement, isNew }, 1);
+    }
     const { doubts = [] } = pod;
     if (doubts.length > 0) this.#add({ ...about, kind: 'in-doubt', message: doubts.join('; ') }, 1);
   }

@@ -38,6 +38,10 @@ export const RELEASE: RuleText = [
   'Helm refuses the release, or one of its hooks does not succeed.',
   'Correct the hook, or let Helm take over the object that it refuses.',
 ];
+export const GATED: RuleText = [
+  'A pod is held back by its scheduling gates.',
+  'Whoever set the gates has to remove them.',
+];
 export const HELD_BACK: RuleText = [
   'For minutes a HorizontalPodAutoscaler is at its maximum while the load needs more, or its workload lacks ready pods.',
   'Raise maxReplicas, or give the pods room: --hpa max shows whether all fit. Quotas refuse pods, too.',

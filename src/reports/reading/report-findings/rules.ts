@@ -15,6 +15,7 @@ import type { CommandOf } from './command-of.ts';
 import type { ReportFinding } from './finding.ts';
 import {
   FAILING,
+  GATED,
   HELD_BACK,
   IN_DOUBT,
   LOST,
@@ -85,10 +86,7 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Raise its priority, add capacity, or tolerate the taint that evicts it.',
   ],
   'plan/not-ready': NOT_READY,
-  'plan/gated': [
-    'A pod is held back by its scheduling gates.',
-    'Whoever set the gates has to remove them.',
-  ],
+  'plan/gated': GATED,
   'plan/below-budget': [
     'A rollout has fewer ready pods at a time than its maxUnavailable or a PodDisruptionBudget asks for.',
     'Roll out with a lower maxUnavailable, or with maxSurge: a PodDisruptionBudget stops evictions, no rollout.',
@@ -124,6 +122,7 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'compare/held-back': HELD_BACK,
   'compare/no-metrics': NO_METRICS,
   'compare/in-doubt': IN_DOUBT,
+  'compare/gated': GATED,
   'compare/preemption': [
     'A pod is evicted that was not evicted before.',
     'Raise its priority, or add capacity for the pod that evicts it.',

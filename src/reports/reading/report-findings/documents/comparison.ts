@@ -1,3 +1,4 @@
+import { isDoubt } from '../../../../outcome/index.ts';
 import type { Comparison } from '../../../../outcome/index.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
 
@@ -6,7 +7,7 @@ export function comparisonFindings({ regressions }: Comparison): readonly Report
     makeFinding({
       rule: `compare/${kind}`,
       counts,
-      isDoubt: kind === 'in-doubt',
+      isDoubt: isDoubt(kind),
       title: `regression: ${kind}`,
       subject: object,
       message,

@@ -1,3 +1,4 @@
+import { isDoubt } from '../../../../outcome/index.ts';
 import type { Descheduling } from '../../../../outcome/index.ts';
 import { DESCHEDULING_TITLES } from '../../titles/descheduling.ts';
 import { subjectText } from '../../subjects.ts';
@@ -8,7 +9,7 @@ export function deschedulingFindings({ findings }: Descheduling): readonly Repor
     makeFinding({
       rule: `deschedule/${kind}`,
       counts,
-      isDoubt: kind === 'in-doubt' || kind === 'not-run',
+      isDoubt: isDoubt(kind),
       isInfo: kind === 'back',
       title: DESCHEDULING_TITLES[kind].toLowerCase(),
       subject: subjectText(object, namespace),

@@ -1,3 +1,4 @@
+import { isDoubt } from '../../../../outcome/index.ts';
 import type { Drain } from '../../../../outcome/index.ts';
 import { DRAIN_TITLES } from '../../titles/drain.ts';
 import { subjectText } from '../../subjects.ts';
@@ -8,7 +9,7 @@ export function drainFindings({ findings }: Drain): readonly ReportFinding[] {
     makeFinding({
       rule: `drain/${kind}`,
       counts,
-      isDoubt: kind === 'in-doubt',
+      isDoubt: isDoubt(kind),
       title: DRAIN_TITLES[kind].toLowerCase(),
       subject: subjectText(object, namespace),
       pods,

@@ -1,11 +1,10 @@
-import type { Finding, FindingKind, Plan } from '../../../../outcome/index.ts';
+import { isDoubt } from '../../../../outcome/index.ts';
+import type { Finding, Plan } from '../../../../outcome/index.ts';
 import { FINDING_TITLES } from '../../findings.ts';
 import { helpFor, remediesIn } from '../../remedies.ts';
 import { scenarioFindings } from '../../scenario-findings.ts';
 import { subjectText } from '../../subjects.ts';
 import { caseKey, makeFinding, type ReportFinding } from '../finding.ts';
-
-const DOUBTS: ReadonlySet<FindingKind> = new Set(['in-doubt', 'unknown', 'unowned', 'left-behind']);
 
 export function planFindings(plan: Plan): readonly ReportFinding[] {
   const stepOf = new Map(scenarioFindings(plan).map((one) => [one.message, one.title]));
@@ -16,7 +15,7 @@ export function planFindings(plan: Plan): readonly ReportFinding[] {
     return makeFinding({
       rule: `plan/${kind}`,
       counts,
-      isDoubt: DOUBTS.has(kind),
+      isDoubt: isDoubt(kind),
       title: FINDING_TITLES[kind].toLowerCase(),
       subject: subjectText(object, namespace),
       pods,
