@@ -2,15 +2,9 @@ import { isRecord } from '../../units/index.ts';
 import { defined, within, withinEach, without } from './fields.ts';
 import type { Conversion, Fields } from './fields.ts';
 
-/** What v1 has no field for, the server keeps in these annotations. */
+/** What v1 has no field for, the server keeps in these annotations; defaulting drops them. */
 const METRICS = 'autoscaling.alpha.kubernetes.io/metrics';
 const BEHAVIOR = 'autoscaling.alpha.kubernetes.io/behavior';
-const KEPT: readonly string[] = [
-  METRICS,
-  BEHAVIOR,
-  'autoscaling.alpha.kubernetes.io/current-metrics',
-  'autoscaling.alpha.kubernetes.io/conditions',
-];
 
 /**
  * autoscaling/v1 knows one metric; its annotations tell of more, which come first, and of the behavior.
@@ -35,8 +29,9 @@ export const autoscalerOfV1: Conversion = (object) => {
       ...(behavior === undefined ? undefined : { behavior }),
     };
   });
-  const named = within(converted, 'metadata', (metadata) => withoutKept(metadata));
-  return within(named, 'status', (status) => without(status, 'currentCPUUtilizationPercentage'));
+  return within(converted, 'status', (status) =>
+    without(status, 'currentCPUUtilizationPercentage'),
+  );
 };
 
 function annotationsOf({ metadata }: Fields): Fields {
@@ -76,16 +71,6 @@ function withSmallNames(value: unknown): unknown {
         withSmallNames(member),
       ]),
   );
-}
-
-function withoutKept(metadata: Fields): Fields {
-  const { annotations } = metadata;
-  if (!isRecord(annotations) || !KEPT.some((name) => name in annotations)) return metadata;
-  const left = Object.fromEntries(
-    Object.entries(annotations).filter(([name]) => !KEPT.includes(name)),
-  );
-  const { annotations: _, ...rest } = metadata;
-  return Object.keys(left).length === 0 ? rest : { ...rest, annotations: left };
 }
 
 /** In v2beta1 each kind of metric has its own target fields. Rule: pkg/apis/autoscaling/v2beta1/conversion.go, v1.22. */
