@@ -13,13 +13,19 @@ export const catalogue: readonly CompactType[] = [
   },
 ];
 
+type StatedRequirement = NonNullable<NodePool['spec']['template']['spec']['requirements']>[number];
+
 interface PoolParts {
   readonly zones?: readonly string[];
+  readonly requirements?: readonly StatedRequirement[];
   readonly taints?: readonly Taint[];
   readonly weight?: number;
 }
 
-export const pool = (name: string, { zones, taints, weight }: PoolParts = {}): NodePool => ({
+export const pool = (
+  name: string,
+  { zones, requirements = [], taints, weight }: PoolParts = {},
+): NodePool => ({
   metadata: { name },
   spec: {
     ...(weight === undefined ? {} : { weight }),
@@ -27,6 +33,7 @@ export const pool = (name: string, { zones, taints, weight }: PoolParts = {}): N
       spec: {
         requirements: [
           { key: 'karpenter.sh/capacity-type', operator: 'In', values: ['on-demand'] },
+          ...requirements,
           ...(zones === undefined ? [] : [{ key: ZONE, operator: 'In', values: zones }]),
         ],
         ...(taints === undefined ? {} : { taints }),

@@ -23,7 +23,7 @@ const daemonSet = (spec: PodSpec): DaemonSet => ({
   spec: { selector: { matchLabels: { app: 'agent' } }, template: { spec } },
 });
 
-const asking = (operator: string, values: readonly string[]): Omit<PodSpec, 'containers'> => ({
+const asking = (operator: string, values: readonly string[] = []): Omit<PodSpec, 'containers'> => ({
   affinity: {
     nodeAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: {
@@ -75,18 +75,27 @@ describe('the domains of affinity', () => {
   });
 });
 
-it('a pod joins a NodeClaim that refused it before another pod made its label known there', () => {
+it.each([
+  ['made its label known there', pool('p'), asking('In', ['red'])],
+  [
+    'made its label one that may be absent',
+    pool('p', { requirements: [{ key: COLOUR, operator: 'Exists' }] }),
+    asking('DoesNotExist'),
+  ],
+])('a pod joins a NodeClaim that refused it before another pod %s', (_title, only, spec) => {
   const outcome = provisioned(
     input({
-      nodePools: [pool('p')],
+      nodePools: [only],
       pods: [
         pod('first', { cpu: '3' }),
-        pod('red', { cpu: '2', spec: asking('In', ['red']) }),
+        pod('refused', { cpu: '2', spec }),
         pod('not-blue', { spec: asking('NotIn', ['blue']) }),
       ],
     }),
   );
-  expect(claimsOf(outcome)).toEqual([['p', 'default/first', 'default/not-blue', 'default/red']]);
+  expect(claimsOf(outcome)).toEqual([
+    ['p', 'default/first', 'default/not-blue', 'default/refused'],
+  ]);
 });
 
 it('host ports of DaemonSets are asked for when the overhead of all pools has used up alternatives', () => {

@@ -77,11 +77,6 @@ export class Requirements {
     return this.byKey.values();
   }
 
-  /** The number of labels. */
-  get size(): number {
-    return this.byKey.size;
-  }
-
   has(key: string): boolean {
     return this.byKey.has(key);
   }

@@ -47,7 +47,7 @@ export class OpenClaim {
   readonly hostname: string;
   readonly pods: Pod[] = [];
   readonly shapes: PodShape[] = [];
-  /** Shapes that cannot join it as long as no pod makes another label known. */
+  /** Shapes that cannot join it as long as `letsMoreIn` is false of what pods change. */
   readonly closedTo = new Set<PodShape>();
   /** Shapes that take only room, of which a pod has joined under the present requirements: the next one leaves these as they are. */
   readonly #alike = new Set<PodShape>();
@@ -83,8 +83,7 @@ export class OpenClaim {
     this.shapes.push(shape);
     if (joined.requirements !== this.requirements) this.#alike.clear();
     else if (takesOnlyRoom(shape)) this.#alike.add(shape);
-    // A label that it did not know may be what shapes were refused for.
-    if (joined.requirements.size > this.requirements.size) this.closedTo.clear();
+    if (letsMoreIn(this.requirements, joined.requirements)) this.closedTo.clear();
     this.requirements = joined.requirements;
     if (joined.types !== this.types) this.#least = undefined;
     this.types = joined.types;
@@ -211,6 +210,19 @@ export class OpenClaim {
     if (usable.length > 0) return { kind: 'reserved', why: 'none-free' };
     return this.#reservations.size > 0 ? { kind: 'reserved', why: 'would-lose' } : held;
   }
+}
+
+/**
+ * Requirements that have become narrower turn away what they did before, but for two rules: a label is no longer unknown, and one that may
+ * be absent now agrees with pods that want it to be.
+ */
+function letsMoreIn(before: Requirements, after: Requirements): boolean {
+  if (before === after) return false;
+  for (const { key, allowsAbsence } of after) {
+    const known = before.find(key);
+    if (known === undefined || (allowsAbsence && !known.allowsAbsence)) return true;
+  }
+  return false;
 }
 
 const takesOnlyRoom = ({ body }: PodShape): boolean =>
