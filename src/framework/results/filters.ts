@@ -8,6 +8,7 @@ import { wordReasons } from '../contract/reason.ts';
 import type { Reason } from '../contract/reason.ts';
 import { codeOf, detailOf, FITS, unresolvable, unschedulable } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
+import { getOrInsert } from '../../units/index.ts';
 
 export interface FilterResult {
   readonly plugin: EnabledPlugin;
@@ -45,13 +46,40 @@ export function runPreFilter(
   cluster: ClusterView,
   profile: Pick<Profile, 'preFilter' | 'filter'>,
 ): FilterResults {
-  const answers = new Map<EnabledPlugin, FilterAnswer>();
+  const { answers, ...asked } = askPreFilter(pod, cluster, profile.preFilter);
+  const facets = new Set<Dependency>();
+  answers.forEach((answer, at) => {
+    for (const facet of facetsOf(profile.preFilter[at]!.reads, answer)) facets.add(facet);
+  });
+  const last = answers.at(-1);
+  const hasEnded = last !== undefined && endsPreFilter(last);
+  const filters: FilterResult[] = [];
+  for (const plugin of profile.filter) {
+    let answer = answers[profile.preFilter.indexOf(plugin)];
+    if (answer === undefined) {
+      if (hasEnded) continue;
+      answer = answerAlone(plugin, pod, cluster);
+      for (const facet of facetsOf(plugin.reads, answer)) facets.add(facet);
+    }
+    const filter = filterResult(plugin, answer);
+    if (filter !== undefined) filters.push(filter);
+  }
+  return { filters, facets, ranPreFilter: namesOf(profile.preFilter, answers.length), ...asked };
+}
+
+interface Asked extends Pick<FilterResults, 'rejection' | 'narrowed' | 'error'> {
+  /** By place of the plugin, up to the one that ended the attempt. */
+  readonly answers: readonly FilterAnswer[];
+}
+
+function askPreFilter(pod: PodView, cluster: ClusterView, plugins: Profile['preFilter']): Asked {
+  const answers: FilterAnswer[] = [];
   const narrowed: { plugin: string; nodes: ReadonlySet<string> }[] = [];
   let rejection: RejectedBy | undefined;
   let error: string | undefined;
-  for (const plugin of profile.preFilter) {
+  for (const plugin of plugins) {
     const answer = plugin.points.preFilter?.(pod, cluster) ?? SKIP;
-    answers.set(plugin, answer);
+    answers.push(answer);
     if (answer.type === 'rejection') rejection = rejectedBy(plugin, answer);
     else if (answer.type === 'fault') {
       error = `running PreFilter plugin "${plugin.name}": ${answer.message}`;
@@ -60,17 +88,16 @@ export function runPreFilter(
     }
     if (endsPreFilter(answer)) break;
   }
-  const ranPreFilter = new Set([...answers.keys()].map(({ name }) => name));
-  if (![...answers.values()].some(endsPreFilter)) {
-    for (const plugin of profile.filter) {
-      if (!answers.has(plugin)) answers.set(plugin, answerAlone(plugin, pod, cluster));
-    }
-  }
-  const filters = profile.filter.flatMap((plugin) =>
-    filterResult(plugin, answers.get(plugin) ?? SKIP),
-  );
-  const facets = new Set([...answers].flatMap(([{ reads }, answer]) => facetsOf(reads, answer)));
-  return { filters, facets, ranPreFilter, rejection, narrowed, error };
+  return { answers, rejection, narrowed, error };
+}
+
+/** By list of a profile: all names, which every pod has that no plugin turns down. */
+const allNames = new WeakMap<readonly EnabledPlugin[], ReadonlySet<string>>();
+
+/** The names of the first plugins. */
+function namesOf(plugins: readonly EnabledPlugin[], count: number): ReadonlySet<string> {
+  const named = (): ReadonlySet<string> => new Set(plugins.slice(0, count).map(({ name }) => name));
+  return count < plugins.length ? named() : getOrInsert(allNames, plugins, named);
 }
 
 /** What a filter depends on. */
@@ -103,15 +130,16 @@ function rejectsEachNode({ code, reasons }: Rejection): NodeFilter {
   return { type: 'node', filter: () => verdict, explain: () => reasons };
 }
 
-function filterResult(plugin: EnabledPlugin, answer: FilterAnswer): readonly FilterResult[] {
-  const facets = facetsOf(plugin.reads, answer);
+/** Undefined if the plugin filters no node. */
+function filterResult(plugin: EnabledPlugin, answer: FilterAnswer): FilterResult | undefined {
   if (answer.type === 'node' || answer.type === 'group') {
-    return [{ plugin, filter: answer, facets }];
+    return { plugin, filter: answer, facets: facetsOf(plugin.reads, answer) };
   }
-  if (answer.type !== 'fault') return [];
+  if (answer.type !== 'fault') return undefined;
+  const facets = facetsOf(plugin.reads, answer);
   const error = `running "${plugin.name}" filter plugin: ${answer.message}`;
   const filter = { type: 'node', filter: () => unresolvable(0), explain: () => [] } as const;
-  return [{ plugin, filter, facets, error }];
+  return { plugin, filter, facets, error };
 }
 
 /** Whether no filter rejects the node. */

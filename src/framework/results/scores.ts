@@ -30,27 +30,29 @@ export function runPreScore(
   profile: Pick<Profile, 'preScore' | 'score'>,
 ): ScoreResults {
   const facets = new Set<Dependency>();
-  const answers = new Map<EnabledPlugin, ScoreAnswer>();
+  const answers: ScoreAnswer[] = [];
   const errors: string[] = [];
   for (const plugin of profile.preScore) {
     const answer = plugin.points.preScore?.(pod, cluster) ?? SKIP;
-    answers.set(plugin, answer);
+    answers.push(answer);
     if (answer.type === 'fault') {
       errors.push(`running PreScore plugin "${plugin.name}": ${answer.message}`);
     }
   }
-  const scores = profile.score.flatMap(({ plugin, weight }): readonly ScoreResult[] => {
-    const score = answers.get(plugin) ?? answerAlone(plugin, pod, cluster);
-    if (score.type === 'skip') return [];
+  const scores: ScoreResult[] = [];
+  for (const { plugin, weight } of profile.score) {
+    const answer = answers[profile.preScore.indexOf(plugin)];
+    const score = answer ?? answerAlone(plugin, pod, cluster);
+    if (score.type === 'skip') continue;
     const read = facetsOf(plugin, score);
     for (const facet of read) facets.add(facet);
-    if (score.type === 'idle') return [];
-    if (score.type !== 'fault') return [{ plugin: plugin.name, weight, score, facets: read }];
-    if (!answers.has(plugin)) {
+    if (score.type === 'fault') {
+      if (answer !== undefined) continue;
       errors.push(`running Score plugins: plugin "${plugin.name}" failed with: ${score.message}`);
+    } else if (score.type !== 'idle') {
+      scores.push({ plugin: plugin.name, weight, score, facets: read });
     }
-    return [];
-  });
+  }
   return { scores, facets, error: errors[0] };
 }
 

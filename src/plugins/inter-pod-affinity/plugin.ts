@@ -7,6 +7,7 @@ import type { InterPodAffinityArgs } from './args.ts';
 import { AffinityFilter, REASONS } from './filtering.ts';
 import { changesTopology, mayMatch, mayMatchEitherWay, mayMatchInNamespace } from './hints.ts';
 import { SkippingAffinityScore } from './scoring.ts';
+import { isUnconcerned } from './term-index.ts';
 
 /**
  * Places pods near to, or away from, the pods that their terms select. Counts the terms of placed pods as well
@@ -40,12 +41,14 @@ export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
     },
   create: (args, _gates, rules) => ({
     preFilter(pod, cluster) {
+      if (isUnconcerned(pod, cluster)) return IDLE;
       const filter = new AffinityFilter(pod, cluster, rules);
       return filter.isEmpty ? IDLE : filter;
     },
     filterAlone: () =>
       fault('error reading "PreFilterInterPodAffinity" from cycleState: not found'),
     preScore(pod, cluster) {
+      if (isUnconcerned(pod, cluster)) return IDLE;
       const score = new SkippingAffinityScore(pod, cluster, {
         ...rules,
         hardPodAffinityWeight: args?.hardPodAffinityWeight ?? 1,

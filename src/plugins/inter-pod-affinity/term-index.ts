@@ -85,3 +85,9 @@ export function termsTowards(
   }
   return towards;
 }
+
+/** Whether a pod has no terms and no term of placed pods selects it: most pods, for which nothing else is made. */
+export const isUnconcerned = (pod: PodClassView, cluster: ClusterView): boolean =>
+  pod.affinity?.podAffinity === undefined &&
+  pod.affinity?.podAntiAffinity === undefined &&
+  (cluster.podClassesWithTerms.length === 0 || termsTowards(pod, cluster).size === 0);
