@@ -7,7 +7,7 @@ import { defaultResourceClaim, defaultResourceClaimTemplate } from './devices.ts
 import { defaultLimitRange, defaultNamespace, defaultResourceQuota } from './namespace.ts';
 import { defaultEndpointSlice, defaultIngressClass, defaultNetworkPolicy } from './networking.ts';
 import { defaultNode } from './node.ts';
-import { defaultPod } from './pod.ts';
+import { defaultPod } from './pods/spec-and-status.ts';
 import { defaultClusterRoleBinding, defaultRoleBinding } from './rbac.ts';
 import { defaultEndpoints, defaultService } from './service.ts';
 import {

@@ -6,7 +6,7 @@ import type {
   PodFailurePolicyRule,
 } from '../../objects/index.ts';
 import { fillUnset, fillZero, isEmpty, mapField, replace } from './copy-on-write.ts';
-import { defaultTemplate } from './pod-spec.ts';
+import { defaultTemplate } from './pods/spec.ts';
 
 const MAX_INT32 = 2_147_483_647;
 

@@ -8,7 +8,7 @@ import type {
 } from '../../objects/index.ts';
 import { fillUnset, fillZero, replace } from './copy-on-write.ts';
 import { roundUpResources } from './resource-list.ts';
-import { defaultClaimSpec, defaultSharedSources } from './volume.ts';
+import { defaultClaimSpec, defaultSharedSources } from './pods/volume.ts';
 
 /** Source: SetObjectDefaults_PersistentVolume, pkg/apis/core/v1, v1.34. */
 export function defaultPersistentVolume(volume: PersistentVolume): PersistentVolume {

@@ -10,7 +10,7 @@ import type {
   StatefulSetSpec,
 } from '../../objects/index.ts';
 import { fillUnset, fillZero, isEmpty, mapField, replace } from './copy-on-write.ts';
-import { defaultTemplate } from './pod-spec.ts';
+import { defaultTemplate } from './pods/spec.ts';
 import { defaultPersistentVolumeClaim } from './storage.ts';
 
 const ROLLING_UPDATE = 'RollingUpdate';

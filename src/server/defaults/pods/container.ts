@@ -7,10 +7,10 @@ import type {
   LifecycleHandler,
   ObjectFieldSelector,
   Probe,
-} from '../../objects/index.ts';
-import { fillBlank, fillUnset, fillZero, mapShared, replace } from './copy-on-write.ts';
+} from '../../../objects/index.ts';
+import { fillBlank, fillUnset, fillZero, mapShared, replace } from '../copy-on-write.ts';
 import { defaultImagePullPolicy } from './image-pull-policy.ts';
-import { roundUpRequirements } from './resource-list.ts';
+import { roundUpRequirements } from '../resource-list.ts';
 
 /**
  * The defaults of every container of a pod or a pod template, ephemeral containers included.

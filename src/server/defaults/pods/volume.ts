@@ -4,10 +4,10 @@ import type {
   ProjectedVolumeSource,
   Volume,
   VolumeProjection,
-} from '../../objects/index.ts';
+} from '../../../objects/index.ts';
 import { defaultFieldRef } from './container.ts';
-import { fillUnset, fillZero, mapField, replace } from './copy-on-write.ts';
-import { roundUpRequirements } from './resource-list.ts';
+import { fillUnset, fillZero, mapField, replace } from '../copy-on-write.ts';
+import { roundUpRequirements } from '../resource-list.ts';
 
 /** 0644, the mode of files in a volume. */
 const DEFAULT_MODE = 0o644;

@@ -1,10 +1,10 @@
-import { shareDerived, sharesSpec } from '../../objects/index.ts';
-import { defaultedPods } from '../caches.ts';
-import type { Container, ContainerPort, Pod, PodSpec, PodStatus } from '../../objects/index.ts';
-import { mapField, replace } from './copy-on-write.ts';
-import { defaultPodLevelResources } from './pod-level-resources.ts';
-import { defaultSpecOfPod } from './pod-spec.ts';
-import { roundUpReported } from './resource-list.ts';
+import { shareDerived, sharesSpec } from '../../../objects/index.ts';
+import { defaultedPods } from '../../caches.ts';
+import type { Container, ContainerPort, Pod, PodSpec, PodStatus } from '../../../objects/index.ts';
+import { mapField, replace } from '../copy-on-write.ts';
+import { defaultPodLevelResources } from './resources.ts';
+import { defaultSpecOfPod } from './spec.ts';
+import { roundUpReported } from '../resource-list.ts';
 
 /**
  * A Pod, whether new or from a dump of a cluster. Pods that share a spec share the defaulted one.

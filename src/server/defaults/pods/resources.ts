@@ -1,7 +1,7 @@
-import { exactPodLimits, exactPodRequests } from '../../objects/index.ts';
-import type { Pod, PodSpec, Quantity } from '../../objects/index.ts';
-import { isEmpty } from './copy-on-write.ts';
-import type { ResourceList } from './resource-list.ts';
+import { exactPodLimits, exactPodRequests } from '../../../objects/index.ts';
+import type { Pod, PodSpec, Quantity } from '../../../objects/index.ts';
+import { isEmpty } from '../copy-on-write.ts';
+import type { ResourceList } from '../resource-list.ts';
 
 const HUGE_PAGES = 'hugepages-';
 const OF_CONTAINERS = { skipPodLevel: true, excludeOverhead: true };

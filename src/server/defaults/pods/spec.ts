@@ -1,8 +1,8 @@
-import { defaultedTemplates } from '../caches.ts';
-import type { PodSpec, PodTemplateSpec } from '../../objects/index.ts';
+import { defaultedTemplates } from '../../caches.ts';
+import type { PodSpec, PodTemplateSpec } from '../../../objects/index.ts';
 import { defaultContainer } from './container.ts';
-import { fillBlank, mapField, replace } from './copy-on-write.ts';
-import { roundUpRequirements, roundUpResources } from './resource-list.ts';
+import { fillBlank, mapField, replace } from '../copy-on-write.ts';
+import { roundUpRequirements, roundUpResources } from '../resource-list.ts';
 import { defaultVolume } from './volume.ts';
 
 type SpecDefaults = Readonly<Partial<PodSpec>>;
