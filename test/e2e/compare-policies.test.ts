@@ -19,7 +19,7 @@ const parsed = (text: string): unknown => JSON.parse(text);
 describe('two Policies compared', () => {
   const sides = ['--base', 'default-provider', '--head', 'fixtures/policies/example-policy.json'];
   const compare = async (...more: string[]): Promise<Finished> => {
-    return await stage.built.run(['compare', 'fixtures/storefront', ...sides, ...more]);
+    return await stage.commandLine.run(['compare', 'fixtures/storefront', ...sides, ...more]);
   };
 
   test('the example policy against the default provider: moved pods and reasons, within 80 columns', async () => {
@@ -46,7 +46,7 @@ describe('two Policies compared', () => {
       summary: { newlyPlaced: 1, newlyUnschedulable: 0 },
     });
     const saved = join(stage.folder, 'saved.json');
-    await stage.built.run([
+    await stage.commandLine.run([
       'plan',
       'fixtures/storefront',
       '--policy',
@@ -57,7 +57,7 @@ describe('two Policies compared', () => {
       saved,
       '--exit-zero',
     ]);
-    const again = await stage.built.run([
+    const again = await stage.commandLine.run([
       'compare',
       'fixtures/storefront',
       '--base',
@@ -84,7 +84,7 @@ describe('two Policies compared', () => {
 
   test('newly unschedulable pods exit 2', async () => {
     const args = ['--base', 'fixtures/policies/example-policy.json', '--head', 'default-provider'];
-    const { code, stdout } = await stage.built.run([
+    const { code, stdout } = await stage.commandLine.run([
       'compare',
       'fixtures/storefront',
       ...args,
@@ -109,7 +109,7 @@ describe('the documents show the real output:', () => {
     const command = text.split('\n').find((line) => line.trim().startsWith(start)) ?? '';
     expect(command).not.toBe('');
     const [, shown = ''] = text.slice(text.indexOf(command)).split('```\n');
-    const { stdout } = await stage.built.run(
+    const { stdout } = await stage.commandLine.run(
       command.trim().replaceAll("'", '').split(' ').slice(1),
     );
     let from = 0;

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { CommandLine } from '../support/run-kschedsim.ts';
 
 /* The workflow of "Before an upgrade" in the README: a cluster and the next version of one workload. */
 const CLUSTER = 'fixtures/upgrade/cluster.yaml';
 const NEXT = 'fixtures/upgrade/web-v2.yaml';
 
-let built: BuiltPackage;
+let built: CommandLine;
 
 beforeAll(() => {
-  built = buildPackage();
+  built = commandLineHere();
 }, 120_000);
 
 afterAll(() => {

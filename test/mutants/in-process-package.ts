@@ -6,7 +6,19 @@ import type { BuiltPackage, Finished } from '../support/run-kschedsim.ts';
 
 const root = path.resolve('.');
 
-export const buildPackage = (): BuiltPackage => ({ directory: root, ...commandLineHere() });
+export function buildPackage(): BuiltPackage {
+  const here = commandLineHere();
+  return {
+    ...here,
+    directory: root,
+    run: (args, options = {}) => {
+      if (options.stdin !== undefined) {
+        throw new Error('standard input is that of the test process');
+      }
+      return here.run(args, options);
+    },
+  };
+}
 
 export function buildOwnPackage(): BuiltPackage {
   throw new Error('a built package is needed');

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPackage, type BuiltPackage, type Finished } from './run-kschedsim.ts';
+import { commandLineHere } from './run-here.ts';
+import type { CommandLine, Finished } from './run-kschedsim.ts';
 
-/** A built package, and a folder with Policies, a configuration and a small cluster. */
+/** The command line, and a folder with Policies, a configuration and a small cluster. */
 export interface PolicyFolder {
   readonly folder: string;
-  readonly built: BuiltPackage;
+  readonly commandLine: CommandLine;
   readonly write: (name: string, text: string) => void;
   /** Runs a command in the folder. */
   readonly run: (args: readonly string[], stdin?: string) => Promise<Finished>;
@@ -17,7 +18,7 @@ export interface PolicyFolder {
 export const POLICY = '{"kind":"Policy","apiVersion":"v1"';
 
 export function makePolicyFolder(): PolicyFolder {
-  const built = buildPackage();
+  const commandLine = commandLineHere();
   const folder = mkdtempSync(join(tmpdir(), 'kschedsim-'));
   const write = (name: string, text: string): void => {
     writeFileSync(join(folder, name), text);
@@ -45,12 +46,11 @@ export function makePolicyFolder(): PolicyFolder {
   );
   return {
     folder,
-    built,
+    commandLine,
     write,
     run: async (args, stdin) =>
-      await built.run(args, { cwd: folder, ...(stdin === undefined ? {} : { stdin }) }),
+      await commandLine.run(args, { cwd: folder, ...(stdin === undefined ? {} : { stdin }) }),
     remove: () => {
-      built.remove();
       rmSync(folder, { recursive: true, force: true });
     },
   };
