@@ -10,7 +10,7 @@ export class SequentialMap<V> {
   #values: (V | undefined)[] = [];
   /**
    * By place, for hashed keys: where the key was that was read after this one; -1 if none was, or the next one. A guess, never wrong results.
-   * A list without holes, since V8 compiles code anew that meets lists of another kind.
+   * The list has no holes: V8 recompiles code that reads both lists with holes and lists without.
    */
   #followers: number[] = [];
   /** Place of the last key that was read. */

@@ -14,12 +14,12 @@ const SAMPLES: readonly (readonly [files: RegExp, nth: number])[] = [
   [/^cluster-autoscaler\//, 32],
   [/^hpa\/(?:cases|stories|together)|^e2e(?:-1[.]36)?\//, 24],
   [/^(?:controllers|queue|karpenter|descheduler)\//, 16],
-  [/^modern\/mixed-1[.]36\//, 16],
-  [/^(?:modern|legacy)\/|^kubelet\/(?:timing|attach|backoff)|^api\/(?:apply|scheduler-config)/, 8],
+  [/^modern\/mixed-1[.]36\//, 8],
+  [/^(?:modern|legacy)\/|^kubelet\/(?:timing|attach|backoff)|^api\/(?:apply|scheduler-config)/, 4],
 ];
 
 function sampleOf(file: string): number {
-  if (releaseFile(file) !== undefined) return 56;
+  if (releaseFile(file) !== undefined) return 28;
   return SAMPLES.find(([files]) => files.test(file))?.[1] ?? 1;
 }
 

@@ -91,7 +91,7 @@ function askPreFilter(pod: PodView, cluster: ClusterView, plugins: Profile['preF
   return { answers, rejection, narrowed, error };
 }
 
-/** By list of a profile: all names, which every pod has that no plugin turns down. */
+/** By a profile's list of plugins: the names of all of them, which ran for each pod that PreFilter does not reject. */
 const allNames = new WeakMap<readonly EnabledPlugin[], ReadonlySet<string>>();
 
 /** The names of the first plugins. */

@@ -86,7 +86,7 @@ export function termsTowards(
   return towards;
 }
 
-/** Whether a pod has no terms and no term of placed pods selects it: most pods, for which nothing else is made. */
+/** Whether no affinity term concerns a pod: it has none, and no placed pod has one that selects it. True of most pods. */
 export const isUnconcerned = (pod: PodClassView, cluster: ClusterView): boolean =>
   pod.affinity?.podAffinity === undefined &&
   pod.affinity?.podAntiAffinity === undefined &&

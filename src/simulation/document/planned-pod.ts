@@ -85,11 +85,12 @@ export class PodPlanner {
     }
     const planned = plannedPod({ pod, history, owner, decision, node, score, issues });
     const isRemoved = history.isDeleted && issues.eviction === undefined;
-    if (!isRemoved && (node === null || issues !== NO_ISSUES)) this.#find(planned, history, issues);
+    if (!isRemoved && (node === null || issues !== NO_ISSUES))
+      this.#addFindings(planned, history, issues);
     return planned;
   }
 
-  #find(planned: PlannedPod, { pod }: PodHistory, issues: PodIssues): void {
+  #addFindings(planned: PlannedPod, { pod }: PodHistory, issues: PodIssues): void {
     const wasGated = waitingKind(planned) === 'gated' && this.#hasStood(pod);
     this.#found.addPod(planned, wasGated ? { ...issues, wasGated } : issues);
   }

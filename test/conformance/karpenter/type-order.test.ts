@@ -17,6 +17,7 @@ interface RecordedCase {
 it('types of equal prices come in the order of Go’s sort', () => {
   let compared = 0;
   for (const { content } of readLines(FILE)) {
+    // The recorder writes every line of this file in this form.
     const { id, input, alternatives } = content as unknown as RecordedCase;
     const [only, second] = alternatives;
     if (only === undefined || second !== undefined) continue;

@@ -21,6 +21,7 @@ import { LastWords } from './last-words.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { subject, wallMs } from './parts.ts';
 import type { Parts } from './parts.ts';
+import { poolsByName } from '../objects/node-pool.ts';
 
 /** How often Karpenter looks for nodes to disrupt. pollingPeriod, disruption/controller.go, v1.13. */
 const POLL_MS = 10_000;
@@ -113,10 +114,7 @@ export class Disruptor {
   #state(): Settled {
     const { settings, claims } = this.#parts;
     const nowMs = wallMs(this.#parts);
-    const { nodePools, unreadyPools } = settings;
-    const pools = new Map(
-      [...nodePools, ...unreadyPools].map((pool) => [pool.metadata.name, pool]),
-    );
+    const pools = poolsByName(settings.nodePools, settings.unreadyPools);
     let consolidatable = 0;
     for (const { claim } of claims.all) {
       const pool = pools.get(claim.metadata.labels?.[NODE_POOL] ?? '');

@@ -26,6 +26,7 @@ import { Recorder } from './recorder.ts';
 import type { KarpenterSettings } from './settings.ts';
 import { markRemoved } from './removal.ts';
 import { Terminator } from './terminator.ts';
+import { poolsByName } from '../objects/node-pool.ts';
 
 /** Pods that still wait are looked at again after so long. provisioning/controller.go, v1.13. */
 const AGAIN_MS = 10_000;
@@ -116,9 +117,7 @@ export class Karpenter implements AutoscalerControl {
   #adoptAll(): void {
     const { settings, claims, context } = this.#parts;
     const { nodePools, unreadyPools, nodeClaims, priceOf } = settings;
-    const pools = new Map(
-      [...nodePools, ...unreadyPools].map((pool) => [pool.metadata.name, pool]),
-    );
+    const pools = poolsByName(nodePools, unreadyPools);
     const stored = new Map(nodeClaims.map((claim) => [claim.status?.nodeName, claim]));
     for (const node of context.api.list('Node')) {
       const { name, labels = {} } = node.metadata;

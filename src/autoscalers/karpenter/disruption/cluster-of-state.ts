@@ -9,6 +9,7 @@ import type { PassPlanner } from '../provisioning/pass-planner.ts';
 import { PodBudgets } from './pods/eviction-budgets.ts';
 import { Simulations } from './simulation/simulate.ts';
 import { disruptionRules } from './rules.ts';
+import { poolsByName } from '../objects/node-pool.ts';
 
 /** What disruption hangs on beside the cluster and the settings of provisioning. */
 export interface DisruptionSettings {
@@ -26,8 +27,7 @@ export function disruptionCluster(
 ): DisruptionCluster {
   const { state, options } = planner;
   const { version, provider } = options;
-  const allPools = [...state.nodePools, ...(state.unreadyPools ?? [])];
-  const pools = new Map(allPools.map((pool) => [pool.metadata.name, pool]));
+  const pools = poolsByName(state.nodePools, state.unreadyPools ?? []);
   const types = typesByName(state);
   const moment = { nowMs, provider };
   const known = {

@@ -39,7 +39,7 @@ export function validate(
   }
   const rejection = rejectionOf(command, later, candidates, taken);
   if (rejection === undefined) return { command, events };
-  // Karpenter no longer has the command for several nodes when it has rejected it, and says nothing about it.
+  // When Karpenter rejects a command for several nodes, it has already dropped the command: it publishes no event.
   if (method.name === 'multiNode') return { rejection, events };
   return { rejection, events: [...events, ...rejectedEvents(command, rejection, later)] };
 }

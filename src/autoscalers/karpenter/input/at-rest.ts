@@ -1,6 +1,7 @@
 import { greatest } from '../../../units/index.ts';
 import { NODE_POOL } from '../algebra/labels.ts';
 import { consolidateAfterMs } from '../disruption/conditions/consolidatable.ts';
+import { poolsByName } from '../objects/node-pool.ts';
 import type { NodePool } from '../objects/node-pool.ts';
 import type { PreparedAutoscaler } from '../../shared/index.ts';
 
@@ -13,7 +14,7 @@ export const settleMs = (pools: readonly NodePool[]): number =>
 
 /** Karpenter reports no reason for nodes that it did not launch, and for nodes that no method examines. */
 export function silentOn(usable: readonly NodePool[]): PreparedAutoscaler['silentOn'] {
-  const pools = new Map(usable.map((pool) => [pool.metadata.name, pool]));
+  const pools = poolsByName(usable);
   return ({ metadata: { labels = {} } }) => {
     const name = labels[NODE_POOL];
     if (name === undefined) return 'Not launched by a NodePool of Karpenter';

@@ -62,3 +62,8 @@ export interface NodePool {
   };
   readonly status?: { readonly conditions?: readonly ObjectCondition[] };
 }
+
+/** NodePools, of one list or more, by their names. */
+export const poolsByName = (
+  ...lists: readonly (readonly NodePool[])[]
+): ReadonlyMap<string, NodePool> => new Map(lists.flat().map((pool) => [pool.metadata.name, pool]));

@@ -1,6 +1,7 @@
 import type { Pod } from '../../../../objects/index.ts';
 import { getOrInsert } from '../../../../units/index.ts';
 import type { StateNode } from '../../memory/state-node.ts';
+import { poolsByName } from '../../objects/node-pool.ts';
 import type { NodePool } from '../../objects/node-pool.ts';
 import { failureText, passEvents, waitingPods } from '../../provisioning/provision.ts';
 import type { ProvisioningEvent } from '../../provisioning/provision.ts';
@@ -117,7 +118,7 @@ function freshNodes(
   nodes: readonly StateNode[],
 ): ReadonlySet<StateNode> {
   if (!rules.sparesFreshNodes) return NONE;
-  const byName = new Map(pools.map((pool) => [pool.metadata.name, pool]));
+  const byName = poolsByName(pools);
   return new Set(
     nodes.filter((node) => {
       const pool = byName.get(poolOf(node) ?? '');

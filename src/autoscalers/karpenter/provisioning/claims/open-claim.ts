@@ -47,7 +47,7 @@ export class OpenClaim {
   readonly hostname: string;
   readonly pods: Pod[] = [];
   readonly shapes: PodShape[] = [];
-  /** Shapes that cannot join it as long as `letsMoreIn` is false of what pods change. */
+  /** Shapes that cannot join the claim. Emptied when a change of its requirements may let them in (`letsMoreIn`). */
   readonly closedTo = new Set<PodShape>();
   /** Shapes that take only room, of which a pod has joined under the present requirements: the next one leaves these as they are. */
   readonly #alike = new Set<PodShape>();
@@ -188,7 +188,7 @@ export class OpenClaim {
     const [only] = daemons;
     const isFirst = this.pods.length === 0;
     if (isFirst || requirements !== this.requirements || requirements.hasMinValues) return false;
-    // The types of groups whose host ports the pod wants are lost.
+    // A pod with a host port excludes the types whose DaemonSets take that port.
     if (only === undefined || this.template.daemons.length > 1) return false;
     this.#least ??= this.template.table.leastOf(this.types);
     return fits(sum(requests, only.overhead), this.#least);
@@ -213,8 +213,8 @@ export class OpenClaim {
 }
 
 /**
- * Requirements that have become narrower turn away what they did before, but for two rules: a label is no longer unknown, and one that may
- * be absent now agrees with pods that want it to be.
+ * Whether narrower requirements may accept a pod that the wider ones refused. They may in two cases: they name a label that was unknown
+ * before, or a label may be absent now, as the pod asks.
  */
 function letsMoreIn(before: Requirements, after: Requirements): boolean {
   if (before === after) return false;

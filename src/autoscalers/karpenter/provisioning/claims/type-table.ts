@@ -20,9 +20,6 @@ const MOST_KEPT = 20_000;
 /** Prices of all types are kept for so many choices of zones and capacity types. */
 const MOST_PRICES = 500;
 
-/** So few items Go's sort leaves in their order where they are equal. */
-const STABLE = 12;
-
 /** What the types of a provider cost under some requirements. */
 interface TypePrices {
   /** The places of the types, that with the cheapest usable offering first. */
@@ -160,8 +157,8 @@ export class TypeTable {
   }
 
   /**
-   * The types of a set, that with the cheapest usable offering first. Equal prices come in the order in which Karpenter's sort leaves them:
-   * which types are kept of many, and which one is the first, hangs on it.
+   * The types of a set, that with the cheapest usable offering first. Types of equal prices come in the order in which Karpenter's sort
+   * leaves them: this order decides which of many types are kept, and which one is the first.
    *
    * Rule: InstanceTypes.OrderByPrice, sigs.k8s.io/karpenter/pkg/cloudprovider/types.go, v1.13.
    */
@@ -169,7 +166,7 @@ export class TypeTable {
     const { order, cheapest } = this.#pricesFor(requirements);
     const places = order.filter((at) => hasBit(bits, at));
     const hasEqual = places.some((at, index) => cheapest[at] === cheapest[places[index - 1] ?? -1]);
-    if (places.length > STABLE && hasEqual) {
+    if (hasEqual) {
       places.sort((a, b) => a - b);
       sortSlice(places, (a, b) => cheapest[a]! < cheapest[b]!);
     }
