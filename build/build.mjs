@@ -8,6 +8,7 @@ import path from 'node:path';
 import { bundleAction, bundleCommandLine } from './bundle.mjs';
 import { writeCodeCaches } from './code-cache.mjs';
 import { digestOfDist, digestOfSources, filesIn } from './digest.mjs';
+import { tsc } from './tsc.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
@@ -52,7 +53,6 @@ async function build() {
 }
 
 async function compileLibrary() {
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
   const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
     cwd: root,
     stdio: 'inherit',

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
+import { tsc } from './tsc.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const waiting = ['.', 'test/browser', 'playground', 'src/reports/formats/html/browser'];
@@ -10,8 +11,7 @@ const waiting = ['.', 'test/browser', 'playground', 'src/reports/formats/html/br
 /** Prints the errors of the project and resolves to whether it has none. */
 const check = (project) =>
   new Promise((resolve, reject) => {
-    const tsc = path.join(root, 'node_modules/.bin/tsc');
-    const child = spawn(tsc, ['-p', project], { cwd: root, stdio: 'inherit' });
+    const child = spawn(process.execPath, [tsc, '-p', project], { cwd: root, stdio: 'inherit' });
     child.on('error', reject);
     child.on('close', (code) => {
       resolve(code === 0);

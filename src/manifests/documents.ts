@@ -72,7 +72,7 @@ export function refusedCharacter(text: string): TextProblem | undefined {
 
 /** One pattern for both kinds takes twice as long. */
 function offsetOfRefused(text: string): number {
-  // eslint-disable-next-line no-control-regex -- the search is for control characters
+  // oxlint-disable-next-line no-control-regex -- the search is for control characters
   const control = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]/);
   const lone = text.includes('\r') ? text.search(/\r(?!\n)/) : -1;
   return control >= 0 && lone >= 0 ? Math.min(control, lone) : Math.max(control, lone);

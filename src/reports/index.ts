@@ -34,7 +34,7 @@ export { stepOutputs } from './formats/github/step-outputs.ts';
 export { commandOf } from './reading/report-findings/index.ts';
 export { verdictLine } from './reading/summary/line.ts';
 
-/* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --
+/* oxlint-disable typescript/no-unnecessary-type-assertion --
    isolatedDeclarations requires a written type on each line; here `as` can only widen. */
 
 /** Every format by its name in `--output`. */

@@ -119,7 +119,7 @@ describe('a snapshot', { timeout: 60_000 }, () => {
     expect(info).toMatchObject({ anonymized: true, server: 'v1.33.2' });
     expect(pod).toMatchObject({
       metadata: { namespace: info?.['namespace'] },
-      spec: { nodeName: (node?.['metadata'] as { readonly name: string }).name },
+      spec: { nodeName: (node!['metadata'] as { readonly name: string }).name },
     });
   });
 

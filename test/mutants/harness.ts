@@ -94,7 +94,7 @@ function call(body: Body, args: readonly unknown[]): unknown {
 
 const context: Context = {
   skip() {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure, so not an Error
+    // oxlint-disable-next-line typescript/only-throw-error -- not a failure, so not an Error
     throw SKIPPED;
   },
 };

@@ -70,7 +70,7 @@ function attemptsOf(scheduler: Scheduler): ReadonlyMap<string, Attempt> {
   const attempts = new Map<string, Attempt>();
   plan({ objects, ...scheduler }, ({ api }) => {
     api.watch('Pod', ({ object, previous }) => {
-      if (previous === undefined || previous.spec.nodeName || !object.spec.nodeName) return;
+      if (!previous || previous.spec.nodeName || !object.spec.nodeName) return;
       const { namespace, name } = object.metadata;
       const others = (['Node', 'Pod', ...LISTED_KINDS] as const).flatMap(
         (kind): readonly KubernetesObject[] => api.list(kind),

@@ -12,6 +12,7 @@ import { addWhatIfFlags } from '../flags/what-if-flags.ts';
 import { logTo, type Log } from '../output/log.ts';
 import { show } from '../output/show.ts';
 import type { LoadedFlags } from '../tuning/index.ts';
+import { closing } from '../workers/closing.ts';
 
 type Flags = LoadedFlags & TuneFlags;
 
@@ -47,8 +48,8 @@ async function run(file: string, paths: readonly string[], flags: Flags): Promis
   const from = performance.now();
   const threads = new PlanThreads(flags.workers, { file, paths, flags }, log);
   const asked = { ...input, options: { ...input.options, onProgress: progressOf(log) } };
-  const result = await tuneBy(asked, document.tuning, (here) => threads.answerWith(here)).finally(
-    () => threads.close(),
+  const result = await closing(threads, () =>
+    tuneBy(asked, document.tuning, (here) => threads.answerWith(here)),
   );
   log.finish();
   log.note(`tuned in ${String(Math.round(performance.now() - from))} ms`);

@@ -1,9 +1,10 @@
 import { InputError } from '../../problems/index.ts';
 import { assert } from '../../units/index.ts';
+import { closing } from './closing.ts';
 import type { JobName } from './jobs.ts';
 import { PartCounter, type Answered } from './part-counter.ts';
 import { isAnswersOf, type PartsForThread, type ThreadAnswers } from './parts-job.ts';
-import { Pool } from './pool.ts';
+import { Pool, type Round } from './pool.ts';
 import { mostWorkers, workersWithMemory } from './run-tasks.ts';
 
 /** Work in parts that do not depend on each other. */
@@ -92,20 +93,19 @@ function startThreads<Result>(
     workers: count,
   });
   const isAnswers = isAnswersOf(isResult);
-  const ended = pool
-    .run({
-      // Each thread gets one task: to take parts until none is left.
-      tasks: Array.from({ length: Math.max(0, count) }, (_, at) => ({
-        group: String(at),
-        task: 'all',
-      })),
-      onResult: (answers) => {
-        assert(isAnswers(answers), 'a thread gives answers to parts');
-        for (const one of answers) found.push(one);
-      },
-      onLost: (_task, why) => Promise.reject(new InputError([{ message: lostText(why) }])),
-    })
-    .finally(() => pool.close());
+  const round: Round<'all'> = {
+    // Each thread gets one task: to take parts until none is left.
+    tasks: Array.from({ length: Math.max(0, count) }, (_, at) => ({
+      group: String(at),
+      task: 'all',
+    })),
+    onResult: (answers) => {
+      assert(isAnswers(answers), 'a thread gives answers to parts');
+      for (const one of answers) found.push(one);
+    },
+    onLost: (_task, why) => Promise.reject(new InputError([{ message: lostText(why) }])),
+  };
+  const ended = closing(pool, () => pool.run(round));
   ended.catch(() => {
     hasFailed = true;
   });

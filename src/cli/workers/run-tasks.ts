@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { JobName } from './jobs.ts';
 import { jobs } from './jobs.ts';
-import { Pool } from './pool.ts';
+import { closing } from './closing.ts';
+import { Pool, type Round } from './pool.ts';
 import { TaskQueue } from './queue.ts';
 import type { GroupedTask } from './queue.ts';
 
@@ -37,17 +38,14 @@ export async function runTasks<Task, Result>(work: Work<Task, Result>): Promise<
     return;
   }
   const pool = new Pool<Task>(work);
-  try {
-    await pool.run({
-      tasks: work.tasks,
-      onResult: (result) => {
-        give(result, work);
-      },
-      onLost: work.onLost,
-    });
-  } finally {
-    await pool.close();
-  }
+  const round: Round<Task> = {
+    tasks: work.tasks,
+    onResult: (result) => {
+      give(result, work);
+    },
+    onLost: work.onLost,
+  };
+  await closing(pool, () => pool.run(round));
 }
 
 async function runHere<Task, Result>(work: Work<Task, Result>): Promise<void> {

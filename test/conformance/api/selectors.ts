@@ -69,7 +69,7 @@ const answers: Readonly<Record<string, (line: Case) => Line>> = {
       };
     }),
   labelSelector: ({ selector: given, sets }) => {
-    const selector = (given ?? undefined) as LabelSelector | undefined;
+    const selector = given as LabelSelector | undefined;
     return {
       format: formatLabelSelector(selector),
       ...describeErrors(labelSelectorErrors(selector, Path.spec.child('selector'))),

@@ -10,7 +10,7 @@ export interface YamlError {
 
 /** Characters that go.yaml.in/yaml v2 does not accept anywhere. */
 const UNREADABLE =
-  // eslint-disable-next-line no-control-regex -- finding control characters is the purpose
+  // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
 /**

@@ -35,7 +35,7 @@ export class UidGenerator {
   #uidOf(digits: number): string {
     const codes = this.#codes;
     for (let at = 0; at < 8; at++) codes[at] = DIGITS[(digits >>> (28 - 4 * at)) & 15]!;
-    // eslint-disable-next-line no-restricted-syntax -- a uid
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- a uid
     return String.fromCharCode(...codes);
   }
 }

@@ -14,7 +14,7 @@ type Options = Loose<WindowsSecurityContextOptions>;
 const LONGEST_CREDENTIALS_KIB = 64;
 const LONGEST_DOMAIN = 256;
 const LONGEST_USER = 104;
-// eslint-disable-next-line no-control-regex -- the rule is about control characters
+// oxlint-disable-next-line no-control-regex -- the rule is about control characters
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const NET_BIOS = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/;
 const DOMAIN_LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
