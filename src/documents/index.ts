@@ -26,6 +26,7 @@ export {
   wrong,
 } from './field.ts';
 export type { Field, JsonSchema, Reading } from './field.ts';
+export { isGlob, textMatcher } from './glob.ts';
 export { labels, labelText } from './label-fields.ts';
 export { documentSchema, head, metadata, namespaceOf, withNamespace } from './head.ts';
 export type { Head, Metadata } from './head.ts';

@@ -177,6 +177,7 @@ export function createWorld(prepared: Prepared): {
     },
   });
   folded = () => world.history.dropped + world.history.forgotten;
+  for (const zone of options.failedZones ?? []) world.autoscaler?.failLaunches({ zone }, Infinity);
   setManifests(world.api, () => objectsOf(layers.objects.filter(({ side }) => side === 'apply')));
   return { world, failures, horizon };
 }

@@ -32,7 +32,6 @@ export type { SizeInput, SizeOptions } from './size/input.ts';
 export { applyEdits, editGiven, makeEdits } from './edits/apply-edits.ts';
 export type { EditedInput } from './edits/apply-edits.ts';
 export type { Edit } from './edits/kinds.ts';
-export { textMatcher } from './edits/pattern.ts';
 export { withCommonPercentage } from './edits/hpa/common-percentage.ts';
 export { withEdits } from './edits/with-edits.ts';
 export type { Editable } from './edits/with-edits.ts';

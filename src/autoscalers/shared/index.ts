@@ -12,6 +12,6 @@ export type {
   PoolShare,
   PreparedAutoscaler,
 } from './node-autoscaler.ts';
-export { FailingLaunches } from './failing-launches.ts';
+export { FailingLaunches, zoneMatcher } from './failing-launches.ts';
 export { NodeLog } from './node-log.ts';
 export type { LaunchedNode, RefusedPod, RemovalCommand, RemovedNode } from './node-log.ts';

@@ -70,6 +70,7 @@ export interface FailingOffers {
   /** A NodePool or a node group. */
   readonly group?: string | undefined;
   readonly instanceType?: string | undefined;
+  /** A zone, or a glob. */
   readonly zone?: string | undefined;
   readonly capacityType?: string | undefined;
 }

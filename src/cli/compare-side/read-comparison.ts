@@ -118,11 +118,17 @@ async function sidesOf(
     if (own.plan !== undefined) return { side: own.plan, nameEdits: common.nameEdits };
     const given = await withPodsOf(withMore(common.objects, own.objects), common.podRules);
     const { objects, nameEdits } = await applyFlags(given, edits);
-    requireNodes(objects);
+    requireNodes(objects, flags);
     requirePods(objects);
     const scheduler = own.scheduler ?? { ...common.scheduler, ...named };
     const plugins = isConfigured(scheduler) ? common.plugins : [];
-    const options = { ...simulationOptions(flags), plugins };
+    // What fails is an edit of the side, the other flags are those of both.
+    const { failZone: _ofHead, ...settings } = flags;
+    const { failZone } = edits;
+    const options = {
+      ...simulationOptions({ ...settings, ...(failZone === undefined ? {} : { failZone }) }),
+      plugins,
+    };
     return { side: { objects, ...scheduler, options }, nameEdits };
   };
   const left = await sideOf('base', base, {});

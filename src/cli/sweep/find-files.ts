@@ -2,7 +2,7 @@ import { existsSync, readdirSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import type { FindFiles } from '../../sweep/index.ts';
 import { compareText } from '../../units/index.ts';
-import { textMatcher } from '../../whatif/index.ts';
+import { textMatcher } from '../../documents/index.ts';
 
 /** Files by the patterns that name them. */
 export type FoundFiles = Readonly<Record<string, readonly string[]>>;

@@ -72,7 +72,7 @@ class CellLoader {
     const { given, errors } = await readGiven(paths.map(this.#pathOf), { namespace });
     if (errors.length > 0) throw new InputError(errors);
     const { question, options } = this.#sweep;
-    if (question.name !== 'size' || options.catalog === undefined) requireNodes(given);
+    if (question.name !== 'size' || options.catalog === undefined) requireNodes(given, options);
     return given;
   }
 

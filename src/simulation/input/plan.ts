@@ -81,6 +81,8 @@ export interface PlanOptions {
   readonly podRules?: unknown;
   /** The node autoscaler, and how it is set up. Default: the one of the input. */
   readonly autoscaling?: AutoscalingOptions;
+  /** Zones that have failed, by name or glob: no node autoscaler launches nodes there. Edits take only their nodes away. Default: none. */
+  readonly failedZones?: readonly string[];
   /** Feature gates of v1.22, for Policies. */
   readonly featureGates?: LegacyFeatureGates;
   /** User-written plugins, which the configuration may enable. Not with a Policy. */

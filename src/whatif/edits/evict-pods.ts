@@ -2,11 +2,12 @@ import { isKind, keyOf } from '../../objects/index.ts';
 import type { KubernetesObject, Pod } from '../../objects/index.ts';
 import { changeEach, objectsOf, type Given } from '../../input/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
+import { textMatcher } from '../../documents/index.ts';
 import { Displacement, EVICTED, isLeaving, isOfItsNode } from './displace.ts';
 import type { Edited } from './edited.ts';
 import type { EvictPods, WorkloadTarget } from './kinds.ts';
 import { targetText } from './find-workloads.ts';
-import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
+import { nearestTo, readPattern, type Pattern } from './pattern.ts';
 import { podsOfWorkloads } from './pods-of-workload.ts';
 
 export function evictPods(given: readonly Given[], edit: EvictPods): Edited {

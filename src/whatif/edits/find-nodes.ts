@@ -1,7 +1,8 @@
 import { isKind, readObjectName } from '../../objects/index.ts';
 import type { KubernetesObject, Node } from '../../objects/index.ts';
 import { nearest, type Problem } from '../../problems/index.ts';
-import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
+import { textMatcher } from '../../documents/index.ts';
+import { nearestTo, readPattern, type Pattern } from './pattern.ts';
 
 /** Nodes in the order of the input, or why there are none. */
 type FoundNodes = { readonly nodes: readonly Node[] } | { readonly problem: Problem };

@@ -1,8 +1,9 @@
 import { isKind, kindNamed, namespaceOf } from '../../objects/index.ts';
 import type { Kind, KubernetesObject } from '../../objects/index.ts';
 import { nearest } from '../../problems/index.ts';
+import { textMatcher } from '../../documents/index.ts';
 import type { WorkloadTarget } from './kinds.ts';
-import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
+import { nearestTo, readPattern, type Pattern } from './pattern.ts';
 
 /** What may be changed, and how messages name it. */
 export interface Changeable {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { node } from '../../../test/support/builders.ts';
-import { nearestTo, readPattern, textMatcher } from './pattern.ts';
+import { textMatcher } from '../../documents/index.ts';
+import { nearestTo, readPattern } from './pattern.ts';
 
 const blue = node('worker-1').labelled({ pool: 'blue' }).object;
 const green = node('worker-20').labelled({ pool: 'green', 'example.com/gpu': 'yes' }).object;

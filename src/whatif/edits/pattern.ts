@@ -1,6 +1,7 @@
 import { compileSelections, parseLabelSelector, SelectorError } from '../../objects/index.ts';
 import type { KubernetesObject, Labels } from '../../objects/index.ts';
 import { nearest } from '../../problems/index.ts';
+import { isGlob, textMatcher } from '../../documents/index.ts';
 import { getOrInsert } from '../../units/index.ts';
 
 /** What a user wrote to choose objects: a name, a glob or a label selector. */
@@ -22,20 +23,6 @@ export function readPattern(text: string): Pattern | { readonly message: string 
 }
 
 const isSelector = (text: string): boolean => /[=!]|\s(?:not)?in\b/.test(text);
-
-const isGlob = (text: string): boolean => /[*?]/.test(text);
-
-/** Matches a text that equals `wanted`, or that fits it as a glob. */
-export function textMatcher(wanted: string): (text: string) => boolean {
-  if (!isGlob(wanted)) return (text) => text === wanted;
-  const source = wanted
-    .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
-    // Several stars in a row match what one does, in less time.
-    .replaceAll(/\*+/g, '.*')
-    .replaceAll('?', '.');
-  const pattern = new RegExp(`^${source}$`, 's');
-  return (text) => pattern.test(text);
-}
 
 function readSelector(text: string): Pattern | { readonly message: string } {
   try {

@@ -1,7 +1,7 @@
 import type { KubernetesObject, Node } from '../../objects/index.ts';
 import type { SizingObjective } from '../../outcome/index.ts';
 import { InputError, nearest } from '../../problems/index.ts';
-import { textMatcher } from '../edits/pattern.ts';
+import { textMatcher } from '../../documents/index.ts';
 import type { Candidate } from './candidate.ts';
 import { catalogTypes } from '../../catalog/index.ts';
 import { clusterTypes } from './cluster-types.ts';

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../clock/index.ts';
 import type { Labels } from '../../../objects/index.ts';
+import { zoneMatcher } from '../../shared/index.ts';
 import type { FailingOffers } from '../../shared/index.ts';
 import type { InstanceError, NodeGroup } from '../groups/index.ts';
 
@@ -14,6 +15,7 @@ const NONE_LEFT: InstanceError = {
 
 interface Shortage {
   readonly which: FailingOffers;
+  readonly isZone: (zone: string | undefined) => boolean;
   readonly untilMs: number;
 }
 
@@ -31,7 +33,7 @@ export class Shortages {
 
   /** `untilMs`: virtual time. */
   add(which: FailingOffers, untilMs: number): void {
-    this.#all.push({ which, untilMs });
+    this.#all.push({ which, isZone: zoneMatcher(which), untilMs });
   }
 
   /** Why a machine of a group cannot be had now. `labels`: those of its nodes. */
@@ -39,11 +41,11 @@ export class Shortages {
     const meets = (wanted: string | undefined, is: string | undefined): boolean =>
       wanted === undefined || wanted === is;
     const isShort = this.#all.some(
-      ({ which: { group, instanceType, zone, capacityType }, untilMs }) =>
+      ({ which: { group, instanceType, capacityType }, isZone, untilMs }) =>
         this.#clock.nowMs < untilMs &&
         (meets(group, this.#labelOf(id)) || group === id) &&
         meets(instanceType, labels[INSTANCE_TYPE]) &&
-        meets(zone, labels[ZONE]) &&
+        isZone(labels[ZONE]) &&
         capacityType === undefined,
     );
     return isShort ? NONE_LEFT : undefined;
