@@ -77,7 +77,7 @@ async function run(
     () => loadOptions(flags),
   ]);
   const { objects, scheduler, plugins } = input;
-  requireNodes(objects);
+  requireNodes(objects, flags);
   const { check } = await import('../../whatif/index.ts');
   log.progress('checking…');
   const from = performance.now();

@@ -150,7 +150,7 @@ const runPools = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
         import('../input/load.ts'),
         import('../../whatif/index.ts'),
       ]);
-      requireNodes(objects);
+      requireNodes(objects, flags);
       const options = {
         ...simulationOptions(flags),
         ...ofTimes,

@@ -1,18 +1,51 @@
-import { isCustomResource, isKind, WORKLOAD_KINDS, type Kind } from '../../objects/index.ts';
+import {
+  groupOf,
+  isCustomResource,
+  isKind,
+  WORKLOAD_KINDS,
+  type Kind,
+} from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
+import type { AutoscalingFlags } from '../flags/autoscaling-flags.ts';
 
-/** Throws InputError if there is no Node. */
-export function requireNodes(given: readonly Given[]): void {
+/** What an autoscaler that acts in the command may launch. */
+type LaunchFlags = {
+  readonly [Flag in 'autoscaler' | 'catalog' | 'nodeGroups']?: AutoscalingFlags[Flag] | undefined;
+};
+
+/**
+ * Throws InputError if there is no Node, and nothing that can launch one. `flags`: those of a command in which an autoscaler acts;
+ * undefined in others.
+ */
+export function requireNodes(given: readonly Given[], flags?: LaunchFlags): void {
   if (given.some(({ object }) => isKind(object, 'Node'))) return;
+  if (flags !== undefined && canLaunch(given, flags)) return;
+  const isWithoutTypes = flags !== undefined && given.some(isPool);
+  const why = isWithoutTypes
+    ? '; --catalog names the types of nodes that Karpenter launches for its NodePools'
+    : '';
   throw new InputError([
     {
       message:
         'no nodes: the input contains no Node, so nothing can be placed; ' +
-        'save those of a cluster with `kubectl get nodes -o yaml > nodes.yaml` and add -f nodes.yaml',
+        'save those of a cluster with `kubectl get nodes -o yaml > nodes.yaml` and add -f nodes.yaml' +
+        why,
     },
   ]);
 }
+
+/** Whether nodes may come although there is none: what they are is known without one. */
+function canLaunch(
+  given: readonly Given[],
+  { autoscaler, catalog, nodeGroups }: LaunchFlags,
+): boolean {
+  if (autoscaler === 'none') return false;
+  return nodeGroups !== undefined || (catalog !== undefined && given.some(isPool));
+}
+
+const isPool = ({ object }: Given): boolean =>
+  object.kind === 'NodePool' && groupOf(object.apiVersion) === 'karpenter.sh';
 
 const isCustom = ({ object }: Given): boolean => isCustomResource(object.apiVersion);
 

@@ -91,7 +91,7 @@ async function load(
   const ofTrace = (trace?.objects ?? []).map(({ given }) => given);
   // The nodes of a trace may come while it is played.
   const later = (trace?.changes ?? []).map(({ given }) => given);
-  requireNodes([...input.objects, ...ofTrace, ...later]);
+  requireNodes([...input.objects, ...ofTrace, ...later], flags);
   if (scenario === undefined && trace === undefined) requirePods(input.objects);
   return { ...input, scenario, kubeletModel, usage, autoscaling, trace };
 }

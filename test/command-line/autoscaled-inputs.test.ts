@@ -1,0 +1,117 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runInput } from '../fuzz-input/run-input.ts';
+
+const KARPENTER = 'fixtures/karpenter';
+const CATALOG = ['--catalog', 'fixtures/node-catalogs/m6i.yaml'];
+/** Nodes are not given. */
+const POOLS = ['-f', `${KARPENTER}/pools.yaml`, '-f', `${KARPENTER}/apps.yaml`, '-n', 'shop'];
+const CLUSTER = ['-f', `${KARPENTER}/cluster.yaml`, ...POOLS];
+const FAILED = ['--fail-zone', 'eu-central-1a'];
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kschedsim-autoscaled-'));
+afterAll(() => {
+  fs.rmSync(folder, { recursive: true });
+});
+
+function written(name: string, text: string): string {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, text);
+  return file;
+}
+
+const answerOf = async (argv: readonly string[]) => {
+  const { code, stdout, stderr } = await runInput([...argv, '-o', 'json']);
+  return { code, stderr, answer: stdout.startsWith('{') ? (JSON.parse(stdout) as unknown) : {} };
+};
+
+const GROWS = written(
+  'grows.yaml',
+  'apiVersion: kschedsim.dev/v1alpha1\nkind: Expectations\nexpect: [{ launched: { atLeast: 1 } }]\n',
+);
+const sweep = written(
+  'sweep.yaml',
+  [
+    'apiVersion: kschedsim.dev/v1alpha1',
+    'kind: Sweep',
+    'question: plan',
+    `input: [${['cluster', 'pools', 'apps'].map((name) => path.resolve(`${KARPENTER}/${name}.yaml`)).join(', ')}]`,
+    `options: { catalog: ${path.resolve('fixtures/node-catalogs/m6i.yaml')} }`,
+    'axes: [{ losses: [none, zone/eu-central-1a] }]',
+    'objectives: [pending]',
+  ].join('\n'),
+);
+
+describe('where a zone has failed, an autoscaler launches no node', () => {
+  test.each<[string, readonly string[], number, unknown]>([
+    ['plan', ['plan', ...CLUSTER], 2, { summary: { unschedulable: 4 } }],
+    // Both globs and names.
+    [
+      'plan of a glob',
+      ['plan', ...CLUSTER, '--fail-zone', '*a'],
+      2,
+      { summary: { unschedulable: 4 } },
+    ],
+    ['compare', ['compare', ...CLUSTER], 2, { summary: { newlyUnschedulable: 4 } }],
+    ['check', ['check', ...CLUSTER, '-e', GROWS], 2, { summary: { failed: 1, passed: 1 } }],
+    ['drain', ['drain', 'fixed-b', ...CLUSTER], 2, { summary: { pending: 1 } }],
+    ['explain', ['explain', 'deployment/web', ...CLUSTER], 2, { summary: { verdict: 'failed' } }],
+  ])('%s', async (_, argv, code, answer) => {
+    const given = argv.includes('--fail-zone') ? argv : [...argv, ...FAILED];
+    const found = await answerOf([...given, ...CATALOG]);
+    expect(found).toMatchObject({ code, answer });
+  });
+
+  test('sweep', async () => {
+    const { stdout } = await runInput(['sweep', sweep, '--sorted', '--workers', '1']);
+    const pending = stdout
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line) as unknown);
+    expect(pending).toMatchObject([{ objectives: { pending: 0 } }, { objectives: { pending: 4 } }]);
+  });
+});
+
+describe('an input without nodes', () => {
+  const APP = ['-f', `${KARPENTER}/apps.yaml`, '-n', 'shop'];
+  const GROUPS = written(
+    'groups.yaml',
+    [
+      'apiVersion: kschedsim.dev/v1alpha1',
+      'kind: NodeGroups',
+      'groups:',
+      ...['a', 'b', 'c'].map(
+        (zone) =>
+          `  - { name: ${zone}, min: 0, max: 9, template: { instanceType: m6i.large, zone: eu-central-1${zone} } }`,
+      ),
+    ].join('\n'),
+  );
+
+  test.each<[string, readonly string[]]>([
+    ['plan', ['plan']],
+    ['compare', ['compare', '--scale', 'deployment/web=13']],
+    ['check', ['check', '-e', GROWS]],
+    ['explain', ['explain', 'deployment/web']],
+    ['size --pools', ['size', '--pools']],
+  ])('has those that Karpenter launches: %s', async (_, argv) => {
+    expect(await answerOf([...argv, ...POOLS, ...CATALOG])).toMatchObject({ code: 0 });
+  });
+
+  test('has those that node groups launch', async () => {
+    const found = await answerOf(['plan', ...APP, ...CATALOG, '--node-groups', GROUPS]);
+    expect(found.answer).toMatchObject({ nodeAutoscaling: { autoscaler: 'cluster-autoscaler' } });
+  });
+
+  test.each<[string, readonly string[], string]>([
+    ['without pools', [...APP, ...CATALOG], 'add -f nodes.yaml\n'],
+    ['without types', POOLS, '--catalog names the types of nodes that Karpenter launches'],
+    ['switched off', [...POOLS, ...CATALOG, '--autoscaler', 'none'], 'no nodes: '],
+  ])('is refused %s', async (_, argv, message) => {
+    const { code, stderr } = await answerOf(['plan', ...argv]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+  });
+});
