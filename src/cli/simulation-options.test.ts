@@ -12,7 +12,12 @@ test.each<Partial<SimulationFlags>>([
   { until: 0 },
   { maxPods: 3 },
   { percentageOfNodesToScore: 50, until: 90, maxPods: 3 },
-])('the flags %j are options, and no other flag of the command is', (given) => {
-  const flags = { ...REQUIRED, ...given, namespace: 'shop' };
-  expect(simulationOptions(flags)).toStrictEqual({ ...REQUIRED, ...given });
-});
+])(
+  'the flags %j are options, with those of edits, and no other flag of the command is',
+  (given) => {
+    const flags = { ...REQUIRED, ...given, namespace: 'shop' };
+    expect(simulationOptions(flags, {})).toStrictEqual({ ...REQUIRED, ...given });
+    const ofEdits = { failedZones: ['a'] };
+    expect(simulationOptions(flags, ofEdits)).toStrictEqual({ ...REQUIRED, ...given, ...ofEdits });
+  },
+);

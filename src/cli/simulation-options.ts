@@ -1,13 +1,12 @@
-import type { PlanOptions } from '../simulation/index.ts';
+import type { EditOptions } from '../whatif/index.ts';
 import type { SimulationFlags } from './flags/simulation-flags.ts';
-import type { WhatIfFlags } from './flags/what-if-flags.ts';
 
-/** The flags as options of a simulation, without the flags that were not given. */
+/** The flags as options of a simulation, without the flags that were not given, and those of the edits of its input. */
 export function simulationOptions(
-  flags: SimulationFlags & Pick<WhatIfFlags, 'failZone'>,
-): SimulationFlags & Pick<PlanOptions, 'failedZones'> {
+  flags: SimulationFlags,
+  ofEdits: EditOptions,
+): SimulationFlags & EditOptions {
   const { seed, tieBreak, order, preemption, percentageOfNodesToScore, until, maxPods } = flags;
-  const { failZone } = flags;
   return {
     seed,
     tieBreak,
@@ -16,6 +15,6 @@ export function simulationOptions(
     ...(percentageOfNodesToScore === undefined ? {} : { percentageOfNodesToScore }),
     ...(until === undefined ? {} : { until }),
     ...(maxPods === undefined ? {} : { maxPods }),
-    ...(failZone === undefined ? {} : { failedZones: failZone }),
+    ...ofEdits,
   };
 }

@@ -108,7 +108,8 @@ export function prepare(input: PlanInput): Prepared {
   const during = [...later, ...hookObjects(hooks)];
   limit.checkInput([...objects, ...applied, ...pending, ...during], demandsOf(scenario));
   const laterLoads = loadsOf(scenario);
-  const autoscaled = autoscaledRun({ given, later: during, loads, laterLoads });
+  const { heldWorkloads: held } = options;
+  const autoscaled = autoscaledRun({ given, later: during, loads, laterLoads, held });
   const isStaged = hooks.before.length > 0 || (release?.conflicts.length ?? 0) > 0;
   return {
     given,

@@ -30,6 +30,7 @@ export { readRateOf } from './growth/rate-of.ts';
 export { size } from './size/analysis.ts';
 export type { SizeInput, SizeOptions } from './size/input.ts';
 export { applyEdits, editGiven, makeEdits } from './edits/apply-edits.ts';
+export type { EditOptions } from './edits/options-of-edits.ts';
 export type { EditedInput } from './edits/apply-edits.ts';
 export type { Edit } from './edits/kinds.ts';
 export { withCommonPercentage } from './edits/hpa/common-percentage.ts';

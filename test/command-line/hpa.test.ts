@@ -51,6 +51,16 @@ describe('plan --hpa', () => {
     expect(stdout).toMatch(/Deployment\/mail +shop .* 0 +1 +10 +5 +5/);
   });
 
+  test('holds the workloads at the bound where usage is given, and others follow theirs', async () => {
+    const usage = ['--usage', `${FIXTURE}/usage/day.yaml`];
+    const { stdout } = await runInput(['plan', FIXTURE, ...usage, '--hpa', 'max:deploy/web']);
+    expect(stdout).toMatch(/Deployment\/web +shop +Horizontal\S+ +2 +4 +20 +20 +20/);
+    expect(stdout).toMatch(/Deployment\/web +shop +20\/20/);
+    expect(stdout).toMatch(/api +shop +Deployment\/api +2 to 8/);
+    expect(stdout).not.toMatch(/web +shop +Deployment\/web +2 to 20/);
+    expect(stdout).not.toContain('no usage is given');
+  });
+
   test.each([
     ['120%', 'Not min, current, max or a percentage up to 100%'],
     ['most', 'Not min, current, max or a percentage up to 100%'],

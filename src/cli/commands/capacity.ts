@@ -141,7 +141,7 @@ const count = (
 ): Promise<ExitCode> =>
   ask(pathsOf(paths, flags), flags, {
     words: ['counting copies', 'counted'],
-    prepare: async ({ objects, scheduler, plugins }) => {
+    prepare: async ({ objects, ofEdits, scheduler, plugins }) => {
       const [{ requireNodes }, { podToCopy }] = await Promise.all([
         import('../input/load.ts'),
         import('../input/pod-to-copy.ts'),
@@ -155,7 +155,7 @@ const count = (
         const pod = await podToCopy(source, applied, flags.namespace);
         templates.push({ pod, ...(atLeast === undefined ? {} : { atLeast }) });
       }
-      const options = { ...simulationOptions(flags), ...capacityOptions(flags), plugins };
+      const options = { ...simulationOptions(flags, ofEdits), ...capacityOptions(flags), plugins };
       return () => capacity({ objects, ...scheduler, ...templatesOf(templates, options, flags) });
     },
   });
@@ -167,7 +167,7 @@ const grow = (
 ): Promise<ExitCode> =>
   ask(pathsOf(paths, flags), flags, {
     words: ['growing', 'grown'],
-    prepare: async ({ objects, scheduler, plugins }) => {
+    prepare: async ({ objects, ofEdits, scheduler, plugins }) => {
       const [{ requireNodes }, { readCatalogFile }, { growth, readRateOf }] = await Promise.all([
         import('../input/load.ts'),
         import('../documents/catalog.ts'),
@@ -184,7 +184,7 @@ const grow = (
       });
       if (problems.length > 0) throw new InputError(problems);
       const options: GrowthOptions = {
-        ...simulationOptions(flags),
+        ...simulationOptions(flags, ofEdits),
         failOn,
         atLeast,
         sizes: gains,

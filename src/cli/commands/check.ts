@@ -76,13 +76,13 @@ async function run(
     () => loadExpectations(flags, inline),
     () => loadOptions(flags),
   ]);
-  const { objects, scheduler, plugins } = input;
+  const { objects, ofEdits, scheduler, plugins } = input;
   requireNodes(objects, flags);
   const { check } = await import('../../whatif/index.ts');
   log.progress('checking…');
   const from = performance.now();
   const outcome = check({ objects, ...scheduler }, expectations, {
-    ...simulationOptions(flags),
+    ...simulationOptions(flags, ofEdits),
     ...options,
     plugins,
   });

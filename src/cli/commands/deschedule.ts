@@ -49,11 +49,11 @@ function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   };
   return askWith(readPolicies, pathsOf(paths, inputFlags), inputFlags, {
     words: ['descheduling', 'descheduled'],
-    prepare: async ({ objects, scheduler, plugins }, policies) => {
+    prepare: async ({ objects, ofEdits, scheduler, plugins }, policies) => {
       const { requireNodes } = await import('../input/load.ts');
       requireNodes(objects);
       const { deschedule } = await import('../../whatif/index.ts');
-      const options = { ...simulationOptions(flags), plugins };
+      const options = { ...simulationOptions(flags, ofEdits), plugins };
       const settings = { failOn: flags.failOn, ...policies, ...descheduleOptions(flags) };
       return () => deschedule({ objects, ...scheduler, options }, settings);
     },

@@ -55,7 +55,7 @@ Pods of DaemonSets and static pods stay, as with kubectl drain --ignore-daemonse
 const run = (nodes: readonly string[], flags: Flags): Promise<ExitCode> =>
   ask(pathsOf([], flags), flags, {
     words: ['draining', 'drained'],
-    prepare: async ({ objects, scheduler, plugins }) => {
+    prepare: async ({ objects, ofEdits, scheduler, plugins }) => {
       const { requireNodes } = await import('../input/load.ts');
       const [kubeletModel, autoscaling] = await collectProblems([
         () => loadModel(flags),
@@ -64,7 +64,7 @@ const run = (nodes: readonly string[], flags: Flags): Promise<ExitCode> =>
       requireNodes(objects);
       const { drain } = await import('../../whatif/index.ts');
       const model = kubeletModel === undefined ? {} : { kubeletModel };
-      const options = { ...simulationOptions(flags), plugins, ...model, ...autoscaling };
+      const options = { ...simulationOptions(flags, ofEdits), plugins, ...model, ...autoscaling };
       const settings = { nodes, failOn: flags.failOn, ...drainOptions(flags) };
       return () => drain({ objects, ...scheduler, options }, settings);
     },

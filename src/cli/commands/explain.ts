@@ -85,7 +85,7 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
     () => loadInput(pathsOf(paths, flags), flags, log),
     () => loadAutoscaling(flags),
   ]);
-  const { objects, scheduler, plugins } = input;
+  const { objects, ofEdits, scheduler, plugins } = input;
   const { appliedGiven } = await import('../../simulation/index.ts');
   const { explainAt } = await import('../../whatif/index.ts');
   const all = appliedGiven({ objects });
@@ -103,7 +103,7 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
       ...(workload === undefined ? {} : { workload }),
       ...scheduler,
       options: {
-        ...simulationOptions(flags),
+        ...simulationOptions(flags, ofEdits),
         failOn: flags.failOn,
         plugins,
         ...autoscaling,

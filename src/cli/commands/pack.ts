@@ -44,13 +44,13 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   await checkFlags(flags);
   return await ask(pathsOf(paths, flags), flags, {
     words: ['emptying nodes', 'packed'],
-    prepare: async ({ objects, scheduler, plugins }) => {
+    prepare: async ({ objects, ofEdits, scheduler, plugins }) => {
       const { requireNodes } = await import('../input/load.ts');
       requireNodes(objects);
       const prices = await loadPrices(flags);
       const autoscaling = await autoscalingOptions(flags, prices.catalog);
       const { pack } = await import('../../whatif/index.ts');
-      const options = { ...simulationOptions(flags), ...autoscaling, plugins };
+      const options = { ...simulationOptions(flags, ofEdits), ...autoscaling, plugins };
       const settings = { failOn: flags.failOn, ...packOptions(flags, prices) };
       return () => pack({ objects, ...scheduler, options }, settings);
     },

@@ -145,14 +145,14 @@ function checkFlags(flags: Flags): void {
 const runPools = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
   askWith(() => readTimes(flags), pathsOf(paths, flags), flags, {
     words: ['sizing pools', 'sized'],
-    prepare: async ({ objects, scheduler, plugins }, { scenario, ...ofTimes }) => {
+    prepare: async ({ objects, ofEdits, scheduler, plugins }, { scenario, ...ofTimes }) => {
       const [{ requireNodes }, { size }] = await Promise.all([
         import('../input/load.ts'),
         import('../../whatif/index.ts'),
       ]);
       requireNodes(objects, flags);
       const options = {
-        ...simulationOptions(flags),
+        ...simulationOptions(flags, ofEdits),
         ...ofTimes,
         failOn: flags.failOn,
         plugins,
@@ -191,7 +191,7 @@ async function readTimes(
 const runNodes = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
   ask(pathsOf(paths, flags), flags, {
     words: ['choosing nodes', 'sized'],
-    prepare: async ({ objects, scheduler, plugins }) => {
+    prepare: async ({ objects, ofEdits, scheduler, plugins }) => {
       const [{ requireNodes }, { podToCopy }, { readCatalogFile }] = await Promise.all([
         import('../input/load.ts'),
         import('../input/pod-to-copy.ts'),
@@ -209,7 +209,7 @@ const runNodes = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
           ? undefined
           : await podToCopy(flags.pod, appliedGiven({ objects }), flags.namespace);
       const options = {
-        ...simulationOptions(flags),
+        ...simulationOptions(flags, ofEdits),
         ...sizeOptions(flags),
         failOn: flags.failOn,
         plugins,

@@ -60,7 +60,7 @@ const run = (paths: readonly string[], flags: SurviveCommandFlags): Promise<Exit
       if (timeline !== undefined) {
         const { lossTimeline } = await import('../../whatif/index.ts');
         const { survivedInput } = await import('../losses/survived-input.ts');
-        const given = survivedInput(input, simulationOptions(flags));
+        const given = survivedInput(input, simulationOptions(flags, input.ofEdits));
         return (): Answer => lossTimeline(given, timeline);
       }
       const { playLosses } = await import('../losses/play-losses.ts');

@@ -117,18 +117,12 @@ async function sidesOf(
     const named = releaseOfSide(side, flags, { isPolicy: 'policy' in common.scheduler });
     if (own.plan !== undefined) return { side: own.plan, nameEdits: common.nameEdits };
     const given = await withPodsOf(withMore(common.objects, own.objects), common.podRules);
-    const { objects, nameEdits } = await applyFlags(given, edits);
+    const { objects, ofEdits, nameEdits } = await applyFlags(given, edits);
     requireNodes(objects, flags);
     requirePods(objects);
     const scheduler = own.scheduler ?? { ...common.scheduler, ...named };
     const plugins = isConfigured(scheduler) ? common.plugins : [];
-    // What fails is an edit of the side, the other flags are those of both.
-    const { failZone: _ofHead, ...settings } = flags;
-    const { failZone } = edits;
-    const options = {
-      ...simulationOptions({ ...settings, ...(failZone === undefined ? {} : { failZone }) }),
-      plugins,
-    };
+    const options = { ...simulationOptions(flags, ofEdits), plugins };
     return { side: { objects, ...scheduler, options }, nameEdits };
   };
   const left = await sideOf('base', base, {});

@@ -4,7 +4,7 @@ import { objectsOf, type Given } from '../../input/index.ts';
 import type { AnyPlugin } from '../../framework/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { PodRules } from '../../simulation/index.ts';
-import type { Edit, Editable } from '../../whatif/index.ts';
+import type { Edit, Editable, EditOptions } from '../../whatif/index.ts';
 import { foldProblems, InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
@@ -34,6 +34,8 @@ export interface EditedObjects {
   readonly objects: readonly Given[];
   /** What they were made of. */
   readonly before: { readonly given: readonly Given[]; readonly edits: readonly Edit[] };
+  /** What the edits change beside the objects: options of what simulates them. */
+  readonly ofEdits: EditOptions;
   /** Names the edits in a document that was made of these objects (`withEdits`); returns the document. */
   readonly nameEdits: NameEdits;
 }
@@ -153,7 +155,8 @@ export async function applyFlags(
   flags: WhatIfFlags,
 ): Promise<EditedObjects> {
   if (!hasEdits(flags)) {
-    return { objects: given, before: { given, edits: [] }, nameEdits: (document) => document };
+    const before = { given, edits: [] };
+    return { objects: given, before, ofEdits: {}, nameEdits: (document) => document };
   }
   const { readEdits } = await import('./read-edits.ts');
   const { editGiven, withEdits } = await import('../../whatif/index.ts');
@@ -162,6 +165,7 @@ export async function applyFlags(
   return {
     objects: edited.given,
     before: { given, edits },
+    ofEdits: edited.options,
     nameEdits: (document) => withEdits(document, edited),
   };
 }

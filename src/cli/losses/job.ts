@@ -13,7 +13,7 @@ export type LossesFlags = SurviveCommandFlags & { readonly sets: readonly LostSe
 /** Plays losses of `survive` on a cluster of its own. */
 export const start = startOfParts(isFlags, async (paths, { sets, ...flags }) => {
   const input = await loadInput(paths, flags, SILENT);
-  const given = survivedInput(input, simulationOptions(flags));
+  const given = survivedInput(input, simulationOptions(flags, input.ofEdits));
   const play = lossPlayer({ ...given, options: { ...given.options, ...lossOptions(flags) } });
   return (at) => sets.slice(at, at + 1).flatMap(play);
 });

@@ -15,7 +15,7 @@ export async function playLosses(
   flags: SurviveCommandFlags,
   log: Log,
 ): Promise<Survival> {
-  const given = survivedInput(input, simulationOptions(flags));
+  const given = survivedInput(input, simulationOptions(flags, input.ofEdits));
   const begin = performance.now();
   const { sets, play, finish } = beginSurvival(given, lossOptions(flags));
   const source = sourceOf(paths, flags, log);

@@ -26,12 +26,8 @@ export async function readPlan(
   log: Log,
   taken?: TakenSnapshots,
 ): Promise<ReadPlan> {
-  const { objects, before, nameEdits, scheduler, owned, plugins, ...documents } = await load(
-    paths,
-    flags,
-    log,
-    taken,
-  );
+  const { objects, before, ofEdits, nameEdits, scheduler, owned, plugins, ...documents } =
+    await load(paths, flags, log, taken);
   const { scenario, kubeletModel, usage, autoscaling, trace } = documents;
   const { changesOf } = await import('../input/removed-objects.ts');
   const settings = {
@@ -40,7 +36,7 @@ export async function readPlan(
     ...(scenario === undefined ? {} : { scenario }),
     ...(trace === undefined ? {} : { trace }),
     options: {
-      ...simulationOptions(flags),
+      ...simulationOptions(flags, ofEdits),
       ...failOnOf(flags),
       plugins,
       ...autoscaling,

@@ -41,7 +41,7 @@ export async function loadTuning(
       clusters,
       heldOut,
       ...first.scheduler,
-      options: { ...options, plugins: first.plugins },
+      options: { ...options, ...first.ofEdits, plugins: first.plugins },
     },
     nameEdits: first.nameEdits,
   };
@@ -50,7 +50,7 @@ export async function loadTuning(
 async function loadOptions(flags: LoadedFlags): Promise<TuneOptions> {
   const prices = await loadPrices(flags);
   return {
-    ...simulationOptions(flags),
+    ...simulationOptions(flags, {}),
     ...prices,
     ...(await autoscalingOptions(flags, prices.catalog)),
     failOn: flags.failOn,

@@ -1,5 +1,6 @@
 import { autoscalerOf } from '../../controllers/index.ts';
 import { objectsOf, type Given } from '../../input/index.ts';
+import { refKeyOf } from '../../objects/index.ts';
 import type { KubernetesObject, WorkloadRef } from '../../objects/index.ts';
 import { AutoscaledRun } from './run.ts';
 import { isPodSubject, Loads } from '../usage/index.ts';
@@ -14,6 +15,8 @@ export interface AutoscaledInput {
   readonly loads: readonly Load[];
   /** That a scenario sets. */
   readonly laterLoads: readonly Load[];
+  /** Workloads whose autoscalers do not act. */
+  readonly held?: readonly WorkloadRef[] | undefined;
 }
 
 /** Undefined if no usage is given, or there is no autoscaler that could follow it: then autoscalers are not simulated. */
@@ -22,6 +25,7 @@ export function autoscaledRun({
   later,
   loads,
   laterLoads,
+  held = [],
 }: AutoscaledInput): AutoscaledRun | undefined {
   if (loads.length + laterLoads.length === 0) return undefined;
   const autoscalers = [...objectsOf(given), ...later].flatMap((one) => autoscalerOf(one) ?? []);
@@ -33,8 +37,16 @@ export function autoscaledRun({
   const loaded = [...loads, ...laterLoads].flatMap(({ subject }) =>
     isPodSubject(subject) ? [subject.workload] : [],
   );
-  const scaledObjects = autoscalers.map(({ ref }) => ref).filter(isScaledObject);
-  return new AutoscaledRun(new Loads(loads), [...targets, ...loaded], scaledObjects);
+  const isHeld = new Set(held.map(refKeyOf));
+  const scaledObjects = autoscalers
+    .filter(({ ref, target }) => !isHeld.has(refKeyOf({ ...target, namespace: ref.namespace })))
+    .map(({ ref }) => ref)
+    .filter(isScaledObject);
+  return new AutoscaledRun(new Loads(loads), {
+    workloads: [...targets, ...loaded],
+    scaledObjects,
+    held: isHeld,
+  });
 }
 
 const isScaledObject = ({ kind }: WorkloadRef): boolean => kind === 'ScaledObject';

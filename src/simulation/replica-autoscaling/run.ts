@@ -23,12 +23,21 @@ export interface AutoscaledWorld {
 /** --horizontal-pod-autoscaler-sync-period, its default. */
 const SYNC_PERIOD_MS = 15_000;
 
+interface Parts {
+  /** Those with loads, and the targets of autoscalers. */
+  readonly workloads: readonly WorkloadRef[];
+  readonly scaledObjects: readonly WorkloadRef[];
+  /** The workloads whose autoscalers do not act, by reference. */
+  readonly held: ReadonlySet<string>;
+}
+
 /** The autoscalers of a run with loads: those whose metrics are all known act, the others stay as they are. */
 export class AutoscaledRun {
   readonly loads: Loads;
   /** KEDA's, of the input. */
   readonly scaledObjects: readonly WorkloadRef[];
   readonly #workloads: readonly WorkloadRef[];
+  readonly #held: ReadonlySet<string>;
   #log: AutoscalerLog | undefined;
   /** Autoscalers that act, and their targets, by reference. */
   readonly #followed = new Set<string>();
@@ -37,15 +46,11 @@ export class AutoscaledRun {
     { readonly version: number; readonly are: readonly string[] }
   >();
 
-  /** `workloads`: those with loads, and the targets of autoscalers. */
-  constructor(
-    loads: Loads,
-    workloads: readonly WorkloadRef[],
-    scaledObjects: readonly WorkloadRef[],
-  ) {
+  constructor(loads: Loads, { workloads, scaledObjects, held }: Parts) {
     this.loads = loads;
     this.scaledObjects = scaledObjects;
     this.#workloads = workloads;
+    this.#held = held;
   }
 
   /** To be called once, when the objects of the start are stored. */
@@ -58,7 +63,7 @@ export class AutoscaledRun {
     const log = new AutoscalerLog({ api, loads, pods, periodMs: SYNC_PERIOD_MS });
     this.#log = log;
     const isKnown = (autoscaler: HorizontalPodAutoscaler) =>
-      this.unknownTo(autoscaler).length === 0;
+      this.isToAct(autoscaler) && this.unknownTo(autoscaler).length === 0;
     return {
       metrics: new SimulatedMetrics(loads, pods, { nowMs, seed }),
       follow: ({ catchUp, onChange }) => {
@@ -66,6 +71,12 @@ export class AutoscaledRun {
         return new Follower({ log, loads, isKnown, onChange });
       },
     };
+  }
+
+  /** False: its workload keeps the replicas that it was given. */
+  isToAct({ metadata: { namespace }, spec }: HorizontalPodAutoscaler): boolean {
+    const { kind = '', name = '' } = spec?.scaleTargetRef ?? {};
+    return this.#held.size === 0 || !this.#held.has(refKeyOf({ kind, namespace, name }));
   }
 
   /** The metrics of an autoscaler of which no load is given, as texts. */

@@ -15,6 +15,7 @@ const MOST_NAMED = 5;
 /** The autoscalers of a run that stayed as they were, since not all of their metrics are known. */
 export function unfollowed(run: AutoscaledRun, api: ApiServer): readonly Unfollowed[] {
   const horizontal = api.list('HorizontalPodAutoscaler').flatMap((autoscaler): Unfollowed[] => {
+    if (!run.isToAct(autoscaler)) return [];
     const unknown = run.unknownTo(autoscaler);
     if (unknown.length === 0) return [];
     const why = `not simulated: no usage is given for ${someOf(unknown, MOST_NAMED)}`;

@@ -64,11 +64,11 @@ export class CellRunner {
     const known = this.#shares.find(setting, input);
     if (known !== undefined) return known;
     const { question, objectives } = this.#sweep;
-    const { given: objects } = editGiven(input.given, setting.edits);
+    const { given: objects, options: ofEdits } = editGiven(input.given, setting.edits);
     const pod = await input.podIn?.(appliedGiven({ objects }));
     let simulation: Simulation | undefined;
     const answer = question.ask({
-      ...askedOf(setting, input, question),
+      ...askedOf({ ...setting.options, ...ofEdits }, input, question),
       objects,
       ...(pod === undefined ? {} : { pod }),
       observe: (started) => {
@@ -89,7 +89,7 @@ export class CellRunner {
 }
 
 function askedOf(
-  { options }: CellSetting,
+  options: CellSetting['options'],
   { scheduler, expectations, prices, catalog }: CellInput,
   { reads }: Question,
 ): Omit<Asked, 'objects'> {

@@ -117,8 +117,9 @@ function scaledCluster(
 ): ScaledCluster | undefined {
   try {
     const others = edits.filter((one) => one !== edit);
-    const { given: objects } = editGiven(given, others);
-    return scaledOut({ objects, ...scheduler, options: withoutSeed(options), edit });
+    const { given: objects, options: ofEdits } = editGiven(given, others);
+    const ofCell = { ...withoutSeed(options), ...ofEdits };
+    return scaledOut({ objects, ...scheduler, options: ofCell, edit });
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

@@ -60,15 +60,9 @@ export function settingOf(sweep: Sweep, values: AxisValues): CellSetting {
     policy: last('policy') ?? options.policy,
     kubernetes: last('kubernetes') ?? options.kubernetes,
     edits: edits.sort((a, b) => EDIT_ORDER.indexOf(a.edit) - EDIT_ORDER.indexOf(b.edit)),
-    options: { ...simulationOptions(sweep, last('seed'), last('order')), ...failedZones(edits) },
+    options: simulationOptions(sweep, last('seed'), last('order')),
     command: ['kschedsim', question.name, ...paths, ...question.words, ...usual, ...words],
   };
-}
-
-/** Where no node autoscaler launches nodes. */
-function failedZones(edits: readonly Edit[]): Pick<PlanOptions, 'failedZones'> {
-  const zones = edits.flatMap((edit) => (edit.edit === 'fail-zone' ? [edit.zone] : []));
-  return zones.length === 0 ? {} : { failedZones: zones };
 }
 
 function simulationOptions(

@@ -9,6 +9,8 @@ import type { Edit } from './kinds.ts';
 import type { Edited } from './edited.ts';
 import { evictPods } from './evict-pods.ts';
 import { scaleAutoscaled } from './hpa/scale-autoscaled.ts';
+import { optionsOfEdits } from './options-of-edits.ts';
+import type { EditOptions } from './options-of-edits.ts';
 import { releaseClaims } from './release-claims.ts';
 import { failZone, removeNode } from './remove-node.ts';
 import { scaleWorkload } from './scale-workload.ts';
@@ -22,6 +24,8 @@ export interface EditedGiven {
   readonly edits: readonly MadeEdit[];
   /** The pods that the edits made pending, by "namespace/name": their nodes in the input. */
   readonly displaced: ReadonlyMap<string, string>;
+  /** To be given to what simulates the objects. */
+  readonly options: EditOptions;
 }
 
 /** `EditedGiven` for callers of the library. */
@@ -74,7 +78,8 @@ export function editGiven(
     for (const [pod, node] of edited.displaced ?? []) displaced.set(pod, node);
   }
   if (problems.length > 0) throw new InputError(problems);
-  return { given: releaseClaims(input, current), edits: made, displaced };
+  const options = optionsOfEdits(made);
+  return { given: releaseClaims(input, current), edits: made, displaced, options };
 }
 
 function makeEdit(given: readonly Given[], edit: Edit): Edited {

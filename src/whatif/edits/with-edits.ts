@@ -21,7 +21,7 @@ interface Edited {
  */
 export function withEdits<T extends Editable>(
   document: T,
-  { edits, displaced }: Omit<EditedGiven, 'given'>,
+  { edits, displaced }: Pick<EditedGiven, 'edits' | 'displaced'>,
 ): T {
   if (edits.length === 0) return document;
   if (isComparison(document)) {

@@ -6,7 +6,7 @@ import type { KubernetesObject } from '../../../../objects/index.ts';
 const nodes = ['a', 'b', 'c'].map((name) => node(name).withHostname().object);
 const web = deployment('web', 2);
 
-const scaler = (name: string, maxReplicas: number): KubernetesObject => ({
+const scaler = (name: string, maxReplicas: number, more: object = {}): KubernetesObject => ({
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',
   metadata: { name, namespace: 'default' },
@@ -15,9 +15,24 @@ const scaler = (name: string, maxReplicas: number): KubernetesObject => ({
       scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name },
       minReplicas: 2,
       maxReplicas,
+      ...more,
     },
   },
 });
+
+const followed = {
+  metrics: [
+    {
+      type: 'Resource',
+      resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } },
+    },
+  ],
+};
+const littleUsage = {
+  apiVersion: 'kschedsim.dev/v1alpha1',
+  kind: 'Usage',
+  series: [{ workload: 'deployment/web', resource: 'cpu', value: '100m' }],
+};
 
 const quota: KubernetesObject = {
   apiVersion: 'v1',
@@ -83,6 +98,13 @@ testCases({
     objects: [...nodes, web, scaler('web', 4), deployment('api', 1), scaler('api', 100)],
     verdict: 'passed',
     says: '4 replicas of 1 workload fit',
+  },
+  'the bound is kept where usage would take the workload off it': {
+    expects: { fitsAt: 'max' },
+    objects: [...nodes, web, scaler('web', 12, followed)],
+    options: { usage: littleUsage },
+    verdict: 'passed',
+    says: '12 replicas of 1 workload fit',
   },
   'nothing scales anything': {
     expects: { fitsAt: 'max' },

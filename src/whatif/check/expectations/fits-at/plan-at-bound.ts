@@ -4,11 +4,12 @@ import type { AutoscaledFit, MadeEdit, Plan, Rollout } from '../../../../outcome
 import { workloadOf } from '../../../../outcome/index.ts';
 import { InputError } from '../../../../problems/index.ts';
 import { givenOf, inOneList, plan } from '../../../../simulation/index.ts';
-import type { PlanInput } from '../../../../simulation/index.ts';
+import type { PlanInput, PlanOptions } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
 import { editGiven } from '../../../edits/apply-edits.ts';
 import { fitsOf, isShort } from '../../../edits/hpa/fits-of.ts';
 import type { Edit } from '../../../edits/kinds.ts';
+import type { EditOptions } from '../../../edits/options-of-edits.ts';
 
 /** Autoscaled workloads at a bound, and what does not fit there. */
 export interface AtBound {
@@ -36,8 +37,9 @@ export function planAtBound(
   base: Plan,
 ): AtBound | { readonly problem: string } {
   try {
-    const { given, edits } = editGiven(givenOf(input), [edit]);
-    const first = plan({ ...inOneList(input), objects: given });
+    const { given, edits, options } = editGiven(givenOf(input), [edit]);
+    const atBound = { ...input, options: withHeld(input.options, options) };
+    const first = plan({ ...inOneList(atBound), objects: given });
     const fits = fitsOf(first, edits);
     const found = {
       workloads: fits.length,
@@ -47,7 +49,7 @@ export function planAtBound(
       plans: [first],
     };
     if (!isRolledOut || found.short.length > 0) return found;
-    const second = rollOut(input, edits, first);
+    const second = rollOut(atBound, edits, first);
     return {
       ...found,
       short: fitsOf(second, edits).flatMap((fit) => {
@@ -62,6 +64,12 @@ export function planAtBound(
     return { problem: error.problems.map(({ message }) => message).join('; ') };
   }
 }
+
+/** The options of an input, with the workloads that an edit holds at a bound beside those that are held before. */
+const withHeld = (options: PlanOptions = {}, { heldWorkloads = [] }: EditOptions): PlanOptions => ({
+  ...options,
+  heldWorkloads: [...(options.heldWorkloads ?? []), ...heldWorkloads],
+});
 
 const whyShort = ({ fits, replicas, stops = [] }: AutoscaledFit): string =>
   `${String(fits)} of ${String(replicas)} fit: ${stops.map(({ message }) => message).join('; ')}`;
