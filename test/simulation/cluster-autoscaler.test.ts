@@ -205,6 +205,13 @@ describe('the cloud', () => {
   });
 });
 
+test('a pod is told that no group is known', () => {
+  const made = planOf([node('n1'), asking('3', 2)], nodeGroups('{ name: small }'));
+  expect(made.nodeAutoscaling?.unserved?.[0]?.message).toBe(
+    "pod didn't trigger scale-up: no node group is known with its bounds and nodes",
+  );
+});
+
 test('the status ConfigMap says how groups stand', () => {
   const made = planOf([node('n1'), asking('3', 2)], nodeGroups('{ name: small, min: 1, max: 3 }'));
   const map = made.objects?.find(

@@ -58,9 +58,7 @@ function facts(growth: Growth): readonly Fact[] {
     fact('Tried', stepsTried(growth)),
     fact('Room', roomText(growth)),
     ...(full?.stops === undefined ? [] : [fact('Stopped by', full.stops)]),
-    ...(bounded.length === 0
-      ? []
-      : [fact('At their maximum', counted(bounded.length, 'workload'))]),
+    ...(bounded.length === 0 ? [] : [fact('At maximum', counted(bounded.length, 'workload'))]),
   ];
 }
 

@@ -210,12 +210,16 @@ export class ClusterAutoscaler implements AutoscalerControl {
   }
 }
 
+/** Without groups the program's text gives no reason. */
+const told = (text: string): string =>
+  text.endsWith(': ') ? `${text}no node group is known with its bounds and nodes` : text;
+
 const refusal = (
   one: UnhelpedPod,
   status: ScaleUpStatus,
   labelOf: Parts['labelOf'],
 ): RefusedPod => ({
-  message: refusalText(one, status),
+  message: told(refusalText(one, status)),
   groups: [...one.rejected, ...one.skipped].map(([id, why]) => ({
     group: labelOf(id),
     reason: refusalTexts(why).join(', '),

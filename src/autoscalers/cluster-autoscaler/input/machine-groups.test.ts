@@ -104,7 +104,13 @@ test('of Cluster API the MachineDeployment is the group, by Machines or by annot
       'cluster.x-k8s.io/owner-name': 'md-1',
     }),
   ];
-  expect(shown(found([...nodes, deployment, set, machine]))).toEqual([
-    'MachineDeployment/m/md 1-3, 2: one two',
+  // Its machine says on what it runs.
+  const unmarked = nodeWith('three', { providerID: 'vsphere://3' });
+  const ofUnmarked = object(api, 'Machine', 'm3', {
+    ...owner('MachineSet', 'md-1'),
+    spec: { providerID: 'vsphere://3' },
+  });
+  expect(shown(found([...nodes, unmarked, deployment, set, machine, ofUnmarked]))).toEqual([
+    'MachineDeployment/m/md 1-3, 2: one two three',
   ]);
 });

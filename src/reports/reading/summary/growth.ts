@@ -14,8 +14,19 @@ export function growthLine(growth: Growth): string {
     full === undefined || first === undefined
       ? ''
       : `; ${whenText(growth)} ${subjectText(`${first.owner.kind}/${first.owner.name}`, first.namespace)} has no room${why === '' ? '' : `: ${why.replace(/\.$/, '')}`}`;
-  const line = `Growth ${verdict}: ${roomText(growth)} at ${growthText(growth)}${required}${what}.`;
+  const line = `Growth ${verdict}: ${roomText(growth)} at ${growthText(growth)}${required}${boundedText(growth)}${what}.`;
   return withLeftOut(line, notModelled);
+}
+
+/** Workloads that stop growing: their pods have room, and what grows beyond them is not served. */
+function boundedText({ workloads }: Growth): string {
+  const bounded = workloads.filter((one) => one.bounded !== undefined);
+  const [first] = bounded;
+  if (first?.bounded === undefined) return '';
+  const { kind, name, namespace, bounded: bound } = first;
+  return bounded.length === 1
+    ? `; ${subjectText(`${kind}/${name}`, namespace)} stops at its autoscaler's maximum of ${count(bound.max)}`
+    : `; ${counted(bounded.length, 'workload')} stop at the maximum of their autoscalers`;
 }
 
 /** "room for 11 weeks", "no room for all pods within the first week", "room for each of 52 weeks". */

@@ -46,7 +46,8 @@ export class ScalableWorkloads {
       return { message: `${named}, and the input has no ${kind} of the cluster; ${CHOOSE}` };
     }
     const replicas = presentReplicas(objects);
-    return replicas === 0 && !by.scalesFromZero ? { why: 'switched-off' } : { objects, replicas };
+    const isOff = wantedReplicas(objects) === 0 && !by.scalesFromZero;
+    return isOff ? { why: 'switched-off' } : { objects, replicas };
   }
 }
 
@@ -59,3 +60,8 @@ function presentReplicas(objects: Objects): number {
   const stored = objects.find(({ side }) => side === 'cluster') ?? objects[0];
   return stored.object.spec.replicas ?? 1;
 }
+
+/** The replicas once the manifests are applied: one that states none keeps those of the cluster. */
+const wantedReplicas = (objects: Objects): number =>
+  objects.findLast(({ side, object }) => side === 'apply' && object.spec.replicas !== undefined)
+    ?.object.spec.replicas ?? presentReplicas(objects);

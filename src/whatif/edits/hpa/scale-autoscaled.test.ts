@@ -87,6 +87,24 @@ describe('a workload gets the replicas of a bound', () => {
   });
 });
 
+test.each([
+  ['a manifest that scales to 0 switches its autoscaler off', 4, 0, []],
+  ['a manifest that scales up from 0 switches it on', 0, 2, [9]],
+])('%s', (_, now, then, replicas) => {
+  const scaler = stored(hpa('web', { minReplicas: 2, maxReplicas: 9 }));
+  const objects = [stored(deployment('web', now)), deployment('web', then), scaler];
+  expect(scaledBy('max', objects).map((one) => one.replicas)).toEqual(replicas);
+});
+
+test('an autoscaler that leaves a workload alone is named with it', () => {
+  const scaler = hpa('web', { maxReplicas: 9 });
+  const target = { kind: 'deployment', name: 'web' };
+  const edits = [{ edit: 'hpa', bound: 'max', target }] as const;
+  expect(makeEdits([deployment('web', 0), scaler], edits).edits).toMatchObject([
+    { workloads: [], unscaled: [{ why: 'switched-off' }] },
+  ]);
+});
+
 test('the workload of the cluster and the manifest that changes it get the same replicas', () => {
   const [before, after] = [stored(deployment('web', 6)), deployment('web', 1)];
   const { objects, edits } = makeEdits(

@@ -75,12 +75,18 @@ class Scaling {
   add(by: Autoscaler, target: Target): string | undefined {
     if ('objects' in target) {
       this.#scale(by, target);
-    } else if (this.#only === undefined) {
+    } else if (this.#only === undefined || ('why' in target && this.#isNamed(by))) {
       if ('message' in target) return target.message;
       const { namespace } = by.ref;
       this.unscaled.push({ namespace, autoscaler: refText(by.ref), why: target.why });
     }
     return undefined;
+  }
+
+  /** Whether the user has named the workload that an autoscaler leaves alone. */
+  #isNamed({ ref: { namespace }, target }: Autoscaler): boolean {
+    const key = refKeyOf({ kind: target.kind, name: target.name, namespace });
+    return [...(this.#only ?? [])].some((one) => refKeyOf(refOf(one)) === key);
   }
 
   scaled(object: KubernetesObject): KubernetesObject {

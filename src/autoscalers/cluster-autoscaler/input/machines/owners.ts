@@ -1,8 +1,9 @@
 import { keyOf, namespaceOf } from '../../../../objects/index.ts';
 import type { KubernetesObject, Node } from '../../../../objects/index.ts';
 import { getOrInsert } from '../../../../units/index.ts';
+import { valueAt } from '../../../../problems/index.ts';
 import { MACHINE_APIS, machineApiOf, SCALABLE_KINDS } from './api.ts';
-import type { MachineApi } from './api.ts';
+import type { Annotations, MachineApi } from './api.ts';
 
 /** The object whose number of replicas makes the machine of a node. */
 export interface MachineOwner {
@@ -20,6 +21,8 @@ export const ownerId = ({ kind, namespace, name }: MachineOwner): string =>
 export class MachineOwners {
   /** By group, kind, namespace and name. */
   readonly #objects = new Map<string, KubernetesObject>();
+  /** Machines by the provider's id of what they run on. */
+  readonly #byProviderId = new Map<string, MachineOwner>();
   /** The names of MachineSets by group and namespace. */
   readonly #sets = new Map<string, string[]>();
 
@@ -31,13 +34,24 @@ export class MachineOwners {
       const { name } = metadata;
       const namespace = namespaceOf(object);
       this.#objects.set(keyOfMachine({ api, kind, namespace, name }), object);
+      const providerId = kind === 'Machine' ? valueAt(object, ['spec', 'providerID']) : undefined;
+      if (typeof providerId === 'string' && providerId !== '') {
+        this.#byProviderId.set(providerId, { api, kind, namespace, name });
+      }
       if (kind !== 'MachineSet') continue;
       getOrInsert(this.#sets, `${api.group} ${namespace}`, () => []).push(name);
     }
   }
 
   /** Undefined: no API of machines has made the node. */
-  ofNode({ metadata: { annotations = {} } }: Node): MachineOwner | undefined {
+  ofNode({ metadata: { annotations = {} }, spec }: Node): MachineOwner | undefined {
+    // Source: cloudprovider/clusterapi/clusterapi_controller.go findMachineByProviderID, 1.36: the annotation comes second.
+    const machine = this.#byProviderId.get(spec?.providerID ?? '');
+    const owner = machine && this.#ownerOf(machine);
+    return owner === undefined ? this.#annotated(annotations) : (this.#ownerOf(owner) ?? owner);
+  }
+
+  #annotated(annotations: Annotations): MachineOwner | undefined {
     for (const api of MACHINE_APIS) {
       const stated = annotations[`${api.group}/machine`];
       if (stated === undefined) continue;

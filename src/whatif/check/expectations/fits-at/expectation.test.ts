@@ -106,6 +106,12 @@ testCases({
     verdict: 'passed',
     says: '12 replicas of 1 workload fit',
   },
+  'what scales is switched off': {
+    expects: { fitsAt: 'max' },
+    objects: [...nodes, deployment('web', 0), scaler('web', 12)],
+    verdict: 'unknown',
+    says: 'nothing to judge: HorizontalPodAutoscaler/web: its workload has 0 replicas',
+  },
   'nothing scales anything': {
     expects: { fitsAt: 'max' },
     objects: [...nodes, web],

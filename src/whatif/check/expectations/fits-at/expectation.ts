@@ -11,7 +11,13 @@ import {
 import type { Field } from '../../../../documents/index.ts';
 import { keyOf, refKeyOf, SCALABLE_KINDS } from '../../../../objects/index.ts';
 import { BOUND_WANTED, boundText, readBound } from '../../../../outcome/index.ts';
-import type { AutoscalerBound, Finding, Plan, Violation } from '../../../../outcome/index.ts';
+import type {
+  AutoscalerBound,
+  Finding,
+  Plan,
+  UnscaledAutoscaler,
+  Violation,
+} from '../../../../outcome/index.ts';
 import { referenceText, referenceTo } from '../../../../simulation/index.ts';
 import type { Reference } from '../../../../simulation/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
@@ -85,7 +91,8 @@ function judge({ bound, isRolledOut, target }: Rule, cluster: CheckedCluster): J
   const edit = { edit: 'hpa', bound, ...(target === undefined ? {} : { target }) } as const;
   const found = planAtBound(cluster.input, edit, isRolledOut, cluster.plan);
   if ('problem' in found) return nothingToJudge(found.problem);
-  const { workloads, replicas, short, others, plans } = found;
+  const { workloads, replicas, unscaled, short, others, plans } = found;
+  if (workloads === 0) return nothingToJudge(noneScaled(unscaled));
   const violations = [
     ...short.map((one) => violationOf(one, cluster)),
     ...others.map((message): Violation => ({ object: 'other pods', message })),
@@ -100,6 +107,16 @@ function judge({ bound, isRolledOut, target }: Rule, cluster: CheckedCluster): J
     broken: `not all ${all} fit${how}: ${namesOf(violations.map((one) => one.object))}`,
   });
 }
+
+/** Why autoscalers scale nothing. */
+const UNSCALED: Readonly<Record<UnscaledAutoscaler['why'], string>> = {
+  'no-workload': 'its workload does not exist',
+  'not-scalable': 'its workload has no replicas',
+  'switched-off': 'its workload has 0 replicas, which switches it off',
+};
+
+const noneScaled = (unscaled: readonly UnscaledAutoscaler[]): string =>
+  `nothing to judge: ${unscaled.map(({ autoscaler, why }) => `${autoscaler}: ${UNSCALED[why]}`).join('; ')}`;
 
 function violationOf(
   { kind, name, namespace, fits, replicas, message }: ShortWorkload,

@@ -1,6 +1,12 @@
 import { isKind, refKeyOf, refOf } from '../../../../objects/index.ts';
 import type { KubernetesObject, ObjectOfKind } from '../../../../objects/index.ts';
-import type { AutoscaledFit, MadeEdit, Plan, Rollout } from '../../../../outcome/index.ts';
+import type {
+  AutoscaledFit,
+  MadeEdit,
+  Plan,
+  Rollout,
+  UnscaledAutoscaler,
+} from '../../../../outcome/index.ts';
 import { workloadOf } from '../../../../outcome/index.ts';
 import { InputError } from '../../../../problems/index.ts';
 import { givenOf, inOneList, plan } from '../../../../simulation/index.ts';
@@ -16,6 +22,8 @@ export interface AtBound {
   readonly workloads: number;
   /** Of these workloads together. */
   readonly replicas: number;
+  /** Autoscalers that scale nothing. */
+  readonly unscaled: readonly UnscaledAutoscaler[];
   readonly short: readonly ShortWorkload[];
   /** What happens to other pods. */
   readonly others: readonly string[];
@@ -44,6 +52,7 @@ export function planAtBound(
     const found = {
       workloads: fits.length,
       replicas: fits.reduce((sum, one) => sum + one.replicas, 0),
+      unscaled: edits.flatMap((one) => (one.edit === 'hpa' ? (one.unscaled ?? []) : [])),
       short: fits.filter(isShort).map((fit) => ({ ...fit, message: whyShort(fit) })),
       others: displacedBy(edits, first, base),
       plans: [first],

@@ -8,6 +8,17 @@ import { readExpectations } from '../../read-expectations.ts';
 const nodes = (count: number): readonly KubernetesObject[] =>
   Array.from({ length: count }, (_, at) => node(`n${at}`).object);
 const web = deployment('web', 2);
+const bounded: KubernetesObject = {
+  apiVersion: 'autoscaling/v2',
+  kind: 'HorizontalPodAutoscaler',
+  metadata: { name: 'web', namespace: 'default' },
+  ...{
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
+      maxReplicas: 3,
+    },
+  },
+};
 
 testCases({
   'the rate beside the time': {
@@ -27,6 +38,12 @@ testCases({
     objects: [...nodes(2), web],
     verdict: 'failed',
     says: 'room for 6 of 7 days',
+  },
+  'the autoscaler does not let it grow so far': {
+    expects: { roomFor: '3 weeks at +1/week' },
+    objects: [...nodes(2), web, bounded],
+    verdict: 'passed',
+    says: /^room for 3 weeks; Deployment\/web stops at the maximum of the autoscaler$/,
   },
   'nothing of that name grows': {
     expects: { roomFor: '2 days at 1%/day:deployment/wbe' },

@@ -6,13 +6,16 @@ import {
   parsed,
   shorthand,
 } from '../../../../documents/index.ts';
+import { refKeyOf, refOf } from '../../../../objects/index.ts';
 import type { KubernetesObject } from '../../../../objects/index.ts';
 import { objectsOf } from '../../../../input/index.ts';
 import { InputError } from '../../../../problems/index.ts';
 import { appliedGiven } from '../../../../simulation/index.ts';
-import { counted } from '../../../audit/words.ts';
+import { counted, namesOf } from '../../../audit/words.ts';
 import { chooseRates } from '../../../growth/choose-rates.ts';
 import type { ChosenRates } from '../../../growth/choose-rates.ts';
+import type { Grown } from '../../../growth/grow.ts';
+import type { Growing } from '../../../growth/growing.ts';
 import type { RateOf } from '../../../growth/input.ts';
 import { shortestPeriod, stepsIn } from '../../../growth/rate.ts';
 import { runGrowth } from '../../../growth/run.ts';
@@ -78,9 +81,21 @@ function judge(time: Time, given: readonly RateOf[], cluster: CheckedCluster): J
       message,
     })),
     doubts: [...cluster.doubts, ...doubts],
-    met: `room for ${counted(horizon, period)}`,
+    met: `room for ${counted(horizon, period)}${boundedText(growing, grown.ends)}`,
     broken: `room for ${String(fits)} of ${counted(horizon, period)}: ${(why ?? '').replace(/\.$/, '')}`,
   });
+}
+
+/** The workloads whose autoscalers do not let them grow as they are expected to: they have room, and no more replicas. */
+function boundedText(growing: readonly Growing[], ends: Grown['ends']): string {
+  const names = growing.flatMap(({ workload }) => {
+    const { kind, name, namespace } = refOf(workload);
+    const isBounded = ends.get(refKeyOf({ kind, name, namespace }))?.boundedAt !== undefined;
+    return isBounded ? [`${kind}/${name}`] : [];
+  });
+  if (names.length === 0) return '';
+  const verb = names.length === 1 ? 'stops' : 'stop';
+  return `; ${namesOf(names)} ${verb} at the maximum of the autoscaler`;
 }
 
 /** Or why the rates are of no workloads. */
