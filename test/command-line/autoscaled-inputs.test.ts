@@ -115,3 +115,51 @@ describe('an input without nodes', () => {
     expect(stderr).toContain(message);
   });
 });
+
+describe('a sweep of node groups', () => {
+  const sweepOf = (name: string, more: string): string =>
+    written(
+      name,
+      [
+        'apiVersion: kschedsim.dev/v1alpha1',
+        'kind: Sweep',
+        `input: [${path.resolve('fixtures/nodes-10.yaml')}, ${path.resolve(`${KARPENTER}/apps.yaml`)}]`,
+        `options: { catalog: ${path.resolve('fixtures/node-catalogs/m6i.yaml')} }`,
+        'axes: [{ nodeGroups: [none, sweep-groups.yaml] }, { edit: scale deployment/web 300 }]',
+        more,
+      ].join('\n'),
+    );
+  written(
+    'sweep-groups.yaml',
+    [
+      'apiVersion: kschedsim.dev/v1alpha1',
+      'kind: NodeGroups',
+      'groups: [{ name: a, min: 0, max: 90, template: { instanceType: m6i.large, zone: eu-central-1a } }]',
+    ].join('\n'),
+  );
+
+  test('has what each of them launches, and the command that says so', async () => {
+    const file = sweepOf('groups-sweep.yaml', 'question: plan\nobjectives: [summary.nodes]');
+    const { stdout } = await runInput(['sweep', file, '--sorted', '--workers', '1']);
+    const [, without = '', launched = ''] = stdout.split('\n');
+    expect(JSON.parse(without)).toMatchObject({ objectives: { 'summary.nodes': 10 } });
+    const { objectives, command, digest } = JSON.parse(launched) as {
+      readonly objectives: Readonly<Record<string, number>>;
+      readonly command: string;
+      readonly digest: string;
+    };
+    expect(objectives['summary.nodes']).toBeGreaterThan(10);
+    expect(command).toContain('--node-groups sweep-groups.yaml');
+    expect(without).not.toContain(digest);
+  });
+
+  test('is refused where its question takes none', async () => {
+    const file = sweepOf(
+      'groups-survive.yaml',
+      'question: survive\nobjectives: [summary.survived]',
+    );
+    const { code, stderr } = await runInput(['sweep', file]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('axes[0]: survive takes no node groups');
+  });
+});

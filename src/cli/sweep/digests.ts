@@ -22,9 +22,10 @@ export class Digests {
   }
 
   /** The digest of the files of a cell, and of their paths from the folder of the sweep. */
-  of({ paths, configuration, policy }: CellSetting): Promise<string> {
+  of({ paths, configuration, policy, nodeGroups }: CellSetting): Promise<string> {
     const named = [
       configuration,
+      nodeGroups,
       policy === DEFAULT_PROVIDER ? undefined : policy,
       ...this.#ofSweep,
     ].filter((file) => file !== undefined);

@@ -9,6 +9,7 @@ import { inFolder } from './in-folder.ts';
 import { collectProblems } from '../collect-problems.ts';
 import { readCatalogFile } from '../documents/catalog.ts';
 import { readExpectationFiles } from '../documents/expectations.ts';
+import { readNodeGroupsFile } from '../documents/node-groups.ts';
 import { readPricesFile } from '../documents/prices.ts';
 import { DEFAULT_PROVIDER, readScheduler } from '../documents/scheduler.ts';
 import { readGiven } from '../input/index.ts';
@@ -49,12 +50,16 @@ class CellLoader {
 
   /** Throws one InputError with the problems of all files. */
   readonly load = async (setting: CellSetting): Promise<CellInput> => {
-    const { paths, configuration, policy, kubernetes } = setting;
+    const { paths, configuration, policy, kubernetes, nodeGroups } = setting;
     const ofPaths = JSON.stringify(paths);
     const [cluster, documents] = await collectProblems([
       () => this.#clusters.get(ofPaths, () => this.#readCluster(setting)),
       () => (this.#documents ??= this.#readDocuments()),
     ]);
+    const { question, options } = this.#sweep;
+    if (question.name !== 'size' || options.catalog === undefined) {
+      requireNodes(cluster, { ...options, nodeGroups });
+    }
     const ofScheduler = JSON.stringify([ofPaths, configuration, policy, kubernetes]);
     const scheduler = await this.#schedulers.get(ofScheduler, () =>
       this.#readScheduler(setting, cluster),
@@ -62,8 +67,9 @@ class CellLoader {
     return {
       given: cluster,
       scheduler,
-      key: ofScheduler,
+      key: JSON.stringify([ofScheduler, nodeGroups]),
       ...documents,
+      ...(await this.#groupsOf(setting, documents)),
       ...(await this.#podOf(setting)),
     };
   };
@@ -71,8 +77,6 @@ class CellLoader {
   async #readCluster({ paths, namespace }: CellSetting): Promise<readonly Given[]> {
     const { given, errors } = await readGiven(paths.map(this.#pathOf), { namespace });
     if (errors.length > 0) throw new InputError(errors);
-    const { question, options } = this.#sweep;
-    if (question.name !== 'size' || options.catalog === undefined) requireNodes(given, options);
     return given;
   }
 
@@ -114,6 +118,14 @@ class CellLoader {
       ...(prices === undefined ? {} : { prices }),
       ...(expectations === undefined ? {} : { expectations }),
     };
+  }
+
+  async #groupsOf(
+    { nodeGroups }: CellSetting,
+    { catalog }: Documents,
+  ): Promise<Pick<CellInput, 'nodeGroups'>> {
+    if (nodeGroups === undefined) return {};
+    return { nodeGroups: await readNodeGroupsFile(this.#pathOf(nodeGroups), catalog) };
   }
 
   /** The pod of the question: in a file of the sweep's folder, or in the cell's objects. */

@@ -11,6 +11,8 @@ export interface CellChange {
   readonly configuration?: string;
   /** A path, or "default". */
   readonly policy?: string;
+  /** A path. */
+  readonly nodeGroups?: string;
   readonly kubernetes?: string;
   readonly seed?: number;
   readonly order?: 'queue' | 'input';

@@ -1,10 +1,10 @@
 import type { EntryKind } from '../../documents/index.ts';
-import { NONE } from './axis.ts';
 import type { FindFiles, Varied } from './axis.ts';
 import { edit } from './edit.ts';
 import { fileAxis } from './files.ts';
 import { losses } from './losses.ts';
 import { manifests } from './manifests.ts';
+import { pools } from './pools.ts';
 import { hpa, orders, releases, seeds } from './simulation.ts';
 
 /** Everything that an axis can vary. */
@@ -46,16 +46,7 @@ export const axisKinds = (find: FindFiles): readonly EntryKind<Varied>[] => [
     },
     find,
   ),
-  fileAxis(
-    {
-      field: 'nodePools',
-      usualName: 'nodePools',
-      description: 'NodePools, or node groups, that are applied: patterns of files, or none.',
-      word: NONE,
-      changeOf: (file) => ({ paths: [file] }),
-    },
-    find,
-  ),
+  ...pools(find),
   hpa,
   edit,
   losses,

@@ -21,7 +21,7 @@ export const check: QuestionKind<Setting> = {
     name: 'check',
     expect,
     words: expect.flatMap((file) => ['--expect', file]),
-    reads: ['catalog', 'prices'],
+    reads: ['catalog', 'nodeGroups', 'prices'],
     ask: ({ objects, scheduler, options, expectations = [], prices, catalog }) =>
       checkOf({ objects, ...scheduler }, expectations, {
         ...options,

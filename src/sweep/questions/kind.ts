@@ -35,7 +35,7 @@ export interface Question extends QuestionFiles {
   /** Its flags beside those of the cell. */
   readonly words: readonly string[];
   /** Of the sweep's documents those that its command reads too. */
-  readonly reads: readonly ('catalog' | 'prices')[];
+  readonly reads: readonly ('catalog' | 'nodeGroups' | 'prices')[];
   readonly ask: (asked: Asked) => Answer;
 }
 

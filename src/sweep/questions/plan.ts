@@ -15,7 +15,7 @@ export const plan: QuestionKind<object> = {
   make: () => ({
     name: 'plan',
     words: ['--seeds', '1'],
-    reads: ['catalog'],
+    reads: ['catalog', 'nodeGroups'],
     ask: ({ objects, scheduler, options, observe }) =>
       planOf({ objects, ...scheduler, options }, observe),
   }),

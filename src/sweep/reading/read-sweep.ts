@@ -38,6 +38,7 @@ export function readSweep(
   }));
   checkAxes(read, axes, refuse);
   checkSchedulers(read, refuse);
+  checkNodeGroups(read, refuse);
   checkFiles(read, find, refuse);
   const objectives = objectivesOf(read, refuse);
   const space = spaceOf(read, axes);
@@ -118,6 +119,13 @@ function checkSchedulers({ axes, options }: SweepDocument, refuse: Refuse): void
   if (releases || options?.kubernetes !== undefined) {
     refuse(policy, 'a Policy is read by Kubernetes v1.22 only: sweep no releases with it');
   }
+}
+
+/** A question whose command takes no node groups cannot vary them. */
+function checkNodeGroups({ axes, question }: SweepDocument, refuse: Refuse): void {
+  const axis = axes.find(({ does }) => does.usualName === 'nodeGroups');
+  if (axis === undefined || question.question.reads.includes('nodeGroups')) return;
+  refuse(axis.path, `${question.kind.name} takes no node groups`);
 }
 
 /** The files of fields that are no axes. */

@@ -90,15 +90,17 @@ export class CellRunner {
 
 function askedOf(
   options: CellSetting['options'],
-  { scheduler, expectations, prices, catalog }: CellInput,
+  { scheduler, expectations, prices, catalog, nodeGroups }: CellInput,
   { reads }: Question,
 ): Omit<Asked, 'objects'> {
+  const autoscaling = {
+    ...(catalog === undefined || !reads.includes('catalog') ? {} : { catalog }),
+    ...(nodeGroups === undefined ? {} : { nodeGroups }),
+  };
+  const isOfAutoscaler = Object.keys(autoscaling).length > 0;
   return {
     scheduler,
-    options:
-      catalog === undefined || !reads.includes('catalog')
-        ? options
-        : { ...options, autoscaling: { catalog } },
+    options: isOfAutoscaler ? { ...options, autoscaling } : options,
     ...(expectations === undefined ? {} : { expectations }),
     ...(prices === undefined ? {} : { prices }),
     ...(catalog === undefined ? {} : { catalog }),

@@ -8,6 +8,8 @@ export interface CellInput extends Prices {
   readonly scheduler: SchedulerInput;
   /** Equal for cells with equal objects and an equal scheduler. */
   readonly key: string;
+  /** A NodeGroups document that has been read. */
+  readonly nodeGroups?: unknown;
   readonly expectations?: readonly Expectations[];
   /** Finds the pod that the question names, among the objects of the cell. */
   readonly podIn?: (objects: readonly Given[]) => Promise<InputPod>;

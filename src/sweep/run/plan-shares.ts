@@ -46,10 +46,12 @@ export class PlanShares {
 
   /** The answer of a cell, if it follows from others. */
   find(setting: CellSetting, input: CellInput): ReadAnswer | undefined {
+    // An autoscaler may launch nodes, which a fork has not.
+    const canFork = this.#areCounts && input.nodeGroups === undefined;
     if (!this.#areSeedless) return undefined;
     return (
       this.#undrawn.get(undrawnKey(setting, input)) ??
-      (this.#areCounts ? this.#scaled(setting, input) : undefined)
+      (canFork ? this.#scaled(setting, input) : undefined)
     );
   }
 

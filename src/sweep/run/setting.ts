@@ -13,6 +13,8 @@ export interface CellSetting {
   readonly configuration: string | undefined;
   /** A path, or "default". */
   readonly policy: string | undefined;
+  /** A path. */
+  readonly nodeGroups: string | undefined;
   readonly kubernetes: string | undefined;
   readonly edits: readonly Edit[];
   readonly options: Omit<PlanOptions, 'failOn'>;
@@ -58,6 +60,7 @@ export function settingOf(sweep: Sweep, values: AxisValues): CellSetting {
     namespace,
     configuration: configuration === 'default' ? undefined : configuration,
     policy: last('policy') ?? options.policy,
+    nodeGroups: last('nodeGroups'),
     kubernetes: last('kubernetes') ?? options.kubernetes,
     edits: edits.sort((a, b) => EDIT_ORDER.indexOf(a.edit) - EDIT_ORDER.indexOf(b.edit)),
     options: simulationOptions(sweep, last('seed'), last('order')),
