@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
-import type { PodFields } from '../../src/cluster/index.ts';
 import {
   PluginResults,
   codeOf,
@@ -10,7 +9,6 @@ import {
   firstFailure,
 } from '../../src/framework/index.ts';
 import { Engine } from '../../src/engine/index.ts';
-import type { EngineOptions } from '../../src/engine/index.ts';
 import type { Profile } from '../../src/framework/index.ts';
 import { DEFAULT_RELEASE, v1_30, v1_34_1 } from '../../src/releases/index.ts';
 import type { Release } from '../../src/releases/index.ts';
@@ -19,20 +17,13 @@ import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
 import { defaultProfile, defaultProfileOf } from '../support/default-profile.ts';
 import { profileOf } from '../support/plugin-tester.ts';
 import { PlainSearch } from '../support/plain-search.ts';
+import { expectAgreement, expectBestNodes, MODES } from '../support/engine-agreement.ts';
 import { play } from '../support/play-workload.ts';
 import { workload } from '../support/workload.ts';
-import type { Workload } from '../support/workload.ts';
 import { runs } from '../support/property-runs.ts';
-
-/** The node of a pod, its total score, and the number of feasible nodes. */
-type Placement = readonly [node: string, score: number, feasible: number] | undefined;
-
-type Mode = NonNullable<EngineOptions['mode']>;
 
 /** The newest release, the oldest, and one between them: every rule holds in one and not in another. */
 const RELEASES: readonly Release[] = [DEFAULT_RELEASE, v1_34_1, v1_30];
-
-const MODES: readonly Mode[] = ['from-scratch', 'scan', 'ranked', 'bounded'];
 
 /** Arguments to test besides the defaults. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
@@ -91,46 +82,6 @@ const aloneIn = ({ plugins, gates, rules }: Release): { name: string; profile: P
     });
   });
 
-/** A profile and how its release reads pods. */
-interface Scheduling {
-  readonly profile: Profile;
-  readonly podFields: PodFields;
-}
-
-function placementsByPlainSearch(what: Workload, { profile, podFields }: Scheduling): Placement[] {
-  const cluster = new Cluster({ podFields });
-  const search = new PlainSearch(cluster, profile);
-  const placements: Placement[] = [];
-  play(what, cluster, (one) => {
-    const { nodes, score, feasible } = search.best(one);
-    const [first] = nodes;
-    placements.push(first === undefined ? undefined : [first, score, feasible]);
-    return first;
-  });
-  return placements;
-}
-
-function placements(what: Workload, { profile, podFields }: Scheduling, mode: Mode): Placement[] {
-  const cluster = new Cluster({ podFields });
-  const engine = new Engine(cluster, { tieBreak: 'name', mode });
-  const out: Placement[] = [];
-  play(what, cluster, (one) => {
-    const view = cluster.view(one);
-    const choice = engine.schedule(view, profile);
-    const name = choice === undefined ? undefined : cluster.columns.names[choice.node]!;
-    out.push(choice && [name!, choice.score, choice.feasible]);
-    return name;
-  });
-  return out;
-}
-
-function expectAgreement(what: Workload, scheduling: Scheduling): void {
-  const plain = placementsByPlainSearch(what, scheduling);
-  for (const mode of MODES) {
-    expect(placements(what, scheduling, mode), mode).toEqual(plain);
-  }
-}
-
 describe.each(RELEASES)(
   'in $kubernetes, in every mode, the engine makes the choices of a plain search without caches',
   (release) => {
@@ -187,22 +138,7 @@ describe('with a random tie-break', () => {
       fc.assert(
         fc.property(fewOrMany, fc.nat(), percentages, (what, seed, percentageOfNodesToScore) => {
           const profile = { ...defaultProfile, percentageOfNodesToScore };
-          const cluster = new Cluster();
-          const engine = new Engine(cluster, { tieBreak: new Random(seed), mode });
-          const search = new PlainSearch(cluster, profile);
-          play(what, cluster, (one) => {
-            const view = cluster.view(one);
-            const choice = engine.schedule(view, profile);
-            const best = search.best(one);
-            if (choice === undefined) {
-              expect(best.nodes).toEqual([]);
-              return undefined;
-            }
-            const name = cluster.columns.names[choice.node]!;
-            expect(best.nodes).toContain(name);
-            expect([choice.score, choice.feasible]).toEqual([best.score, best.feasible]);
-            return name;
-          });
+          expectBestNodes(what, profile, { tieBreak: new Random(seed), mode });
         }),
         { numRuns: runs(40) },
       );

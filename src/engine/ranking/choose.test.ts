@@ -12,7 +12,9 @@ const changes = fc.array(
   fc.record({
     node: fc.nat({ max: NODES - 1 }),
     own: fc.option(fc.integer({ min: -3, max: 3 })),
-    isAsked: fc.boolean(),
+    // Keys that no longer hold gather in a heap that is seldom asked.
+    isAsked: fc.oneof(fc.boolean(), { weight: 4, arbitrary: fc.constant(false) }),
+    hidden: fc.subarray(Array.from({ length: NODES }, (_, at) => at)),
   }),
   { maxLength: 400 },
 );
@@ -23,12 +25,13 @@ function follow(
     readonly node: number;
     readonly own: number | null;
     readonly isAsked: boolean;
+    readonly hidden: readonly number[];
   }[],
   ranking: Ranking,
   scores: Map<number, number>,
   check: (best: number, nodes: readonly number[]) => void,
 ): void {
-  for (const { node: index, own, isAsked } of steps) {
+  for (const { node: index, own, isAsked, hidden } of steps) {
     const node = asNodeIndex(index);
     const before = scores.get(node);
     if (own === null) scores.delete(node);
@@ -36,7 +39,26 @@ function follow(
     if (before !== undefined) ranking.leave(node, before);
     if (own !== null) ranking.enter(node, own);
     expect(ranking.size).toBe(scores.size);
-    if (!isAsked || scores.size === 0) continue;
+    if (!isAsked) continue;
+    const taken = hidden.flatMap((one) => {
+      const score = scores.get(one);
+      return score === undefined ? [] : [{ one: asNodeIndex(one), score }];
+    });
+    for (const { one, score } of taken) {
+      scores.delete(one);
+      ranking.hide(one, score);
+    }
+    ask();
+    for (const { one, score } of taken) {
+      scores.set(one, score);
+      ranking.show(one, score);
+    }
+    ask();
+  }
+
+  function ask(): void {
+    expect(ranking.size).toBe(scores.size);
+    if (scores.size === 0) return;
     const best = Math.max(...scores.values());
     expect(ranking.top()).toBe(best);
     check(
@@ -62,6 +84,25 @@ describe('NameRanking', () => {
       }),
     );
   });
+});
+
+it('a node that was hidden while outdated keys were dropped by name is ranked again', () => {
+  const ranks = Int32Array.from({ length: NODES }, (_, node) => node);
+  const [shown, hidden] = [asNodeIndex(0), asNodeIndex(1)];
+  let held = [shown, hidden];
+  const ranking = new NameRanking((node) => held.includes(node), ranks, ranks);
+  for (let own = 10; own < 200; own++) {
+    ranking.enter(asNodeIndex(2), own);
+    ranking.leave();
+  }
+  ranking.enter(shown, 1);
+  ranking.enter(hidden, 5);
+  held = [shown];
+  ranking.hide();
+  expect([ranking.top(), ranking.tie()]).toEqual([1, shown]);
+  held = [shown, hidden];
+  ranking.show(hidden, 5);
+  expect([ranking.top(), ranking.tie()]).toEqual([5, hidden]);
 });
 
 describe('DrawRanking', () => {

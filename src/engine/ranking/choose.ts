@@ -9,6 +9,9 @@ export interface Ranking {
   readonly size: number;
   enter(node: NodeIndex, localScore: number): void;
   leave(node: NodeIndex, localScore: number): void;
+  /** Leaves for one question: `show` follows, and no other node enters or leaves before it. */
+  hide(node: NodeIndex, localScore: number): void;
+  show(node: NodeIndex, localScore: number): void;
   /** The highest local score. `size` must be above 0. */
   top(): number;
   /** How many nodes have it (1 if ties are broken by name). */
@@ -40,6 +43,8 @@ export class NameRanking implements Ranking {
   readonly #nameRank: Int32Array;
   readonly #nodeAtRank: Int32Array;
   readonly #scale: number;
+  /** Of hidden nodes, the keys above this have been dropped. */
+  #droppedAbove = Infinity;
 
   /** `holds`: whether a node is in this class with that local score now. */
   constructor(
@@ -55,18 +60,37 @@ export class NameRanking implements Ranking {
 
   enter(node: NodeIndex, localScore: number): void {
     this.size++;
-    this.#heap.push(localScore * this.#scale + (this.#scale - 1 - this.#nameRank[node]!));
+    this.#heap.push(this.#keyOf(node, localScore));
   }
 
   leave(): void {
     this.size--;
   }
 
+  /** The key stays in the heap, unless `top` drops it. */
+  hide(): void {
+    this.size--;
+    this.#droppedAbove = Infinity;
+  }
+
+  show(node: NodeIndex, localScore: number): void {
+    this.size++;
+    const key = this.#keyOf(node, localScore);
+    if (key > this.#droppedAbove) this.#heap.push(key);
+  }
+
   top(): number {
     const heap = this.#heap;
-    if (heap.length > 64 + 2 * this.size) heap.keep((key) => this.#isLive(key));
+    const isLong = heap.length > 64 + 2 * this.size;
+    if (isLong) heap.keep((key) => this.#isLive(key));
     while (!this.#isLive(heap.top)) heap.pop();
+    if (isLong) this.#droppedAbove = -Infinity;
+    else if (this.#droppedAbove > heap.top) this.#droppedAbove = heap.top;
     return Math.floor(heap.top / this.#scale);
+  }
+
+  #keyOf(node: NodeIndex, localScore: number): number {
+    return localScore * this.#scale + (this.#scale - 1 - this.#nameRank[node]!);
   }
 
   ties(): number {
@@ -120,6 +144,14 @@ export class DrawRanking implements Ranking {
     const place = this.#cells.place(node);
     bucket.nodes[place] = last;
     this.#cells.setPlace(last, place);
+  }
+
+  hide(node: NodeIndex, localScore: number): void {
+    this.leave(node, localScore);
+  }
+
+  show(node: NodeIndex, localScore: number): void {
+    this.enter(node, localScore);
   }
 
   top(): number {

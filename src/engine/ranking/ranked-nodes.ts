@@ -22,6 +22,8 @@ export class RankedNodes {
   size = 0;
   /** The classes that have changed since the last question. */
   readonly changed = new Set<NodeClass>();
+  readonly #hidden: NodeIndex[] = [];
+  readonly #hiddenClasses: NodeClass[] = [];
   #table: NodeClasses;
   readonly #tieBreak: TieBreak;
   readonly #columns: Cluster['columns'];
@@ -84,6 +86,31 @@ export class RankedNodes {
     cells.setClass(node, NONE);
     this.size--;
     this.changed.add(c);
+  }
+
+  /** Takes these nodes out for one question: `show` puts them back. */
+  hide(nodes: Iterable<NodeIndex>): void {
+    const { cells } = this;
+    for (const node of nodes) {
+      const c = cells.classOf(node);
+      if (c === NONE) continue;
+      this.rankings[c]!.hide(node, cells.localScore(node));
+      cells.setClass(node, NONE);
+      this.#hidden.push(node);
+      this.#hiddenClasses.push(c);
+    }
+  }
+
+  show(): void {
+    const { cells } = this;
+    for (let at = 0; at < this.#hidden.length; at++) {
+      const node = this.#hidden[at]!;
+      const c = this.#hiddenClasses[at]!;
+      cells.setClass(node, c);
+      this.rankings[c]!.show(node, cells.localScore(node));
+    }
+    this.#hidden.length = 0;
+    this.#hiddenClasses.length = 0;
   }
 
   #of(c: NodeClass): Ranking {

@@ -6,6 +6,7 @@ import type { PostFilterOutcome } from '../post-filter.ts';
 import { AllBoxes } from '../bounds/all-boxes.ts';
 import { BoundedSearch } from '../bounds/bounded-search.ts';
 import { NodeClasses } from '../ranking/node-classes.ts';
+import { CommonRankings } from './common-ranking.ts';
 import { Starts } from './grouped-nodes.ts';
 import { Bulk, LocalScores } from './local-scores.ts';
 import { nodeAnswersOf } from './node-answers.ts';
@@ -45,6 +46,7 @@ export class ResultCache {
   readonly #byProfile = new Map<Profile, OfProfile>();
   readonly #table = new NodeClasses();
   #starts = new Starts();
+  readonly #common = new CommonRankings();
   #bulk = new Bulk(0);
   #boxes: AllBoxes;
   #epoch = -1;
@@ -93,6 +95,7 @@ export class ResultCache {
       tieBreak,
       table: this.#table,
       starts: this.#starts,
+      common: this.#common,
     }));
   }
 

@@ -5,8 +5,11 @@ import type { PluginResults } from '../../framework/index.ts';
 import type { Choice, TieBreak } from '../choice.ts';
 import { UNFIT } from '../../framework/index.ts';
 import type { NodeClasses } from '../ranking/node-classes.ts';
-import type { NodeClass } from '../ranking/class-tallies.ts';
-import { RankedNodes } from '../ranking/ranked-nodes.ts';
+import type { RankedNodes } from '../ranking/ranked-nodes.ts';
+import { ColumnRanking } from './column-ranking.ts';
+import type { SharedMemory } from './column-ranking.ts';
+import { rankedTie } from './common-ranking.ts';
+import type { CommonRanking, CommonRankings, Tie } from './common-ranking.ts';
 import { GroupedNodes, ONLY } from './grouped-nodes.ts';
 import type { Starts } from './grouped-nodes.ts';
 import type { LocalScores } from './local-scores.ts';
@@ -15,12 +18,9 @@ import type { LocalScores } from './local-scores.ts';
 const FEWEST_IN_BULK = 64;
 
 /** What the signatures of one cluster share. */
-export interface SharedMemory {
-  readonly cluster: Cluster;
-  readonly tieBreak: TieBreak;
-  /** The classes of the question that is asked now. */
-  readonly table: NodeClasses;
+export interface SharedResults extends SharedMemory {
   readonly starts: Starts;
+  readonly common: CommonRankings;
 }
 
 /**
@@ -37,9 +37,12 @@ export class SignatureScores {
   /** The score that every node gets. */
   readonly #base: number;
   readonly #grouped: GroupedNodes;
+  readonly #shared: SharedMemory;
   readonly #table: NodeClasses;
-  /** Undefined after a scan, which does not keep them up to date. */
-  #ranked: RankedNodes | undefined;
+  /** Undefined after a question that another way has answered, which does not keep it up to date. */
+  #ranking: ColumnRanking | undefined;
+  /** Undefined if no other signature can have the same. */
+  readonly #common: CommonRanking | undefined;
   /** Nodes that passed all filters in the last scan but were barred by nominated pods. */
   readonly #barred = new Set<NodeIndex>();
   #read = 0;
@@ -48,9 +51,10 @@ export class SignatureScores {
   #looked = 0;
 
   /** `local`: the column of the node answers in `results`. */
-  constructor(results: PluginResults, local: LocalScores, shared: SharedMemory) {
+  constructor(results: PluginResults, local: LocalScores, shared: SharedResults) {
     this.results = results;
     this.#local = local;
+    this.#shared = shared;
     this.#cluster = shared.cluster;
     this.#tieBreak = shared.tieBreak;
     this.#table = shared.table;
@@ -64,6 +68,9 @@ export class SignatureScores {
     this.isRankable = this.#tieBreak !== 'name' || 200 * weights * count < 2 ** 52;
     this.#base = base;
     this.#grouped = new GroupedNodes(results, count, shared.starts);
+    const { start } = this.#grouped;
+    this.#common = start && shared.common.of(start, local, shared);
+    this.#common?.join();
   }
 
   /** Number of questions so far: for a signature with one pod a ranking does not pay. */
@@ -81,21 +88,23 @@ export class SignatureScores {
    * `isBarred`: true for a node that passes every filter but must be kept free for nominated pods.
    */
   scan(start: number, wanted: number, isBarred?: (node: NodeIndex) => boolean): Choice | undefined {
-    this.#ranked = undefined;
-    this.#catchUp();
-    if (this.#barred.size > 0) this.#barred.clear();
-    this.#asked++;
+    this.#ranking = undefined;
+    this.catchUp();
+    this.#begin();
     this.#table.begin(this.#grouped.rules);
     this.#start = start;
     const found = this.#look(wanted, isBarred);
+    this.#common?.pass();
     return found === 0 ? undefined : this.#chosen(this.#table, found);
   }
 
   /** The choice among all nodes from rankings, without a pass over the nodes once the rankings exist. */
   best(): Choice | undefined {
-    const ranked = this.#caughtUp();
-    if (this.#barred.size > 0) this.#barred.clear();
-    this.#asked++;
+    this.catchUp();
+    this.#ranking ??= this.#newRanking();
+    this.#ranking.catchUp();
+    this.#begin();
+    const { ranked } = this.#ranking;
     const { rules } = this.#grouped;
     let feasible = ranked.size;
     if (rules.filters.length === 0) {
@@ -105,21 +114,51 @@ export class SignatureScores {
       ranked.table.begin(rules);
       feasible = ranked.table.addClasses(ranked.rankings);
     }
-    return feasible === 0 ? undefined : this.#chosen(ranked.table, feasible);
+    return feasible === 0 ? undefined : this.#chosen(ranked.table, feasible, ranked);
+  }
+
+  /** Whether `bestInCommon` costs less than a pass over all nodes. */
+  get isInCommon(): boolean {
+    return this.#common?.pays === true && this.#grouped.apart !== undefined;
+  }
+
+  /** The choice among all nodes from the ranking that other signatures use, too. */
+  bestInCommon(): Choice | undefined {
+    this.#ranking = undefined;
+    this.catchUp();
+    const { apart, rules } = this.#grouped;
+    if (apart === undefined || this.#common === undefined) return this.best();
+    this.#begin();
+    const table = this.#table;
+    const ranked = this.#common.ranked();
+    this.#start = 0;
+    this.#looked = this.#cluster.columns.count;
+    ranked.hide(apart.keys());
+    try {
+      table.begin(rules);
+      let feasible = table.addClasses(ranked.rankings);
+      for (const node of apart.keys()) {
+        if (!this.#isFeasible(node)) continue;
+        table.addNode(this.#grouped.classOf(node), node, this.#local.of(node), this.#nameRank());
+        feasible++;
+      }
+      return feasible === 0 ? undefined : this.#chosen(table, feasible, ranked);
+    } finally {
+      ranked.show();
+    }
   }
 
   /** The nodes that the last question compared. Their totals, but for a constant, hold until the next question while no pod moves. */
   forEachFeasible(visit: (node: NodeIndex, total: number) => void): void {
-    const table = this.#ranked?.table ?? this.#table;
+    const table = this.#ranking?.ranked.table ?? this.#table;
     assert(table.isOf(this.#grouped.rules), 'no other signature has been asked since');
     const { values } = this.#local;
-    const { classes } = this.#grouped;
     const all = values.length;
-    const looked = this.#ranked === undefined ? this.#looked : all;
+    const looked = this.#ranking === undefined ? this.#looked : all;
     for (let i = 0, at = this.#start; i < looked; i++, at = at + 1 === all ? 0 : at + 1) {
       const node = asNodeIndex(at);
       const localScore = values[node]!;
-      const c = classes === undefined ? ONLY : classes[node]!;
+      const c = this.#grouped.knownClassOf(node);
       if (!(localScore > UNFIT) || c < ONLY || !table.fits(c)) continue;
       if (!this.#barred.has(node)) visit(node, localScore + table.bonus(c));
     }
@@ -127,13 +166,22 @@ export class SignatureScores {
 
   /** Applies every move, so that `results` can judge single nodes. */
   catchUp(): void {
-    if (this.#ranked === undefined) this.#catchUp();
-    else this.#catchUpRanked(this.#ranked);
+    this.results.catchUp((node) => {
+      this.#ranking?.leave(node);
+      this.#grouped.forget(node);
+    });
+    this.#local.catchUp();
+    this.#read = this.#cluster.journal.length;
   }
 
-  /** Number of moves that are not applied yet. */
+  /** Number of moves that `best` has to apply. */
   get unread(): number {
-    return this.#cluster.journal.length - this.#read;
+    return this.#ranking?.unread ?? this.#cluster.journal.length - this.#read;
+  }
+
+  #begin(): void {
+    if (this.#barred.size > 0) this.#barred.clear();
+    this.#asked++;
   }
 
   /** Adds feasible nodes to the question; returns their number. */
@@ -164,7 +212,7 @@ export class SignatureScores {
     return found;
   }
 
-  #isFeasible(node: NodeIndex, isBarred: ((node: NodeIndex) => boolean) | undefined): boolean {
+  #isFeasible(node: NodeIndex, isBarred?: (node: NodeIndex) => boolean): boolean {
     if (this.#local.of(node) === UNFIT || !this.#table.fits(this.#grouped.classOf(node))) {
       return false;
     }
@@ -190,7 +238,7 @@ export class SignatureScores {
       const localScore = values[i]!;
       if (localScore === UNFIT) continue;
       const node = asNodeIndex(i);
-      const c = grouped.classOf(node);
+      const c = classes[node]! || grouped.classOf(node);
       if (!table.fits(c)) continue;
       found++;
       table.addNode(c, node, localScore, rank);
@@ -198,23 +246,24 @@ export class SignatureScores {
     return found;
   }
 
-  /** The best of the feasible nodes that the question has found. */
-  #chosen(table: NodeClasses, feasible: number): Choice {
+  /** The best of the feasible nodes that the question has found. `ranked`: those that are in it; else a scan has found all. */
+  #chosen(table: NodeClasses, feasible: number, ranked?: RankedNodes): Choice {
     const score = table.choose(this.#nameRank()) + this.#base;
     if (this.#tieBreak === 'name') {
       return { node: table.topNode(table.classOfTie(undefined)), score, feasible };
     }
     const at = table.ties === 1 ? 0 : this.#tieBreak.below(table.ties);
     const c = table.classOfTie(at);
-    const within = table.tieWithin(at, c);
-    const ranking = this.#ranked?.rankings[c];
+    const tie = { c, top: table.top(c), at: table.tieWithin(at, c) };
     const node =
-      ranking === undefined ? this.#nthTie(c, table.top(c), within) : ranking.tie(within);
+      ranked === undefined
+        ? this.#scannedTie(tie)
+        : rankedTie(tie, ranked, this.#grouped, this.#local);
     return { node, score, feasible };
   }
 
-  /** The n-th node, in the order of the last scan, with the highest local score of its class. */
-  #nthTie(c: NodeClass, top: number, n: number): NodeIndex {
+  /** In the order of the last scan. */
+  #scannedTie({ c, top, at: n }: Tie): NodeIndex {
     const { values } = this.#local;
     const { classes } = this.#grouped;
     const all = values.length;
@@ -233,59 +282,16 @@ export class SignatureScores {
     return this.#tieBreak === 'name' ? this.#cluster.columns.nameRank : undefined;
   }
 
-  #catchUp(): void {
-    this.results.catchUp((node) => {
-      this.#grouped.forget(node);
-    });
-    this.#local.catchUp();
-    this.#read = this.#cluster.journal.length;
-  }
-
-  /** The rankings, with every move applied. */
-  #caughtUp(): RankedNodes {
-    if (this.#ranked !== undefined) {
-      this.#catchUpRanked(this.#ranked);
-      return this.#ranked;
-    }
-    this.#catchUp();
-    const { columns } = this.#cluster;
-    const ranked = new RankedNodes(columns, this.#tieBreak, this.#table);
-    const localScores = this.#local.every();
-    if (localScores === undefined) {
-      for (let i = 0; i < columns.count; i++) this.#rank(asNodeIndex(i), ranked);
-    } else {
-      ranked.enterAll(localScores, (node) => this.#grouped.classOf(node));
-    }
-    if (this.#grouped.rules.filters.length === 0) ranked.keepTable();
-    // A scan of the same signature may have left its own classes in the table.
-    ranked.table.begin(this.#grouped.rules);
-    this.#ranked = ranked;
-    return ranked;
-  }
-
-  /** Applies every move before reading any group; groups depend on all counters. */
-  #catchUpRanked(ranked: RankedNodes): void {
-    const { nodes } = this.#cluster.journal;
-    const local = this.#local;
-    this.results.catchUp((node) => {
-      ranked.leave(node);
-      this.#grouped.forget(node);
-    });
-    local.catchUp();
-    local.refreshMoved(this.#read);
-    ranked.cells.fetch(nodes, this.#read);
-    for (let at = this.#read; at < nodes.length; at++) {
-      const node = nodes[at]!;
-      if (ranked.holds(node, local.of(node))) continue;
-      ranked.leave(node);
-      this.#rank(node, ranked);
-    }
-    this.#read = nodes.length;
-  }
-
-  /** Ranks a node that is in no ranking, if it passes the node filters. */
-  #rank(node: NodeIndex, ranked: RankedNodes): void {
-    const localScore = this.#local.of(node);
-    if (localScore !== UNFIT) ranked.enter(node, this.#grouped.classOf(node), localScore);
+  #newRanking(): ColumnRanking {
+    const made = new ColumnRanking(
+      this.#local,
+      (node) => this.#grouped.classOf(node),
+      this.#shared,
+    );
+    const { rules } = this.#grouped;
+    if (rules.filters.length === 0) made.ranked.keepTable();
+    // A question of the same signature that was answered in another way may have left its own classes in the table.
+    made.ranked.table.begin(rules);
+    return made;
   }
 }
