@@ -150,3 +150,23 @@ test('events tell of each step of a disruption', () => {
   const told = planned.events.map(({ reason, message }) => `${reason} ${message}`);
   expect(told).toContain('Evicted Evicted pod: Forceful Termination');
 });
+
+test('a node whose pods end is not launched in vain', () => {
+  const job = wide(
+    manifest('batch/v1', 'Job', 'short', {
+      spec: {
+        ttlSecondsAfterFinished: 0,
+        template: {
+          spec: {
+            restartPolicy: 'Never',
+            containers: [{ name: 'app', image: 'x', resources: { requests: { cpu: '3' } } }],
+          },
+        },
+      },
+    }),
+  );
+  const objects = [node('n1', '1'), pool(['spot']), job];
+  const planned = plan({ objects, options: { autoscaling: { catalog }, until: 1800 } });
+  expect(planned.nodeAutoscaling?.removed).toMatchObject([{ reason: 'Empty' }]);
+  expect(planned.findings.map(({ kind }) => kind)).not.toContain('flapping');
+});

@@ -26,7 +26,7 @@ export interface RemovedNode {
   /** The autoscaler's own word: Empty, Underutilized, Drifted, Expired, unneeded. */
   readonly reason: string;
   readonly price: number | undefined;
-  /** True: the cluster does without it, although no pod has run there to its end, as those of a Job do. */
+  /** True: the cluster does without it, although no pod has ended there or was deleted. */
   readonly isSpare: boolean;
   /** When it was decided. */
   readonly decidedMs: number;
@@ -63,6 +63,8 @@ export class NodeLog {
   readonly readyMs = new Map<string, number>();
   /** Virtual milliseconds, by node. */
   readonly goneMs = new Map<string, number>();
+  /** Nodes from which a pod has gone, those of DaemonSets left out. */
+  readonly left = new Set<string>();
   /** The last word about each pod, by "namespace/name". */
   readonly refused = new Map<string, RefusedPod>();
   /** Why a node stays although it may have been removed, by node: the last word. */

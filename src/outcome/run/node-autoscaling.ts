@@ -81,7 +81,7 @@ export interface RemovedNode {
   readonly price?: number;
   /** When it was decided. */
   readonly at: Seconds;
-  /** True: the cluster does without it, although no pod has run there to its end, as those of a Job do. */
+  /** True: the cluster does without it, although no pod has ended there or was deleted. */
   readonly isSpare?: true;
   /** When it was gone. Absent: it was still draining at the end. */
   readonly goneAt?: Seconds;

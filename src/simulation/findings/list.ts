@@ -180,7 +180,7 @@ export class FindingList {
     this.#add({ kind: 'in-doubt', object: { kind: 'Autoscaler', name: other }, message }, pods);
   }
 
-  /** Pods that no node is launched for, and nodes that are launched and removed again although no pod has ended there. */
+  /** Pods that no node is launched for, and nodes that are launched and removed again although no pod has ended there or was deleted. */
   addAutoscaling({ autoscaler, launched, removed = [], unserved = [] }: NodeAutoscaling): void {
     for (const { namespace, owner, example, message, pods } of unserved) {
       const text = `${autoscaler} launches no node: ${message}`;

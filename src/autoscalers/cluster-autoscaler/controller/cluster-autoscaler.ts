@@ -9,6 +9,7 @@ import type {
   Foresight,
   RefusedPod,
 } from '../../shared/index.ts';
+import { watchDepartures } from '../../shared/index.ts';
 import type { NodeGroup } from '../groups/index.ts';
 import type { AutoscaledGroups } from '../input/index.ts';
 import { AutoscalerMemory, runOnce } from '../loop/index.ts';
@@ -95,6 +96,7 @@ export class ClusterAutoscaler implements AutoscalerControl {
   /** Acts from now on to the end of the simulation. */
   start(): void {
     const { context, cloud } = this.#parts;
+    if (context.removesNodes) watchDepartures(context);
     context.api.watch('Node', ({ type, object }) => {
       if (type === 'DELETED') cloud.lose(object.metadata.name);
     });

@@ -1,6 +1,6 @@
-import { isTerminal } from '../../../objects/index.ts';
 import type { Node } from '../../../objects/index.ts';
 import { groupBy } from '../../../units/index.ts';
+import { isUnchanged } from '../../shared/index.ts';
 import type { RemovalCommand } from '../../shared/index.ts';
 import type { NodeGroup } from '../groups/index.ts';
 import { optionsOf } from '../groups/index.ts';
@@ -43,7 +43,7 @@ export class NodeDeleter {
       const reason = evicted === undefined ? 'Empty' : 'Unneeded';
       log.removed.push({
         ...{ name, group: labelOf(group.id), reason, price },
-        isSpare: !context.api.podsOnNode(name).some(isTerminal),
+        isSpare: isUnchanged(context, name),
         decidedMs: clock.nowMs,
       });
     }

@@ -7,6 +7,7 @@ import type {
   FailingOffers,
   Foresight,
 } from '../../shared/index.ts';
+import { watchDepartures } from '../../shared/index.ts';
 import { NODE_POOL } from '../algebra/labels.ts';
 import { DISRUPTED_TAINT } from '../disruption/pods/kinds.ts';
 import { isOfDaemonSet, isProvisionable, isTerminating } from '../provisioning/pods/kinds.ts';
@@ -86,7 +87,9 @@ export class Karpenter implements AutoscalerControl {
         this.#batcher.trigger(object.metadata.uid ?? object.metadata.name);
       }
     });
-    if (removesNodes) this.#disruptor.start();
+    if (!removesNodes) return;
+    watchDepartures(this.#parts.context);
+    this.#disruptor.start();
   }
 
   /** Pods are tried again when the machines can be had again. */

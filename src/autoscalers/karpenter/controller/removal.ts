@@ -1,4 +1,4 @@
-import { isTerminal } from '../../../objects/index.ts';
+import { isUnchanged } from '../../shared/index.ts';
 import { NODE_POOL } from '../algebra/labels.ts';
 import type { DisruptionReason } from '../disruption/index.ts';
 import { nodeNameOf } from './claim-record.ts';
@@ -9,11 +9,8 @@ import type { Parts } from './parts.ts';
 export type RemovalReason = DisruptionReason | 'Expired' | 'Interrupted';
 
 /** Marks a NodeClaim as one that is going, and writes it down. */
-export function markRemoved(
-  { context: { api, clock, log } }: Parts,
-  record: ClaimRecord,
-  reason: RemovalReason,
-): void {
+export function markRemoved({ context }: Parts, record: ClaimRecord, reason: RemovalReason): void {
+  const { clock, log } = context;
   record.isMarked = true;
   const name = nodeNameOf(record) ?? record.claim.metadata.name;
   const isUnneeded = reason === 'Empty' || reason === 'Underutilized';
@@ -22,7 +19,7 @@ export function markRemoved(
     group: record.claim.metadata.labels?.[NODE_POOL] ?? '',
     reason,
     price: record.price,
-    isSpare: isUnneeded && !api.podsOnNode(name).some(isTerminal),
+    isSpare: isUnneeded && isUnchanged(context, name),
     decidedMs: clock.nowMs,
   });
 }
