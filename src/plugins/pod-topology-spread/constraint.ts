@@ -36,6 +36,8 @@ export interface Constraint extends CountedPods {
   readonly column: LabelColumn;
   /** Whether the taints of nodes decide which pods are counted. */
   readonly honoursTaints: boolean;
+  /** Every node is eligible. */
+  readonly countsEveryNode: boolean;
   /** Whether pods on the node are counted, by the node affinity and taints policies. */
   readonly eligible: (node: NodeIndex) => boolean;
 }
@@ -111,6 +113,7 @@ export function compileConstraint(
     topologyKey,
     column: cluster.columns.labelColumn(topologyKey),
     honoursTaints: bars !== undefined,
+    countsEveryNode: matches === undefined && bars === undefined,
     eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf![node]!] !== true,
     ...countedPods,
   };

@@ -1,5 +1,5 @@
 import type { Sequences } from '../../units/index.ts';
-import { ABSENT, asNodeIndex } from '../../cluster/index.ts';
+import { ABSENT } from '../../cluster/index.ts';
 import type { BarrierFacet, ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
 import { asGroup, FITS, reasonsAbout, unresolvable, unschedulable } from '../../framework/index.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
 import { followedBy } from './constraint.ts';
 import { askedLabels } from '../shared/asked-label.ts';
 import type { Constraint } from './constraint.ts';
+import { domainsOf, hasEveryKey } from './domains.ts';
 import { sharedGroups } from '../shared/group-numbers.ts';
 import { Minimum } from './minimum.ts';
 
@@ -49,15 +50,7 @@ export class SpreadFilter implements GroupFilter {
     this.startsAs = JSON.stringify(['SpreadFilter', ...constraints.map((one) => one.topologyKey)]);
     this.#groups = sharedGroups(cluster, this.startsAs);
     this.asks = askedLabels(constraints.map(({ asks }) => asks));
-    this.minima = constraints.map(({ column }) => new Minimum(column.values.length));
-    for (let index = 0; index < cluster.columns.count; index++) {
-      const node = asNodeIndex(index);
-      if (cluster.columns.present[node] === 0 || !this.#hasEveryKey(node)) continue;
-      for (let i = 0; i < constraints.length; i++) {
-        const constraint = constraints[i]!;
-        if (constraint.eligible(node)) this.minima[i]!.open(constraint.column.valueOf[node]!);
-      }
-    }
+    this.minima = domainsOf(constraints, this.startsAs, cluster).map((all) => new Minimum(all));
   }
 
   group(node: NodeIndex): Group {
@@ -73,7 +66,7 @@ export class SpreadFilter implements GroupFilter {
   }
 
   podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
-    if (!this.#hasEveryKey(node)) return false;
+    if (!hasEveryKey(this.constraints, node)) return false;
     let regroups = false;
     for (let i = 0; i < this.constraints.length; i++) {
       const constraint = this.constraints[i]!;
@@ -111,7 +104,7 @@ export class SpreadFilter implements GroupFilter {
   /** Upstream's updateWithPod: pods move on one node only, so at most one domain of each constraint changes. */
   suppose(node: NodeIndex): Supposition {
     const moved = this.constraints.map(() => 0);
-    const isCounted = this.#hasEveryKey(node);
+    const isCounted = hasEveryKey(this.constraints, node);
     return {
       podMoved: (podClass, step) => {
         if (!isCounted) return;
@@ -138,12 +131,5 @@ export class SpreadFilter implements GroupFilter {
       }
     }
     return FITS;
-  }
-
-  #hasEveryKey(node: NodeIndex): boolean {
-    for (let i = 0; i < this.constraints.length; i++) {
-      if (this.constraints[i]!.column.valueOf[node] === ABSENT) return false;
-    }
-    return true;
   }
 }

@@ -1,22 +1,23 @@
+import type { Domains } from './domains.ts';
+
 /** The smallest count if no domain is known: every skew is allowed then. */
 const NO_DOMAIN = 0x7fff_ffff;
 
 /** The smallest count over the known domains. Counts change by one, so the smallest changes by one at most. */
 export class Minimum {
   readonly counts: Int32Array;
+  readonly domains: number;
   readonly #known: Uint8Array;
   /** By count: the number of known domains with that count. */
-  readonly #domainsWith: number[] = [0];
-  #domains = 0;
-  #least = NO_DOMAIN;
+  readonly #domainsWith: number[];
+  #least: number;
 
-  constructor(domains: number) {
-    this.counts = new Int32Array(domains);
-    this.#known = new Uint8Array(domains);
-  }
-
-  get domains(): number {
-    return this.#domains;
+  constructor({ known, count }: Domains) {
+    this.counts = new Int32Array(known.length);
+    this.domains = count;
+    this.#known = known;
+    this.#domainsWith = [count];
+    this.#least = count === 0 ? NO_DOMAIN : 0;
   }
 
   get least(): number {
@@ -34,15 +35,6 @@ export class Minimum {
 
   knows(domain: number): boolean {
     return this.#known[domain] === 1;
-  }
-
-  /** Makes a domain known. Called before any move. */
-  open(domain: number): void {
-    if (this.#known[domain] === 1) return;
-    this.#known[domain] = 1;
-    this.#domains++;
-    this.#domainsWith[0]!++;
-    this.#least = 0;
   }
 
   move(domain: number, step: 1 | -1): void {
