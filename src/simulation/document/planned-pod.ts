@@ -245,12 +245,13 @@ function isDeletedEarly(
   return owner !== undefined && !isSimulatedOwner(owner);
 }
 
-/** Why the pod was evicted during this plan; undefined for a pod that the input shows as evicted. */
+/** Why the pod was evicted during this plan; undefined for a pod that had ended before: nothing is lost when it is deleted. */
 export function evictionIn(
-  { isExisting, isDeleted, preemptedBy, pod: given }: PodHistory,
+  { isExisting, isDeleted, preemptedBy, pod: given, timeline }: PodHistory,
   pod: Pod,
 ): string | undefined {
   if (preemptedBy !== undefined) return `preempted by ${preemptedBy}`;
+  if (isExisting && isTerminalPhase(timeline[0]?.phase)) return undefined;
   const eviction = evictionOf(pod);
   if (eviction === undefined || !isExisting || isDeleted) return eviction;
   return evictionOf(given) === undefined ? eviction : undefined;

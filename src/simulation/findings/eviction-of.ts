@@ -1,5 +1,5 @@
 import { controllerOf, findCondition, WORKLOAD_KINDS } from '../../objects/index.ts';
-import type { OwnerReference, Pod } from '../../objects/index.ts';
+import type { OwnerReference, Pod, PodCondition } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import { isSimulatedOwner } from '../reconstruct/index.ts';
 
@@ -19,13 +19,39 @@ const CAUSES_OF_KUBELET: Readonly<Record<string, string>> = {
 };
 
 /** Why the pod was evicted; undefined for a pod that was not evicted, or that a user or its controller deleted. */
-export function evictionOf({ status }: Pod): string | undefined {
+export function evictionOf(pod: Pod): string | undefined {
+  const { status } = pod;
   const target = findCondition(status?.conditions, 'DisruptionTarget');
-  if (target?.status !== 'True') return undefined;
+  if (target?.status !== 'True') {
+    return hasOverstepped(status) ? 'evicted for its use of local storage' : undefined;
+  }
+  if (hadEnded(pod, target)) return undefined;
   return target.reason === 'TerminationByKubelet'
     ? wordIn(CAUSES_OF_KUBELET, status?.reason)
     : wordIn(CAUSES, target.reason);
 }
+
+/** Whether the pod had ended before the eviction: the API takes away what has ended, too. */
+function hadEnded({ spec, status }: Pod, { lastTransitionTime = '' }: PodCondition): boolean {
+  const { restartPolicy = 'Always' } = spec;
+  const containers = status?.containerStatuses ?? [];
+  if (restartPolicy === 'Always' || containers.length === 0) return false;
+  const evictedMs = Date.parse(lastTransitionTime);
+  return containers.every(({ state }) => {
+    const { exitCode = NaN, finishedAt = '' } = state?.terminated ?? {};
+    const isOver = restartPolicy === 'Never' || exitCode === 0;
+    return isOver && Date.parse(finishedAt) < evictedMs;
+  });
+}
+
+/**
+ * Whether a kubelet has ended the pod because it used more local storage than its limits allow: without a condition, unlike for the
+ * pressure of its node, and unlike a pod that it has rejected. Source: pkg/kubelet/eviction/eviction_manager.go localStorageEviction, v1.36.
+ */
+const hasOverstepped = (status: Pod['status']): boolean =>
+  status?.phase === 'Failed' &&
+  status.reason === 'Evicted' &&
+  status.message?.startsWith('Pod was rejected') !== true;
 
 function wordIn(causes: Readonly<Record<string, string>>, reason = ''): string | undefined {
   return Object.hasOwn(causes, reason) ? causes[reason] : 'evicted';
