@@ -6,6 +6,7 @@ import type { Plan } from '../../src/outcome/index.ts';
 import { InputError } from '../../src/problems/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanOptions } from '../../src/simulation/index.ts';
+import { makeEdits } from '../../src/whatif/index.ts';
 import { web } from '../support/finding-manifests.ts';
 
 const catalog = {
@@ -203,6 +204,18 @@ describe('the cloud', () => {
     expect(made.nodes.map(({ name }) => name)).not.toContain('n1');
     expect(made.pods.every((pod) => pod.node !== null)).toBe(true);
   });
+});
+
+test.each([
+  ['that the document states', nodeGroups('{ name: small, min: 1, max: 3 }')],
+  ['of that target', nodeGroups('{ name: small, min: 1, max: 3, target: 0 }')],
+])('a group %s grows by nodes like one that an edit takes away', (_, groups) => {
+  const { objects, options } = makeEdits(
+    [node('n1'), fixed('other'), asking('3', 2)],
+    [{ edit: 'remove-node', name: 'n1' }],
+  );
+  expect(launched(planOf(objects, groups, options))).toEqual(['small  10-55']);
+  expect(launched(planOf(objects, groups))).toEqual([]);
 });
 
 test('a pod is told that no group is known', () => {

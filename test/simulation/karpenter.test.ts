@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
+import { makeEdits } from '../../src/whatif/index.ts';
 import { manifest, node, scenario, web, wide } from '../support/finding-manifests.ts';
 
 const catalog = {
@@ -169,4 +170,17 @@ test('a node whose pods end is not launched in vain', () => {
   const planned = plan({ objects, options: { autoscaling: { catalog }, until: 1800 } });
   expect(planned.nodeAutoscaling?.removed).toMatchObject([{ reason: 'Empty' }]);
   expect(planned.findings.map(({ kind }) => kind)).not.toContain('flapping');
+});
+
+test('launches nodes like one that an edit takes away', () => {
+  const large = node('n2', '4');
+  const labels = { 'node.kubernetes.io/instance-type': 'm-4' };
+  const typed = { ...large, metadata: { ...large.metadata, labels } };
+  const { objects, options } = makeEdits(
+    [node('n1', '1'), typed, pool(['on-demand']), asking('3', 1)],
+    [{ edit: 'remove-node', name: 'n2' }],
+  );
+  const planned = plan({ objects, options });
+  expect(launched(planned)).toEqual(['m-4  on-demand']);
+  expect(plan({ objects }).summary.unschedulable).toBe(1);
 });

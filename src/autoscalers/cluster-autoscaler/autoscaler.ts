@@ -32,11 +32,14 @@ export const clusterAutoscaler: NodeAutoscaler = {
 /** @throws InputError with everything that is wrong in the NodeGroups document */
 function prepare(
   objects: readonly KubernetesObject[],
-  { catalog, minor, nodeGroups, bounds }: AutoscalerSetUp,
+  { catalog, minor, nodeGroups, bounds, formerNodes }: AutoscalerSetUp,
 ): PreparedAutoscaler | undefined {
   const ofType = pricesIn(catalog ?? []);
   const document = documentOf(nodeGroups, catalog);
-  const found = withBounds(autoscaledGroups({ objects, document, minor }, ofType), bounds);
+  const found = withBounds(
+    autoscaledGroups({ objects, document, minor, formerNodes }, ofType),
+    bounds,
+  );
   if (found.problems.length > 0) throw new InputError(found.problems);
   if (found.signs.length === 0) return undefined;
   const unknown = found.unknown.map(({ subject, message }) => `${subject}: ${message}`);

@@ -44,7 +44,7 @@ function prepare(
   const version = wanted ?? ofInput.version;
   const { nodePools, nodeClaims } = readKarpenterObjects(objects, version);
   const nodes = nodesOf(objects);
-  const provider = providerOf(nodePools, nodes);
+  const provider = providerOf(nodePools, [...nodes, ...(setUp.formerNodes ?? [])]);
   const { usable: found, unused } = poolsByUse(nodePools, provider);
   const usable = withBounds(found, setUp);
   const source = sourceOf(objects, provider, setUp);
@@ -99,10 +99,10 @@ const nodesOf = (objects: readonly KubernetesObject[]): readonly Node[] =>
 const sourceOf = (
   objects: readonly KubernetesObject[],
   provider: CloudProvider,
-  { catalog }: AutoscalerSetUp,
+  { catalog, formerNodes = [] }: AutoscalerSetUp,
 ): SupplySource => ({
   provider,
-  nodes: nodesOf(objects),
+  nodes: [...nodesOf(objects), ...formerNodes],
   nodeClasses: objects.filter(isNodeClass),
   ...(catalog === undefined ? {} : { catalog }),
 });

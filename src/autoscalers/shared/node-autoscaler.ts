@@ -47,6 +47,8 @@ export interface AutoscalerSetUp {
   readonly nodeGroups?: unknown;
   /** Bounds in place of those of the input, by NodePool or node group; of the others they stay. Default: none. */
   readonly bounds?: ReadonlyMap<string, PoolBounds>;
+  /** Nodes that the cluster has no more, and that tell what can be launched. */
+  readonly formerNodes?: readonly Node[];
   /** The minor version of Kubernetes 1. */
   readonly minor: number;
 }

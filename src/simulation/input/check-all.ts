@@ -52,8 +52,7 @@ export function checkAll(
     ...karpenterProblems(given, own.autoscaling?.karpenter),
     ...scaledObjectProblems(given),
   ];
-  const choice =
-    inObjects.length > 0 ? NO_CHOICE : choiceOf(objectsOf(given), kubernetes, own.autoscaling);
+  const choice = inObjects.length > 0 ? NO_CHOICE : choiceOf(objectsOf(given), kubernetes, own);
   const problems = [
     ...inObjects,
     ...choice.problems,
@@ -83,8 +82,9 @@ const NO_CHOICE: Choice = { autoscaler: undefined, problems: [] };
 function choiceOf(
   objects: readonly KubernetesObject[],
   kubernetes: string,
-  asked: PlanOptions['autoscaling'],
+  { autoscaling, formerNodes }: PlanOptions,
 ): Choice {
+  const asked = formerNodes === undefined ? autoscaling : { ...autoscaling, formerNodes };
   try {
     return { autoscaler: chooseAutoscaler(objects, kubernetes, asked), problems: [] };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Incomplete, KubernetesObject, Pod, WorkloadRef } from '../../objects/index.ts';
+import type { Incomplete, KubernetesObject, Node, Pod, WorkloadRef } from '../../objects/index.ts';
 import type { InputObject } from '../../input/index.ts';
 import type { LegacyFeatureGates } from '../../config/index.ts';
 import type { FindingKind } from '../../outcome/index.ts';
@@ -83,6 +83,8 @@ export interface PlanOptions {
   readonly autoscaling?: AutoscalingOptions;
   /** Zones that have failed, by name or glob: no node autoscaler launches nodes there. Edits take only their nodes away. Default: none. */
   readonly failedZones?: readonly string[];
+  /** Nodes that edits have taken away: what a node autoscaler launches may be like them. Default: none. */
+  readonly formerNodes?: readonly Node[];
   /** Workloads that keep the replicas of a bound: autoscalers that would size them by usage do not act. Default: none. */
   readonly heldWorkloads?: readonly WorkloadRef[];
   /** Feature gates of v1.22, for Policies. */

@@ -78,7 +78,7 @@ export function editGiven(
     for (const [pod, node] of edited.displaced ?? []) displaced.set(pod, node);
   }
   if (problems.length > 0) throw new InputError(problems);
-  const options = optionsOfEdits(made);
+  const options = optionsOfEdits(made, input, current);
   return { given: releaseClaims(input, current), edits: made, displaced, options };
 }
 

@@ -39,10 +39,10 @@ export function autoscaledGroups(
   input: AutoscalerInput,
   priceOf: PriceOf = () => undefined,
 ): AutoscaledGroups {
-  const { objects, document } = input;
+  const { objects, document, formerNodes } = input;
   const settings = readSettings(input);
   const { options, gpuLabel } = settings;
-  const pools = clusterPools(objects);
+  const pools = clusterPools(objects, formerNodes);
   const sized = pools.flatMap(({ id, facts }) =>
     facts !== undefined && 'min' in facts.bounds ? [id] : [],
   );

@@ -12,6 +12,7 @@ export interface Candidate {
   readonly name: string;
   readonly nodes: readonly Node[];
   readonly stated?: StatedGroup;
+  readonly former?: ClusterPool['former'] | undefined;
   readonly facts?: ClusterPool['facts'];
   readonly flag?: Bounds | undefined;
   readonly status?: GroupStatus | undefined;

@@ -73,10 +73,9 @@ function checked(
 }
 
 /** Why no node of the group is known; undefined: one is. */
-function missingNode({ nodes, stated, facts, status }: Candidate): string | undefined {
-  if (nodes.length > 0 || stated?.template !== undefined || facts?.template !== undefined) {
-    return undefined;
-  }
+function missingNode({ nodes, former = [], stated, facts, status }: Candidate): string | undefined {
+  const example = nodes[0] ?? former[0] ?? stated?.template ?? facts?.template;
+  if (example !== undefined) return undefined;
   const registered = status?.registered ?? 0;
   return registered > 0
     ? `the input does not tell which ${counted(registered, 'node')} are its`
@@ -84,8 +83,9 @@ function missingNode({ nodes, stated, facts, status }: Candidate): string | unde
 }
 
 function groupOf(candidate: Candidate, { min, max }: Bounds, priceOf: PriceOf): AutoscaledGroup {
-  const { id, name, nodes, stated, facts } = candidate;
-  const template = stated?.template ?? facts?.template;
+  const { id, name, nodes, former: [gone] = [], stated, facts } = candidate;
+  const alike = nodes.length > 0 || gone === undefined ? undefined : likeFormer(gone);
+  const template = stated?.template ?? facts?.template ?? alike;
   const group: NodeGroup = {
     ...{ id, min, max },
     ...(template !== undefined && { template }),
@@ -98,6 +98,15 @@ function groupOf(candidate: Candidate, { min, max }: Bounds, priceOf: PriceOf): 
   return { group, name, target, missing, nodes: names };
 }
 
+/** What an autoscaler remembers of a node that is gone. */
+const likeFormer = ({ metadata, spec, status }: Node): Node => ({
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: { name: `${metadata.name}-template`, labels: metadata.labels ?? {} },
+  spec: { taints: spec?.taints ?? [] },
+  status: { capacity: status?.capacity ?? {}, allocatable: status?.allocatable ?? {} },
+});
+
 function priceIn(
   stated: number | undefined,
   example: Node | undefined,
@@ -107,8 +116,11 @@ function priceIn(
   return price === undefined ? {} : { price };
 }
 
-const targetOf = ({ nodes, stated, facts, status }: Candidate): number =>
-  stated?.target ?? facts?.target ?? status?.target ?? nodes.length;
+/** A node that is gone counts no more: what the group says was said when it was there. */
+function targetOf({ nodes, former = [], stated, facts, status }: Candidate): number {
+  const told = facts?.target ?? status?.target;
+  return stated?.target ?? (told === undefined ? nodes.length : Math.max(0, told - former.length));
+}
 
 /** What of a group is not simulated as it stands. */
 function doubtsOf(candidate: Candidate): readonly string[] {

@@ -1,5 +1,5 @@
 import { isKind } from '../../../../objects/index.ts';
-import type { ConfigMap, KubernetesObject } from '../../../../objects/index.ts';
+import type { ConfigMap, KubernetesObject, Node } from '../../../../objects/index.ts';
 import { examineFlags, presetsOf } from '../../options/index.ts';
 import type { AutoscalerOptions, ExaminedFlags, Flags } from '../../options/index.ts';
 import { readPriorities } from '../../scale-up/index.ts';
@@ -17,6 +17,8 @@ export interface AutoscalerInput {
   /** All of the input, custom resources included. */
   readonly objects: readonly KubernetesObject[];
   readonly document?: NodeGroups | undefined;
+  /** Nodes that the cluster has no more. */
+  readonly formerNodes?: readonly Node[] | undefined;
   /** The minor version of Kubernetes 1, whose release the autoscaler shares. */
   readonly minor: number;
 }
