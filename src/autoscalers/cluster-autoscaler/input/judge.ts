@@ -73,9 +73,9 @@ function checked(
 }
 
 /** Why no node of the group is known; undefined: one is. */
-function missingNode({ nodes, former = [], stated, facts, status }: Candidate): string | undefined {
-  const example = nodes[0] ?? former[0] ?? stated?.template ?? facts?.template;
-  if (example !== undefined) return undefined;
+function missingNode(candidate: Candidate): string | undefined {
+  const { nodes, status } = candidate;
+  if (nodes.length > 0 || templateIn(candidate) !== undefined) return undefined;
   const registered = status?.registered ?? 0;
   return registered > 0
     ? `the input does not tell which ${counted(registered, 'node')} are its`
@@ -83,9 +83,8 @@ function missingNode({ nodes, former = [], stated, facts, status }: Candidate): 
 }
 
 function groupOf(candidate: Candidate, { min, max }: Bounds, priceOf: PriceOf): AutoscaledGroup {
-  const { id, name, nodes, former: [gone] = [], stated, facts } = candidate;
-  const alike = nodes.length > 0 || gone === undefined ? undefined : likeFormer(gone);
-  const template = stated?.template ?? facts?.template ?? alike;
+  const { id, name, nodes, stated, facts } = candidate;
+  const template = templateIn(candidate);
   const group: NodeGroup = {
     ...{ id, min, max },
     ...(template !== undefined && { template }),
@@ -96,6 +95,12 @@ function groupOf(candidate: Candidate, { min, max }: Bounds, priceOf: PriceOf): 
   const target = targetOf(candidate);
   const missing = Math.max(0, (stated?.target ?? 0) - names.length);
   return { group, name, target, missing, nodes: names };
+}
+
+/** What a new node is where no node tells it. */
+function templateIn({ nodes, former: [gone] = [], stated, facts }: Candidate): Node | undefined {
+  const alike = nodes.length > 0 || gone === undefined ? undefined : likeFormer(gone);
+  return stated?.template ?? facts?.template ?? alike;
 }
 
 /** What an autoscaler remembers of a node that is gone. */
