@@ -67,12 +67,12 @@ function expectBounds(
   const plain = each(answer, Int32Array.from(nodes));
   if ('addHighest' in answer.bounds) {
     const highest = new Float64Array(1);
-    answer.bounds.addHighest(ranges, 1, WEIGHT, highest);
+    answer.bounds.addHighest(ranges, Int32Array.of(0), WEIGHT, highest);
     for (const score of plain) expect(highest[0], what).toBeGreaterThanOrEqual(score);
     if (nodes.length === 1) expect([...highest], what).toEqual(plain);
   } else {
     const verdicts = new Uint8Array(1);
-    answer.bounds.judgeBoxes(ranges, 1, verdicts);
+    answer.bounds.judgeBoxes(ranges, Int32Array.of(0), verdicts);
     const fitting = plain.filter((score) => score !== UNFIT).length;
     if (verdicts[0] === NONE_FITS) expect(fitting, what).toBe(0);
     else if (verdicts[0] !== SOME_MAY_FIT) expect(fitting, what).toBe(nodes.length);

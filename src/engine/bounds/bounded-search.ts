@@ -1,30 +1,14 @@
-import { assert } from '../../units/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
-import { ALL_FIT, NONE_FITS, passesEvery, SOME_MAY_FIT, UNFIT } from '../../framework/index.ts';
-import type {
-  AmountRanges,
-  FilterBounds,
-  PluginResults,
-  ScoreBounds,
-} from '../../framework/index.ts';
+import { ALL_FIT, NONE_FITS, UNFIT } from '../../framework/index.ts';
+import type { PluginResults } from '../../framework/index.ts';
 import type { Choice, TieBreak } from '../choice.ts';
 import type { Bulk } from '../results/local-scores.ts';
 import { judgeNodes, nodeAnswersOf } from '../results/node-answers.ts';
 import type { NodeAnswers } from '../results/node-answers.ts';
 import type { AllBoxes } from './all-boxes.ts';
+import { BoxBounds } from './box-bounds.ts';
 import type { NodeBoxes } from './node-boxes.ts';
-
-interface BoundedFilter {
-  readonly bounds: FilterBounds;
-  readonly ranges: readonly AmountRanges[];
-}
-
-interface BoundedScore {
-  readonly bounds: ScoreBounds;
-  readonly weight: number;
-  readonly ranges: readonly AmountRanges[];
-}
 
 /** What all searches of one cluster share. */
 export interface SharedBoxes {
@@ -47,13 +31,14 @@ export class BoundedSearch {
   readonly #scoring: NodeAnswers;
   readonly #boxes: NodeBoxes;
   readonly #shared: SharedBoxes;
-  readonly #filters: readonly BoundedFilter[];
-  readonly #scores: readonly BoundedScore[];
+  readonly #bounds: BoxBounds;
   /** The score that every node gets. */
   readonly #base: number;
-  #feasible = 0;
   #top = UNFIT;
   #ties = 0;
+  /** How many nodes are gathered, and whether the pod fits on all of them. */
+  #gathered = 0;
+  #fitsGathered = true;
   /** The tie of the lowest name, if names break ties. */
   #first = asNodeIndex(0);
 
@@ -67,14 +52,7 @@ export class BoundedSearch {
     this.#scoring = { ...answers, filters: [] };
     this.#boxes = boxes;
     this.#shared = shared;
-    this.#filters = answers.filters.map(({ bounds }) => {
-      assert(bounds !== undefined, 'every filter has bounds');
-      return { bounds, ranges: boxes.rangesOf(bounds.reads) };
-    });
-    this.#scores = answers.scores.map(({ bounds }, at) => {
-      assert(bounds !== undefined, 'every score has bounds');
-      return { bounds, weight: answers.weights[at]!, ranges: boxes.rangesOf(bounds.reads) };
-    });
+    this.#bounds = new BoxBounds(answers, boxes);
     this.#base = results.isScored ? 0 : 1;
     for (const { score, weight } of results.scores) {
       if (score.type === 'uniform') this.#base += weight * score.normalized;
@@ -122,23 +100,28 @@ export class BoundedSearch {
     this.#asked++;
     this.#askedAt = this.#boxes.moves;
     this.#boxes.catchUp();
-    const first = this.#boundBoxes();
-    if (first === undefined) return undefined;
+    const bounds = this.#bounds;
+    const around = bounds.boundCoarse();
+    if (around === undefined) return undefined;
     this.#top = UNFIT;
     this.#ties = 0;
-    const { highest, verdicts, count } = this.#boxes;
-    // The node of the best box rules out most others.
-    this.#judge(this.#gather(first, 0), verdicts[first]!);
-    const top = this.#top;
-    let gathered = 0;
-    let verdict = ALL_FIT;
-    for (let box = 0; box < count; box++) {
-      if (highest[box]! < top || verdicts[box] === NONE_FITS || box === first) continue;
-      gathered = this.#gather(box, gathered);
-      if (verdicts[box] !== ALL_FIT) verdict = SOME_MAY_FIT;
+    const { coarse } = this.#boxes;
+    const near = bounds.list(around, 0);
+    bounds.boundFine(near);
+    const first = bounds.bestListed(near);
+    // The nodes of the best box rule out most others.
+    this.#gather(first);
+    this.#judgeGathered();
+    this.#gatherListed(near, first);
+    let listed = 0;
+    for (let box = 0; box < coarse.count; box++) {
+      if (box === around || coarse.feasible[box] === 0) continue;
+      if (coarse.highest[box]! >= this.#top) listed = bounds.list(box, listed);
     }
-    this.#judge(gathered, verdict);
-    return { node: this.#drawn(), score: this.#top + this.#base, feasible: this.#feasible };
+    bounds.boundFine(listed);
+    this.#gatherListed(listed, first);
+    this.#judgeGathered();
+    return { node: this.#drawn(), score: this.#top + this.#base, feasible: bounds.feasible };
   }
 
   /** The nodes that the last question compared, with their scores at that time, until a question of another signature. */
@@ -153,51 +136,35 @@ export class BoundedSearch {
     }
   }
 
-  /** Judges the boxes and counts the feasible nodes; the box of the highest bound, if a node is feasible. */
-  #boundBoxes(): number | undefined {
-    const boxes = this.#boxes;
-    const { verdicts, highest, count } = boxes;
-    verdicts.fill(ALL_FIT, 0, count);
-    highest.fill(0, 0, count);
-    for (const { bounds, ranges } of this.#filters) bounds.judgeBoxes(ranges, count, verdicts);
-    for (const { bounds, ranges, weight } of this.#scores) {
-      bounds.addHighest(ranges, count, weight, highest);
+  /** Gathers the nodes of the first boxes of the list that may be best, without those of `first`. */
+  #gatherListed(count: number, first: number): void {
+    const { fine, listed } = this.#boxes;
+    const top = this.#top;
+    for (let at = 0; at < count; at++) {
+      const box = listed[at]!;
+      if (fine.highest[box]! < top || fine.verdicts[box] === NONE_FITS || box === first) continue;
+      this.#gather(box);
     }
-    let best: number | undefined;
-    this.#feasible = 0;
-    for (let box = 0; box < count; box++) {
-      if (verdicts[box] === NONE_FITS) continue;
-      const feasible = verdicts[box] === ALL_FIT ? boxes.nodesOf(box).length : this.#fitting(box);
-      if (feasible === 0) verdicts[box] = NONE_FITS;
-      else if (best === undefined || highest[box]! > highest[best]!) best = box;
-      this.#feasible += feasible;
-    }
-    return best;
   }
 
-  #fitting(box: number): number {
-    let count = 0;
-    for (const node of this.#boxes.nodesOf(box)) {
-      if (passesEvery(this.#answers.filters, node)) count++;
-    }
-    return count;
-  }
-
-  /** Adds the nodes of a box to the list of those to judge, which has so many; returns how many it has then. One stands for all alike. */
-  #gather(box: number, length: number): number {
+  /** Gathers the nodes of a box to judge them. One stands for all alike. */
+  #gather(box: number): void {
     const { nodes } = this.#shared.bulk;
-    const members = this.#boxes.nodesOf(box);
-    const count = this.#boxes.isUniform(box) ? 1 : members.length;
-    for (let at = 0; at < count; at++) nodes[length + at] = members[at]!;
-    return length + count;
+    const { fine } = this.#boxes;
+    const members = fine.membersOf(box);
+    const count = fine.uniform[box] === 1 ? 1 : members.length;
+    const before = this.#gathered;
+    for (let at = 0; at < count; at++) nodes[before + at] = members[at]!;
+    this.#gathered = before + count;
+    if (fine.verdicts[box] !== ALL_FIT) this.#fitsGathered = false;
   }
 
-  /** Judges the first nodes of the list, which are in boxes of this verdict. */
-  #judge(count: number, verdict: number): void {
+  #judgeGathered(): void {
     const { bulk } = this.#shared;
+    const count = this.#gathered;
     const nodes = bulk.nodes.subarray(0, count);
     const sums = bulk.scores.subarray(0, count).fill(0);
-    const answers = verdict === ALL_FIT ? this.#scoring : this.#answers;
+    const answers = this.#fitsGathered ? this.#scoring : this.#answers;
     judgeNodes(answers, this.#boxes.columns, nodes, sums);
     let top = this.#top;
     for (let at = 0; at < count; at++) {
@@ -208,13 +175,16 @@ export class BoundedSearch {
       this.#tieAll(asNodeIndex(nodes[at]!));
     }
     this.#top = top;
+    this.#gathered = 0;
+    this.#fitsGathered = true;
   }
 
   /** The node is a tie, and with it all that are judged like it. */
   #tieAll(node: NodeIndex): void {
-    const alike = this.#boxes.alike(node);
-    if (alike === undefined) this.#tie(node);
-    else for (let at = 0; at < alike.length; at++) this.#tie(alike[at]!);
+    const { fine } = this.#boxes;
+    const box = fine.boxOf[node]!;
+    if (fine.uniform[box] === 0) this.#tie(node);
+    else for (const alike of fine.membersOf(box)) this.#tie(asNodeIndex(alike));
   }
 
   #tie(node: NodeIndex): void {

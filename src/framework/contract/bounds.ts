@@ -16,17 +16,17 @@ export interface AmountRanges {
 /** Bounds of a filter. `reads`: all that it reads of a node. */
 export interface FilterBounds {
   readonly reads: readonly AmountColumns[];
-  /** Raises the verdict (ALL_FIT, SOME_MAY_FIT, NONE_FITS) of each of the first `count` boxes. `ranges`: in the order of `reads`. */
-  judgeBoxes(ranges: readonly AmountRanges[], count: number, verdicts: Uint8Array): void;
+  /** Raises the verdict (ALL_FIT, SOME_MAY_FIT, NONE_FITS) of these boxes, by box. `ranges`: in the order of `reads`. */
+  judgeBoxes(ranges: readonly AmountRanges[], boxes: Int32Array, verdicts: Uint8Array): void;
 }
 
 /** Bounds of a score. `reads`: all that it reads of a node. */
 export interface ScoreBounds {
   readonly reads: readonly AmountColumns[];
-  /** Adds, for each of the first `count` boxes, the weight times a number that no score of its nodes exceeds. `weight`: not negative. */
+  /** Adds, for each of these boxes, the weight times a number that no score of its nodes exceeds. `sums`: by box. `weight`: not negative. */
   addHighest(
     ranges: readonly AmountRanges[],
-    count: number,
+    boxes: Int32Array,
     weight: number,
     sums: Float64Array,
   ): void;

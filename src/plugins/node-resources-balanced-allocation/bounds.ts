@@ -18,10 +18,11 @@ export function boundsOfTwo(
   const { amount: otherAmount } = second;
   return {
     reads: resources,
-    addHighest(ranges, count, weight, sums) {
+    addHighest(ranges, boxes, weight, sums) {
       const { allocatable, least, most } = ranges[0]!;
       const { allocatable: others, least: otherLeast, most: otherMost } = ranges[1]!;
-      for (let box = 0; box < count; box++) {
+      for (let at = 0; at < boxes.length; at++) {
+        const box = boxes[at]!;
         const all = allocatable[box]!;
         const other = others[box]!;
         if (all === 0 || other === 0) {

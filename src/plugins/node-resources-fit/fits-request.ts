@@ -132,10 +132,11 @@ interface WantedAmount {
 function roomBounds(wanted: readonly WantedAmount[]): FilterBounds {
   return {
     reads: wanted,
-    judgeBoxes(ranges, count, verdicts) {
+    judgeBoxes(ranges, boxes, verdicts) {
       ranges.forEach(({ allocatable, least, most }, at) => {
         const { amount } = wanted[at]!;
-        for (let box = 0; box < count; box++) {
+        for (let i = 0; i < boxes.length; i++) {
+          const box = boxes[i]!;
           const all = allocatable[box]!;
           if (amount > all - least[box]!) verdicts[box] = NONE_FITS;
           else if (amount > all - most[box]! && verdicts[box] === ALL_FIT) {

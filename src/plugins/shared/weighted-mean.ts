@@ -42,10 +42,15 @@ function meanBounds(
   scoreOf: ResourceScore,
   highestAt: 'least' | 'most',
 ): ScoreBounds {
+  const [first, second, third] = resources;
+  if (first !== undefined && second !== undefined && third === undefined) {
+    return meanBoundsOfTwo(first, second, scoreOf, highestAt);
+  }
   return {
     reads: resources,
-    addHighest(ranges, count, factor, sums) {
-      for (let box = 0; box < count; box++) {
+    addHighest(ranges, boxes, factor, sums) {
+      for (let at = 0; at < boxes.length; at++) {
+        const box = boxes[at]!;
         let sum = 0;
         let weights = 0;
         for (let i = 0; i < ranges.length; i++) {
@@ -55,6 +60,42 @@ function meanBounds(
           if (capacity === 0) continue;
           sum += weight * scoreOf(range[highestAt][box]! + amount, capacity);
           weights += weight;
+        }
+        if (weights !== 0) sums[box]! += factor * ((sum / weights) | 0);
+      }
+    },
+  };
+}
+
+/** The same for two resources, without a loop over them. */
+function meanBoundsOfTwo(
+  first: ScoredResource,
+  second: ScoredResource,
+  scoreOf: ResourceScore,
+  highestAt: 'least' | 'most',
+): ScoreBounds {
+  const { weight, amount } = first;
+  const { weight: weight2, amount: amount2 } = second;
+  return {
+    reads: [first, second],
+    addHighest([range, range2], boxes, factor, sums) {
+      const { allocatable } = range!;
+      const { allocatable: all2 } = range2!;
+      const requested = range![highestAt];
+      const requested2 = range2![highestAt];
+      for (let at = 0; at < boxes.length; at++) {
+        const box = boxes[at]!;
+        const capacity = allocatable[box]!;
+        const capacity2 = all2[box]!;
+        let sum = 0;
+        let weights = 0;
+        if (capacity !== 0) {
+          sum = weight * scoreOf(requested[box]! + amount, capacity);
+          weights = weight;
+        }
+        if (capacity2 !== 0) {
+          sum += weight2 * scoreOf(requested2[box]! + amount2, capacity2);
+          weights += weight2;
         }
         if (weights !== 0) sums[box]! += factor * ((sum / weights) | 0);
       }
