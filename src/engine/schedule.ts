@@ -229,8 +229,9 @@ export class Engine {
   ): Choice | undefined {
     const all = this.#cluster.columns.count;
     const isRanked = this.#options.mode !== 'scan' && scores.isRankable && isBarred === undefined;
-    if (isRanked && scores.isInCommon) return scores.bestInCommon();
-    if (isRanked && scores.asked > 0 && scores.unread * SCAN_BEYOND < all) return scores.best();
+    const isRankingCheap = scores.asked > 0 && scores.unread * SCAN_BEYOND < all;
+    if (isRanked && scores.isInCommon(isRankingCheap)) return scores.bestInCommon();
+    if (isRanked && isRankingCheap) return scores.best();
     return scores.scan(this.#start, all, isBarred);
   }
 

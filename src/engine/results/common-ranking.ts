@@ -13,6 +13,7 @@ const SCAN_BEYOND = 16;
 const FEWEST_NODES = 200;
 /** A question looks at each class of the start: with more of them than the number of nodes divided by this, it saves too little. */
 const CLASSES_BEYOND = 16;
+const FEW_CLASSES = 16;
 
 /**
  * The nodes ranked by one column of local scores, in the classes of one start. All pods use it that have both: they differ in what they
@@ -47,6 +48,11 @@ export class CommonRanking {
       unread * SCAN_BEYOND < columns.count &&
       this.#start.lastClass * CLASSES_BEYOND < columns.count
     );
+  }
+
+  /** Else a ranking of a signature's own is better, if it is cheap: it looks only at the classes that have changed. */
+  get hasFewClasses(): boolean {
+    return this.#start.lastClass <= FEW_CLASSES;
   }
 
   /** A pass over all nodes has answered a question. */

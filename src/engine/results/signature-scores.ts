@@ -117,9 +117,11 @@ export class SignatureScores {
     return feasible === 0 ? undefined : this.#chosen(ranked.table, feasible, ranked);
   }
 
-  /** Whether `bestInCommon` costs less than a pass over all nodes. */
-  get isInCommon(): boolean {
-    return this.#common?.pays === true && this.#grouped.apart !== undefined;
+  /** Whether `bestInCommon` costs least. `isRankingCheap`: `best` costs less than a pass over all nodes. */
+  isInCommon(isRankingCheap: boolean): boolean {
+    const common = this.#common;
+    if (common === undefined || this.#grouped.apart === undefined || !common.pays) return false;
+    return !isRankingCheap || common.hasFewClasses;
   }
 
   /** The choice among all nodes from the ranking that other signatures use, too. */
