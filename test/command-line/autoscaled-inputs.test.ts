@@ -64,6 +64,23 @@ describe('where a zone has failed, an autoscaler launches no node', () => {
     expect(found).toMatchObject({ code, answer });
   });
 
+  test('and size adds none, nor does growth buy one', async () => {
+    const web = written(
+      'web.yaml',
+      fs.readFileSync(`${KARPENTER}/apps.yaml`, 'utf8').split('\n---\n')[0] ?? '',
+    );
+    const input = ['-f', `${KARPENTER}/cluster.yaml`, '-f', web, ...FAILED, ...CATALOG];
+    const sized = await answerOf(['size', ...input]);
+    expect(JSON.stringify(sized.answer)).toContain('"zone":"eu-central-1b"');
+    expect(JSON.stringify(sized.answer)).not.toContain('"zone":"eu-central-1a"');
+    const grown = await answerOf(['capacity', '--growth', '50%/week', ...input]);
+    expect(JSON.stringify(grown.answer)).toContain('"zone":"eu-central-1b"');
+    expect(JSON.stringify(grown.answer)).not.toContain('"zone":"eu-central-1a"');
+    const none = await answerOf(['size', ...input, '--zone', 'eu-central-1a']);
+    expect(none.code).toBe(1);
+    expect(none.stderr).toContain('zones other than eu-central-1a');
+  });
+
   test('sweep', async () => {
     const { stdout } = await runInput(['sweep', sweep, '--sorted', '--workers', '1']);
     const pending = stdout

@@ -79,11 +79,14 @@ function autoscalerWarning({ plan: { nodeAutoscaling } }: PreparedCluster): read
 function nodesAt(
   { prepared, objects }: GrowthSources,
   { grown: { full, added } }: GrowthRun,
-  { sizes = true, catalog }: GrowthOptions,
+  { sizes = true, catalog, failedZones }: GrowthOptions,
 ): GrowthSizing | undefined {
   if (!sizes || full === undefined || full.pending.length === 0) return undefined;
   const wanting = { added, pending: full.step === 0 ? full.pending : [], objects };
-  return nodesFor(prepared, wanting, catalog === undefined ? {} : { catalog });
+  return nodesFor(prepared, wanting, {
+    ...(catalog === undefined ? {} : { catalog }),
+    ...(failedZones === undefined ? {} : { failedZones }),
+  });
 }
 
 function grownWorkload(

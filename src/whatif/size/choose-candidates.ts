@@ -30,11 +30,13 @@ export function chooseCandidates(
   const types = catalog === undefined ? clusterTypes(nodes, objects) : catalogTypes(catalog);
   checkNames(types, options);
   const matchers = patterns?.map(textMatcher);
+  const isGone = failed(options);
   const all = types
     .filter(({ name }) => matchers?.some((matches) => matches(name)) ?? true)
     .flatMap((type) => type.offers.map((offer) => ({ type, offer })))
     .filter(({ offer }) => !offer.isSpot || spot)
-    .filter(({ offer: { zone } }) => zones === undefined || zones.includes(zone ?? ''));
+    .filter(({ offer: { zone } }) => zones === undefined || zones.includes(zone ?? ''))
+    .filter(({ offer: { zone } }) => zone === undefined || !isGone(zone));
   if (all.length === 0) throw new InputError([{ message: noCandidates(types, options) }]);
   const priced = all.filter(({ offer }) => offer.price !== undefined);
   const by = wanted ?? (priced.length === all.length ? 'cost' : 'nodes');
@@ -49,15 +51,25 @@ export function chooseCandidates(
   return { candidates: priced, by, types: countTypes(priced), warnings };
 }
 
+/** No node comes in a zone that has failed. */
+function failed({ failedZones = [] }: SizeOptions): (zone: string) => boolean {
+  const matchers = failedZones.map(textMatcher);
+  return (zone) => matchers.some((matches) => matches(zone));
+}
+
 const countTypes = (candidates: readonly Candidate[]): number =>
   new Set(candidates.map(({ type }) => type)).size;
 
-function noCandidates(types: readonly NodeType[], { types: patterns, zones }: SizeOptions): string {
+function noCandidates(
+  types: readonly NodeType[],
+  { types: patterns, zones, failedZones }: SizeOptions,
+): string {
   if (types.length === 0) return 'no nodes to choose from: give a catalogue (--catalog)';
   const named = types.slice(0, 5).map(({ name }) => name);
   const limits = [
     ...(patterns === undefined ? [] : [`types ${patterns.join(', ')}`]),
     ...(zones === undefined ? [] : [`zones ${zones.join(', ')}`]),
+    ...(failedZones === undefined ? [] : [`zones other than ${failedZones.join(', ')}`]),
   ];
   const among = limits.length === 0 ? 'without spot nodes' : `among ${limits.join(' and ')}`;
   return `no type of node is left ${among}; there are ${named.join(', ')}`;
