@@ -180,3 +180,37 @@ describe('a sweep of node groups', () => {
     expect(stderr).toContain('axes[0]: survive takes no node groups');
   });
 });
+
+describe('an input without pods', () => {
+  const nodes = path.resolve('fixtures/nodes-10.yaml');
+  const ofNothing = written(
+    'nothing.yaml',
+    `apiVersion: kschedsim.dev/v1alpha1\nkind: Sweep\ninput: [${nodes}]\nquestion: plan\naxes: [{ seeds: 0..1 }]\n`,
+  );
+  const tuning = written(
+    'tuning.yaml',
+    'apiVersion: kschedsim.dev/v1alpha1\nkind: Tuning\nobjective: nodes-used\nsettings: [{ weight: NodeResourcesFit, from: 0, to: 1 }]\n',
+  );
+  test.each([
+    ['plan', ['plan', nodes]],
+    ['a sweep of plans', ['sweep', ofNothing, '--workers', '1']],
+    ['tune', ['tune', tuning, nodes]],
+  ])('is refused: %s', async (_, argv) => {
+    const { code, stderr } = await runInput(argv);
+    expect(code).toBe(1);
+    expect(stderr).toContain('no pods: the input contains no Pod and no workload');
+  });
+
+  test('tune takes an input without nodes, where Karpenter launches them', async () => {
+    const { code, stderr } = await answerOf([
+      'tune',
+      tuning,
+      ...POOLS,
+      ...CATALOG,
+      '--workers',
+      '1',
+    ]);
+    expect(stderr).not.toContain('no nodes');
+    expect([0, 2]).toContain(code);
+  });
+});

@@ -133,8 +133,10 @@ describe('kschedsim sweep', () => {
     for (const file of ['a.yaml', 'x/a.yaml', 'x/b.yaml', 'x/y/a.yaml', 'x/.a.yaml']) {
       mkdirSync(path.join(folder, 'in', path.dirname(file)), { recursive: true });
       const name = file.replaceAll(/[^a-z]/g, '');
-      const node = `apiVersion: v1\nkind: Node\nmetadata: { name: ${name}-${String(file.length)} }\n`;
-      writeFileSync(path.join(folder, 'in', file), node);
+      const own = `${name}-${String(file.length)}`;
+      const node = `apiVersion: v1\nkind: Node\nmetadata: { name: ${own} }\n`;
+      const pod = `apiVersion: v1\nkind: Pod\nmetadata: { name: ${own} }\nspec: { containers: [{ name: app, image: app }] }\n`;
+      writeFileSync(path.join(folder, 'in', file), `${node}---\n${pod}`);
     }
     const patterns = {
       'in/*.yaml': ['in/a.yaml'],

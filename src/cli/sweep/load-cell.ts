@@ -15,7 +15,7 @@ import { DEFAULT_PROVIDER, readScheduler } from '../documents/scheduler.ts';
 import { readGiven } from '../input/index.ts';
 import { podToCopy } from '../input/pod-to-copy.ts';
 import { exists } from '../input/reading/confinement.ts';
-import { requireNodes } from '../input/required-objects.ts';
+import { requireNodes, requirePods } from '../input/required-objects.ts';
 
 /** Clusters that are kept in memory: cells of one cluster follow each other. */
 const MOST_CLUSTERS = 2;
@@ -60,6 +60,7 @@ class CellLoader {
     if (question.name !== 'size' || options.catalog === undefined) {
       requireNodes(cluster, { ...options, nodeGroups });
     }
+    if (question.name === 'plan') requirePods(cluster);
     const ofScheduler = JSON.stringify([ofPaths, configuration, policy, kubernetes]);
     const scheduler = await this.#schedulers.get(ofScheduler, () =>
       this.#readScheduler(setting, cluster),

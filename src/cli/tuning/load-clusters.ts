@@ -2,10 +2,11 @@ import { InputError } from '../../problems/index.ts';
 import type { TunedCluster } from '../../tune/index.ts';
 import { collectProblems } from '../collect-problems.ts';
 import type { TuningFile } from '../documents/tuning.ts';
+import type { AutoscalingFlags } from '../flags/autoscaling-flags.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import { pathsOf } from '../flags/input-flags.ts';
 import type { WhatIfFlags } from '../flags/what-if-flags.ts';
-import { loadInput, requireNodes } from '../input/load.ts';
+import { loadInput, requireNodes, requirePods } from '../input/load.ts';
 import type { LoadedInput } from '../input/load.ts';
 import type { Log } from '../output/log.ts';
 
@@ -21,7 +22,7 @@ export interface LoadedClusters {
 export async function loadClusters(
   { clusters, heldOut }: Pick<TuningFile, 'clusters' | 'heldOut'>,
   positional: readonly string[],
-  flags: InputFlags & WhatIfFlags,
+  flags: InputFlags & WhatIfFlags & AutoscalingFlags,
   log: Log,
 ): Promise<LoadedClusters> {
   const isNamed = clusters.length > 0;
@@ -31,7 +32,8 @@ export async function loadClusters(
   const loaded = await collectProblems(
     loads.map((own) => async () => {
       const input = await loadInput(own === undefined ? shared : [own, ...shared], flags, log);
-      requireNodes(input.objects);
+      requireNodes(input.objects, flags);
+      requirePods(input.objects);
       return { name: own ?? shared.join(' '), input };
     }),
   );
