@@ -1,4 +1,5 @@
 import { jsonMembers, jsonOffsetOf, skipBlanks } from './scan.ts';
+import { OPEN_LIST } from '../characters.ts';
 import type { Slice } from '../source-file.ts';
 
 /**
@@ -38,10 +39,12 @@ function endsList(text: string, at: number, indent: number): boolean {
   return from - at <= indent;
 }
 
-/** The items of a list document in JSON. */
+/** The items of a JSON document that is a list or an array. */
 export function jsonListItemSlices(slice: Slice): Slice[] {
   const { source, start, end } = slice;
-  const list = jsonOffsetOf(source.text, skipBlanks(source.text, start, end), ['items'], 'value');
+  const whole = skipBlanks(source.text, start, end);
+  const isArray = source.text.charCodeAt(whole) === OPEN_LIST;
+  const list = isArray ? whole : jsonOffsetOf(source.text, whole, ['items'], 'value');
   return Array.from(jsonMembers(source.text, list, end), (member) => ({
     source,
     start: member.valueAt,

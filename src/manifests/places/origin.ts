@@ -52,7 +52,7 @@ export class ItemOrigin implements Origin {
   }
 }
 
-const itemSlices = new WeakMap<DocumentText, readonly Slice[] | undefined>();
+const itemSlices = new WeakMap<Slice, readonly Slice[] | undefined>();
 /** The nodes of the last parsed text: problems of one object follow one another. */
 let lastNodes: { readonly text: string; readonly nodes: YamlNodes | undefined } | undefined;
 
@@ -69,10 +69,18 @@ function offsetInJson(
   path: FieldPath,
   at: 'key' | 'value',
 ): number {
-  const { text } = document.source;
-  const item = itemOf(document, own);
-  if (item === undefined) return jsonOffsetOf(text, document.start, [...own, ...path], at);
-  return jsonOffsetOf(text, item.start, [...own.slice(2), ...path], at);
+  let item: Slice = document;
+  let depth = 0;
+  for (;;) {
+    const isList = own[depth] === 'items';
+    const index = own[isList ? depth + 1 : depth];
+    const inner =
+      typeof index === 'number' ? itemsOf(item, jsonListItemSlices)?.[index] : undefined;
+    if (inner === undefined) break;
+    item = inner;
+    depth += isList ? 2 : 1;
+  }
+  return jsonOffsetOf(document.source.text, item.start, [...own.slice(depth), ...path], at);
 }
 
 function offsetInYaml(
@@ -80,7 +88,9 @@ function offsetInYaml(
   path: FieldPath,
   at: 'key' | 'value',
 ): number {
-  const item = itemOf(document, own);
+  const [list, index] = own;
+  const items = list === 'items' ? itemsOf(document, listItemSlices) : undefined;
+  const item = typeof index === 'number' ? items?.[index] : undefined;
   if (item === undefined) return offsetInSlice(document, [...own, ...path], at);
   if (own.length === 2 && path.length === 0) return afterDash(item);
   return offsetInSlice(item, [0, ...own.slice(2), ...path], at);
@@ -92,15 +102,13 @@ function afterDash({ source, start, end }: Slice): number {
   return skipBlanks(source.text, dash + 1, end);
 }
 
-/** The text of the item at a path such as ["items", 3], if items can be separated. */
-function itemOf(document: DocumentText, [list, index]: FieldPath): Slice | undefined {
-  if (list !== 'items' || typeof index !== 'number') return undefined;
-  if (!itemSlices.has(document)) {
-    const slices =
-      document.format === 'json' ? jsonListItemSlices(document) : listItemSlices(document);
-    itemSlices.set(document, slices);
-  }
-  return itemSlices.get(document)?.[index];
+/** The texts of the items of a list, found once; undefined if they cannot be separated. */
+function itemsOf(
+  list: Slice,
+  find: (list: Slice) => readonly Slice[] | undefined,
+): readonly Slice[] | undefined {
+  if (!itemSlices.has(list)) itemSlices.set(list, find(list));
+  return itemSlices.get(list);
 }
 
 function offsetInSlice(
