@@ -12,7 +12,7 @@ import type { NodeIndex } from './nodes/columns.ts';
 import { setBarriers } from './nodes/set-barriers.ts';
 import { NodeSnapshot } from './nodes/snapshot.ts';
 import { ObjectLists } from './object-lists.ts';
-import { countsTheSame, placementKey } from './pods/placed-pod.ts';
+import { countsTheSame, PlacedByNode, placementKey } from './pods/placed-pod.ts';
 import type { Placement } from './pods/placed-pod.ts';
 import { namesExclusiveClaim, PlacedVolumes } from './pods/placed-volumes.ts';
 import { POD_FIELDS } from './pods/fields.ts';
@@ -38,7 +38,7 @@ export class Cluster implements ClusterView {
   readonly groups: PodGroups | undefined;
   #views: PodViews;
   #columns = new NodeColumns([], []);
-  #podsOn: PlacedPod[][] = [];
+  #podsOn = new PlacedByNode(0);
   #volumes = new PlacedVolumes(0);
   #journal = new Journal();
   /** Some change is not applied yet. */
@@ -172,7 +172,6 @@ export class Cluster implements ClusterView {
     this.groups?.unschedule(pod);
     if (!this.#podsAreStale) this.#move(placed, -1);
   }
-
   /** The pod as placed, if it is on a node. */
   placedPod(pod: Pod): PlacedPod | undefined {
     return this.#placed.get(placementKey(pod));
@@ -213,7 +212,7 @@ export class Cluster implements ClusterView {
     const areRead = !this.#podsAreStale && !this.#views.areTooManyFor(this.#placed.size);
     this.#podsAreStale = false;
     this.#columns = columns;
-    this.#podsOn = this.#columns.names.map(() => []);
+    this.#podsOn = new PlacedByNode(this.#columns.count);
     this.#volumes = new PlacedVolumes(this.#columns.count);
     this.#journal = new Journal();
     this.#settledAt = 0;
@@ -235,7 +234,10 @@ export class Cluster implements ClusterView {
     return this.#namespaces;
   }
   podsOn(node: NodeIndex): readonly PlacedPod[] {
-    return this.#podsOn[node]!;
+    return this.#podsOn.on(node);
+  }
+  get lowestPriority(): number {
+    return this.#podsOn.lowestPriority;
   }
   volumesOn(node: NodeIndex): readonly PodView[] {
     return this.#volumes.on(node);
@@ -274,9 +276,7 @@ export class Cluster implements ClusterView {
   }
 
   #moveOn(placed: PlacedPod, node: NodeIndex, step: 1 | -1): void {
-    const on = this.#podsOn[node]!;
-    if (step === 1) on.push(placed);
-    else on.splice(on.lastIndexOf(placed), 1);
+    this.#podsOn.move(placed, node, step);
     this.shift(placed.view, node, step);
     if (placed.view.volumes.length > 0) this.#noteClaims(placed.view);
     this.#journal.append(placed.view.podClass, node, step);
@@ -291,9 +291,9 @@ export class Cluster implements ClusterView {
     const cached = this.#views.cached(pod, nodeName);
     if (cached !== undefined) return cached;
     this.learn(pod);
-    const before = this.#views.classesWithTerms.length;
+    const { length } = this.#views.classesWithTerms;
     const view = this.#views.read(pod, nodeName);
-    if (this.#views.classesWithTerms.length > before) this.#facets.touch('pods.terms');
+    if (this.#views.classesWithTerms.length > length) this.#facets.touch('pods.terms');
     return view;
   }
 }

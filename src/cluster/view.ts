@@ -22,6 +22,8 @@ export interface PodGroupView {
 export interface ClusterView {
   readonly columns: ColumnsView;
   podsOn(node: NodeIndex): readonly PlacedPod[];
+  /** No pod on a node has a lower priority. Infinity without pods. */
+  readonly lowestPriority: number;
   /** The pods on a node with volumes that may tie them to nodes. */
   volumesOn(node: NodeIndex): readonly PodView[];
   /** How many mounts of placed pods name that claim. */

@@ -18,6 +18,7 @@ export const FACETS_OF_MEMBER: Readonly<
   /** See FACETS_OF_COLUMN. */
   columns: NONE,
   podsOn: PODS,
+  lowestPriority: PODS,
   volumesOn: PODS,
   claimUses: ['claims.use'],
   podClasses: PODS,

@@ -27,6 +27,7 @@ export function withReturnedNodes(cluster: Cluster, nodes: readonly Node[]): Wit
     podClassesWithTerms: cluster.podClassesWithTerms,
     namespaces: cluster.namespaces,
     podsOn: (node) => (node < count ? cluster.podsOn(node) : []),
+    lowestPriority: cluster.lowestPriority,
     volumesOn: (node) => (node < count ? cluster.volumesOn(node) : []),
     claimUses: (namespace, claim) => cluster.claimUses(namespace, claim),
     namespaceLabels: (namespace) => cluster.namespaceLabels(namespace),

@@ -80,7 +80,7 @@ export class BoundedSearch {
     return boxes && new BoundedSearch(results, answers, boxes, shared);
   }
 
-  /** False once a node is withdrawn or returns. */
+  /** False once a node offers something else. */
   isCurrent(): boolean {
     return this.#boxes.isCurrent();
   }

@@ -24,7 +24,9 @@ export class NodeBoxes {
   readonly #pairs: readonly AmountColumns[];
   readonly #graded: readonly AmountColumns[];
   readonly #journal: Journal;
-  readonly #facets: ReadFacets;
+  readonly #cluster: Cluster;
+  readonly #offered: ReadFacets;
+  #presence: ReadFacets;
   /** What was requested when a node was last read, by pair and by node. */
   readonly #seen: readonly Float64Array[];
   /** Numbers lists of what nodes offer, by node. */
@@ -38,7 +40,9 @@ export class NodeBoxes {
     this.#pairs = pairs;
     this.#graded = graded;
     this.#journal = cluster.journal;
-    this.#facets = new ReadFacets(cluster, ['nodes', 'node.allocatable']);
+    this.#cluster = cluster;
+    this.#offered = new ReadFacets(cluster, ['node.allocatable']);
+    this.#presence = new ReadFacets(cluster, ['nodes']);
     this.fine = new BoxLevel(pairs, count);
     this.coarse = new BoxLevel(pairs, count);
     this.listed = new Int32Array(count);
@@ -47,9 +51,9 @@ export class NodeBoxes {
     this.#fill();
   }
 
-  /** False once a node is withdrawn or returns, or offers something else. */
+  /** False once a node offers something else. */
   isCurrent(): boolean {
-    return this.#facets.areUnchanged();
+    return this.#offered.areUnchanged();
   }
 
   /** Number of moves so far. */
@@ -72,8 +76,9 @@ export class NodeBoxes {
     };
   }
 
-  /** Reads all moves. */
+  /** Reads all moves, and which nodes are withdrawn. */
   catchUp(): void {
+    if (!this.#presence.areUnchanged()) this.#readPresence();
     const { nodes } = this.#journal;
     for (let at = this.#read; at < nodes.length; at++) {
       if (this.columns.present[nodes[at]!] === 1) this.#put(nodes[at]!);
@@ -105,6 +110,18 @@ export class NodeBoxes {
       if (present[at] === 1) this.#put(asNodeIndex(at));
     }
     this.#read = this.#journal.length;
+  }
+
+  /** What-ifs withdraw nodes by the thousand: boxes made anew each time would cost more than the questions. */
+  #readPresence(): void {
+    const { count, present } = this.columns;
+    for (let at = 0; at < count; at++) {
+      const node = asNodeIndex(at);
+      const isIn = this.fine.boxOf[node] !== NO_BOX;
+      if (present[node] === 1 && !isIn) this.#put(node);
+      else if (present[node] === 0 && isIn) this.#takeOut(node);
+    }
+    this.#presence = new ReadFacets(this.#cluster, ['nodes']);
   }
 
   /** Puts a node into the box that it belongs into now. */

@@ -11,6 +11,7 @@ import type {
   PostFilterAnswer,
   PostFilterContext,
 } from '../../framework/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 import { defaultPreemptionArgs } from './args.ts';
 import type { DefaultPreemptionArgs } from './args.ts';
 import { callExtenders } from './call-extenders.ts';
@@ -30,7 +31,7 @@ export const defaultPreemption: Plugin<DefaultPreemptionArgs | undefined> = crea
   awaitsAnyTerminating: false,
   triesUnjudged: false,
   noVictimsIsError: true,
-  noVictimsText: () => 'No preemption victims found for incoming pod',
+  noVictimsText: 'No preemption victims found for incoming pod',
   writesMessages: true,
 });
 
@@ -154,36 +155,50 @@ function potentialNodes(
   return resolvable.flatMap(({ nodes }) => nodes).sort((a, b) => a - b);
 }
 
-const allNodes = ({ columns: { count, present } }: ClusterView): readonly NodeIndex[] =>
-  Array.from({ length: count }, (_, node) => asNodeIndex(node)).filter(
-    (node) => present[node] === 1,
-  );
+function allNodes({ columns: { count, present } }: ClusterView): readonly NodeIndex[] {
+  const nodes: NodeIndex[] = [];
+  for (let node = 0; node < count; node++) if (present[node] === 1) nodes.push(asNodeIndex(node));
+  return nodes;
+}
 
 interface DryRunResult {
   readonly candidates: readonly Victims[];
-  readonly failures: ReadonlyMap<NodeIndex, ExplainedFailure>;
+  /** The nodes of each failure. */
+  readonly failures: ReadonlyMap<ExplainedFailure, readonly NodeIndex[]>;
   readonly errors: readonly string[];
 }
 
-/**
- * Tries nodes, starting with a drawn one, until there are enough candidates. Source: Evaluator.findCandidates, DryRunPreemption.
- */
-function dryRunPreemption(
+/** Source: Evaluator.findCandidates. */
+function dryRunPreemption(context: PostFilterContext, preempting: Preempting): DryRunResult {
+  const { cluster, diagnosis, draw, pod } = context;
+  const { rules } = preempting;
+  const nodes = potentialNodes(diagnosis, cluster, rules);
+  const first = nodes.length === 0 ? 0 : draw(nodes.length);
+  const { noVictimsText } = rules;
+  if (typeof noVictimsText === 'string' && cluster.lowestPriority >= podPriority(pod)) {
+    const failures = new Map([[noVictimsFailure(noVictimsText), nodes]]);
+    return { candidates: [], failures, errors: [] };
+  }
+  return tryNodes(nodes, first, context, preempting);
+}
+
+/** Tries nodes, from the place of the first one, until there are enough candidates. Source: DryRunPreemption. */
+function tryNodes(
+  nodes: readonly NodeIndex[],
+  first: number,
   context: PostFilterContext,
   { rules, args, searches }: Preempting,
 ): DryRunResult {
-  const { cluster, diagnosis, draw, pod } = context;
-  const nodes = potentialNodes(diagnosis, cluster, rules);
-  const { names } = cluster.columns;
+  const { names } = context.cluster.columns;
   const unviolated: Victims[] = [];
   const violating: Victims[] = [];
-  const failures = new Map<NodeIndex, ExplainedFailure>();
+  const failures = new Map<ExplainedFailure, NodeIndex[]>();
   const errors: string[] = [];
+  const outcomeOf = outcomes(context.pod, rules);
   const searchOn = searches.of(context);
   const enough = candidatesWanted(nodes.length, args);
-  const offset = nodes.length === 0 ? 0 : draw(nodes.length);
   for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[(offset + i) % nodes.length]!;
+    const node = nodes[(first + i) % nodes.length]!;
     const search = searchOn(node);
     if (search.type === 'victims') {
       const list = search.victims.pdbViolations === 0 ? unviolated : violating;
@@ -191,50 +206,69 @@ function dryRunPreemption(
       if (unviolated.length > 0 && unviolated.length + violating.length >= enough) break;
       continue;
     }
-    const { failure, error = failure?.error } = outcomeOf(search, names[node]!, pod, rules);
-    if (failure !== undefined) failures.set(node, failure);
+    const { failure, error = failure?.error } = outcomeOf(search, names[node]!);
+    if (failure !== undefined) getOrInsert(failures, failure, () => []).push(node);
     if (error !== undefined) errors.push(error);
   }
   return { candidates: [...unviolated, ...violating], failures, errors };
 }
 
+const noVictimsFailure = (text: string): ExplainedFailure => ({
+  code: 'UnschedulableAndUnresolvable',
+  reasons: [{ id: 'no-victims', text }],
+});
+
 /** What a search without victims adds to the failures, or to the errors. */
-function outcomeOf(
-  search: Exclude<VictimSearch, { readonly type: 'victims' }>,
-  nodeName: string,
+interface Outcome {
+  readonly failure?: ExplainedFailure;
+  readonly error?: string;
+}
+
+/** The outcomes of searches for one pod: nodes without pods of lower priority share theirs if it does not name them. */
+function outcomes(
   { metadata }: Pod,
   { noVictimsText, noVictimsIsError }: PreemptionRules,
-): { readonly failure?: ExplainedFailure; readonly error?: string } {
-  switch (search.type) {
-    case 'failure':
-      return search;
-    case 'no-lower-pods': {
-      const reasons = [{ id: 'no-victims', text: noVictimsText(nodeName, metadata.name) }];
-      return { failure: { code: 'UnschedulableAndUnresolvable', reasons } };
+): (search: Exclude<VictimSearch, { readonly type: 'victims' }>, nodeName: string) => Outcome {
+  const failureOn =
+    typeof noVictimsText === 'string'
+      ? always(noVictimsFailure(noVictimsText))
+      : (nodeName: string) => noVictimsFailure(noVictimsText(nodeName, metadata.name));
+  return (search, nodeName) => {
+    switch (search.type) {
+      case 'failure':
+        return search;
+      case 'no-lower-pods':
+        return { failure: failureOn(nodeName) };
+      case 'no-victims': {
+        const text = `expected at least one victim pod on node "${nodeName}"`;
+        if (noVictimsIsError) return { error: text };
+        return { failure: { code: 'Unschedulable', reasons: [{ id: 'no-victim-needed', text }] } };
+      }
     }
-    case 'no-victims': {
-      const text = `expected at least one victim pod on node "${nodeName}"`;
-      if (noVictimsIsError) return { error: text };
-      return { failure: { code: 'Unschedulable', reasons: [{ id: 'no-victim-needed', text }] } };
-    }
-  }
+  };
 }
+
+const always =
+  <T>(value: T) =>
+  (): T =>
+    value;
 
 const NOT_HELPFUL: ExplainedFailure = {
   code: 'UnschedulableAndUnresolvable',
   reasons: [{ id: 'not-helpful', text: 'Preemption is not helpful for scheduling' }],
 };
 
-/** One rejection per node: its failure, or NOT_HELPFUL for nodes that were not tried. */
+/** The nodes of each failure; NOT_HELPFUL for nodes that were not tried. */
 function rejectionsOf(
-  failures: ReadonlyMap<NodeIndex, ExplainedFailure>,
+  failures: DryRunResult['failures'],
   cluster: ClusterView,
 ): readonly NodeRejection[] {
-  return allNodes(cluster).map((node) => ({
-    plugin: '',
-    ...(failures.get(node) ?? NOT_HELPFUL),
-    nodes: [node],
-  }));
+  const wasTried = new Uint8Array(cluster.columns.count);
+  for (const nodes of failures.values()) for (const node of nodes) wasTried[node] = 1;
+  const others = allNodes(cluster).filter((node) => wasTried[node] === 0);
+  return [...failures, [NOT_HELPFUL, others] as const]
+    .filter(([, nodes]) => nodes.length > 0)
+    .map(([failure, nodes]) => ({ plugin: '', ...failure, nodes }));
 }
 
 function candidatesWanted(nodes: number, args: DefaultPreemptionArgs | undefined): number {

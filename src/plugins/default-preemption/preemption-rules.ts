@@ -8,8 +8,8 @@ export interface PreemptionRules {
   readonly triesUnjudged: boolean;
   /** A node on which the pod fits without evictions is an error. Else it is one more node on which preemption does not help. */
   readonly noVictimsIsError: boolean;
-  /** The reason for a node without pods of lower priority. */
-  readonly noVictimsText: (node: string, pod: string) => string;
+  /** The reason for a node without pods of lower priority; a function if it names the node. */
+  readonly noVictimsText: string | ((node: string, pod: string) => string);
   /** Messages start with "preemption: ", and a pod that may not preempt gets a message. Else it gets none. */
   readonly writesMessages: boolean;
 }

@@ -22,6 +22,9 @@ export type VictimSearch =
   /** No pod on the node has a lower priority. */
   | { readonly type: 'no-lower-pods' };
 
+/** Of a node without pods of a lower priority: there is nothing to search. */
+export const NO_LOWER_PODS: VictimSearch = { type: 'no-lower-pods' };
+
 /** A search, and how it depends on budgets. */
 export interface BudgetedSearch {
   readonly search: VictimSearch;
@@ -47,7 +50,6 @@ export function selectVictims(
   }: { readonly budgets: DisruptionBudgets } & Pick<PreemptionRules, 'protectedFirst'>,
 ): BudgetedSearch {
   const { uncovered } = budgets;
-  if (lower.length === 0) return { search: { type: 'no-lower-pods' }, basis: uncovered };
   const short = sums && dryRun.leavers(node, sums);
   if (short !== undefined && 'failure' in short) return failed(short.failure, dryRun, uncovered);
   const { violating, basis } = budgets.violated(lower.map(({ pod }) => pod));

@@ -5,7 +5,7 @@ import { getOrInsert } from '../../units/index.ts';
 import { DisruptionBudgets } from './disruption-budgets.ts';
 import { LowerPodsByNode } from './lower-pods.ts';
 import type { PreemptionRules } from './preemption-rules.ts';
-import { selectVictims } from './select-victims.ts';
+import { NO_LOWER_PODS, selectVictims } from './select-victims.ts';
 import type { BudgetedSearch, VictimSearch } from './select-victims.ts';
 
 /** The last search on a node. */
@@ -43,10 +43,12 @@ export class VictimSearches {
     const lowerPodsOn = this.#lowerPods.of(context);
     const judging = { budgets, ...this.#rules };
     return (node) => {
+      const lower = lowerPodsOn(node);
+      if (lower.pods.length === 0) return NO_LOWER_PODS;
       const changes = dryRun.changesOn(node);
       const before = byNode?.[node];
       if (before?.changes === changes && budgets.judgeAsOn(before.basis)) return before.search;
-      const made = selectVictims(node, lowerPodsOn(node), context, judging);
+      const made = selectVictims(node, lower, context, judging);
       if (byNode !== undefined) {
         while (byNode.length <= node) byNode.push(undefined);
         byNode[node] = { ...made, changes };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { deployment } from '../../../../test/support/checked.ts';
-import { node } from '../../../../test/support/builders.ts';
-import { growth } from '../../../whatif/index.ts';
-import { growthLine } from './growth.ts';
+import { deployment } from '../../support/checked.ts';
+import { node } from '../../support/builders.ts';
+import { growth } from '../../../src/whatif/index.ts';
+import { growthLine } from '../../../src/reports/reading/summary/growth.ts';
 
 const autoscaler = (name: string) => ({
   apiVersion: 'autoscaling/v2',
