@@ -20,6 +20,7 @@ import { survivedNodes } from './survived-nodes.ts';
 import { templates } from './templates.ts';
 import { unschedulableGroups } from './unschedulable-groups.ts';
 import { unschedulableReplicas } from './unschedulable-replicas.ts';
+import { unschedulableShapes } from './unschedulable-shapes.ts';
 import { volumes } from './volumes.ts';
 import { waitingPods } from './waiting-pods.ts';
 import { yamlDocuments } from './yaml-documents.ts';
@@ -28,6 +29,7 @@ import { yamlDocuments } from './yaml-documents.ts';
 export const GROWTH_ROWS: readonly GrowthRow[] = [
   initContainers,
   unschedulableReplicas,
+  unschedulableShapes,
   unschedulableGroups,
   preemptedPods,
   waitingPods,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { asNodeIndex } from '../../cluster/index.ts';
+import type { Cluster } from '../../cluster/index.ts';
 import type { AmountColumns } from '../../framework/index.ts';
 import { emptyCluster, moves, NODES, playMoves } from '../../../test/support/alike-nodes.ts';
 import type { BoxLevel } from './box-level.ts';
@@ -16,7 +17,6 @@ function expectBoxes(
   nodes: readonly (readonly number[])[],
   pairs: readonly AmountColumns[],
 ): void {
-  expect(nodes.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: NODES }, (_, at) => at));
   nodes.forEach((within, box) => {
     expect(level.sizes[box]).toBe(within.length);
     pairs.forEach(({ allocatable, requested }, pair) => {
@@ -32,7 +32,10 @@ function expectBoxes(
   });
 }
 
-it('each node is in a box of its offer whose ranges hold what is requested on it, at both levels', () => {
+const presentNodes = ({ columns: { present } }: Cluster): readonly number[] =>
+  Array.from(present.keys()).filter((node) => present[node] === 1);
+
+it('each node that is not withdrawn is in a box of its offer whose ranges hold what is requested on it, at both levels', () => {
   fc.assert(
     fc.property(moves, (all) => {
       const cluster = emptyCluster();
@@ -43,9 +46,14 @@ it('each node is in a box of its offer whose ranges hold what is requested on it
       }));
       const boxes = new NodeBoxes(cluster, pairs, pairs);
       const { fine, coarse } = boxes;
+      let withdrawn = columns.names[0]!;
       playMoves(all, cluster, (_, { at }) => {
+        cluster.setPresent(withdrawn, true);
+        withdrawn = columns.names[(7 * at) % NODES]!;
+        cluster.setPresent(withdrawn, false);
         boxes.catchUp();
         const byBox = nodesOf(fine, (one) => [one]);
+        expect(byBox.flat().sort((a, b) => a - b)).toEqual(presentNodes(cluster));
         expectBoxes(fine, byBox, pairs);
         expectBoxes(
           coarse,
