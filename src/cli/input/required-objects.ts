@@ -7,12 +7,13 @@ import {
 } from '../../objects/index.ts';
 import type { Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
-import type { AutoscalingFlags } from '../flags/autoscaling-flags.ts';
 
-/** What an autoscaler that acts in the command may launch. */
-type LaunchFlags = {
-  readonly [Flag in 'autoscaler' | 'catalog' | 'nodeGroups']?: AutoscalingFlags[Flag] | undefined;
-};
+/** The flags of `AutoscalingFlags` that say what an autoscaler may launch. The playground, which has no files, reads this module too. */
+interface LaunchFlags {
+  readonly autoscaler?: string | undefined;
+  readonly catalog?: string | undefined;
+  readonly nodeGroups?: string | undefined;
+}
 
 /**
  * Throws InputError if there is no Node, and nothing that can launch one. `flags`: those of a command in which an autoscaler acts;

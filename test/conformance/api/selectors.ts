@@ -69,7 +69,8 @@ const answers: Readonly<Record<string, (line: Case) => Line>> = {
       };
     }),
   labelSelector: ({ selector: given, sets }) => {
-    const selector = given as LabelSelector | undefined;
+    // A selector that Go has as nil is recorded as null.
+    const selector: LabelSelector | undefined = given ?? undefined;
     return {
       format: formatLabelSelector(selector),
       ...describeErrors(labelSelectorErrors(selector, Path.spec.child('selector'))),
