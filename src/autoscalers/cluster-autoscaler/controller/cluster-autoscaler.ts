@@ -212,16 +212,15 @@ export class ClusterAutoscaler implements AutoscalerControl {
   }
 }
 
-/** Without groups the program's text gives no reason. */
-const told = (text: string): string =>
-  text.endsWith(': ') ? `${text}no node group is known with its bounds and nodes` : text;
+/** The reason where the Cluster Autoscaler gives none: no group was considered. */
+const NO_GROUPS = 'no node group is known with its bounds and nodes';
 
 const refusal = (
   one: UnhelpedPod,
   status: ScaleUpStatus,
   labelOf: Parts['labelOf'],
 ): RefusedPod => ({
-  message: told(refusalText(one, status)),
+  message: refusalText(one, status, NO_GROUPS),
   groups: [...one.rejected, ...one.skipped].map(([id, why]) => ({
     group: labelOf(id),
     reason: refusalTexts(why).join(', '),

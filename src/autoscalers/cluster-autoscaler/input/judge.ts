@@ -121,10 +121,12 @@ function priceIn(
   return price === undefined ? {} : { price };
 }
 
-/** A node that is gone counts no more: what the group says was said when it was there. */
+/** The target of a group without its former nodes, which its status still counts. */
 function targetOf({ nodes, former = [], stated, facts, status }: Candidate): number {
-  const told = facts?.target ?? status?.target;
-  return stated?.target ?? (told === undefined ? nodes.length : Math.max(0, told - former.length));
+  const before = facts?.target ?? status?.target;
+  return (
+    stated?.target ?? (before === undefined ? nodes.length : Math.max(0, before - former.length))
+  );
 }
 
 /** What of a group is not simulated as it stands. */

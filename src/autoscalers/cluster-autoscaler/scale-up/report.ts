@@ -23,9 +23,9 @@ export function reportScaleUp(status: ScaleUpStatus, events: EventRecorder): voi
   }
 }
 
-/** Why no group helps a pod, in the words of the event. */
-export const refusalText = (pod: UnhelpedPod, status: ScaleUpStatus): string =>
-  `pod didn't trigger scale-up: ${whyNot(pod, status)}`;
+/** Why no group helps a pod, in the words of the event. `withoutReason`: ends the text where the event gives no reason. */
+export const refusalText = (pod: UnhelpedPod, status: ScaleUpStatus, withoutReason = ''): string =>
+  `pod didn't trigger scale-up: ${whyNot(pod, status) || withoutReason}`;
 
 /** The reasons with the number of groups that have each. The autoscaler lists them in random order; here they are sorted. */
 function whyNot({ rejected, skipped }: UnhelpedPod, { result, considered }: ScaleUpStatus): string {
