@@ -1,3 +1,4 @@
+import { MAX_VIRTUAL_DAYS, MAX_VIRTUAL_SECONDS } from '../clock/index.ts';
 import { Given } from '../input/index.ts';
 import { counted } from '../units/index.ts';
 import { isExtendedResource } from '../objects/index.ts';
@@ -66,6 +67,7 @@ export class TraceBuilder {
 
   /** Refuses a pod beyond the most that a trace may have. */
   addPod({ name, atMs, runMs, key, place, shape }: RowOfPod): void {
+    if (!this.#isPlayed(atMs, place)) return;
     if (this.#pods.length >= MOST_PODS) {
       if (!this.#isFull) {
         const message = `a trace has at most ${counted(MOST_PODS, 'pod')}`;
@@ -84,6 +86,15 @@ export class TraceBuilder {
     this.#pods.add(name, known, atMs, runMs);
   }
 
+  /** What comes after the end of all runs would be left out without a word. */
+  #isPlayed(atMs: number, place: PodShape['place'] = {}): boolean {
+    if (atMs <= MAX_VIRTUAL_SECONDS * 1000) return true;
+    const days = `${String(MAX_VIRTUAL_DAYS)}d`;
+    const message = `comes more than ${days} after the start, and a run has at most ${days} of virtual time`;
+    this.problems.add({ ...place, message });
+    return false;
+  }
+
   /** Says what the API server refuses of pods of the shape. */
   #check(shape: PodShape): void {
     for (const { path, text } of validateObject(podOfShape(shape, 'pod'))) {
@@ -92,6 +103,7 @@ export class TraceBuilder {
   }
 
   addChange({ atMs, object, isDeletion }: WrittenChange, place?: PodShape['place']): void {
+    if (!this.#isPlayed(atMs, place)) return;
     const given = inCluster(object);
     this.#changes.push({ atMs, given, isDeletion, ...(place === undefined ? {} : { place }) });
   }

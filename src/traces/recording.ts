@@ -1,4 +1,5 @@
 import type { Given } from '../input/index.ts';
+import { isKind } from '../objects/index.ts';
 import type { Labels, ObjectKey, PodSpec } from '../objects/index.ts';
 import type { Problem } from '../problems/index.ts';
 import { LongList } from '../units/index.ts';
@@ -30,7 +31,7 @@ export interface TraceObject {
   readonly place?: PodShape['place'];
 }
 
-/** An object that the trace creates, changes or deletes while it is played. */
+/** An object that the trace creates, changes or deletes while it is played; a pod is resized or deleted. */
 export interface TraceChange extends TraceObject {
   /** Virtual milliseconds. */
   readonly atMs: number;
@@ -83,6 +84,13 @@ export class Trace {
   /** The number of pods. */
   get length(): number {
     return this.#pods.length;
+  }
+
+  /** The changes that create or change objects. A pod among them would only be resized. */
+  get applied(): readonly TraceChange[] {
+    return this.changes.filter(
+      ({ isDeletion, given }) => !isDeletion && !isKind(given.object, 'Pod'),
+    );
   }
 
   get isEmpty(): boolean {

@@ -12,7 +12,7 @@ import { chooseAutoscaler } from '../autoscaling/index.ts';
 import type { ActingAutoscaler } from '../autoscaling/index.ts';
 import { annotatedLoads, readUsage, Usage } from '../usage/index.ts';
 import type { Load } from '../usage/index.ts';
-import { traceProblems } from '../trace/index.ts';
+import { traceProblems, withTracePlaces } from '../trace/index.ts';
 import { checkInput, gateProblems } from './check.ts';
 import type { CheckedInput } from './check.ts';
 import { readModelDocument } from './kubelet-model.ts';
@@ -46,7 +46,7 @@ export function checkAll(
   const options = { createsNothing: false, isValidated, gates };
   const checked = checkInput(given, options);
   const inObjects = [
-    ...checked.problems,
+    ...withTracePlaces(checked.problems, trace),
     ...traceProblems(trace, (objects) => checkInput(objects, options).problems),
     ...wrong,
     ...karpenterProblems(given, own.autoscaling?.karpenter),

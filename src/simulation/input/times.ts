@@ -32,7 +32,9 @@ export function timesOf(
   );
   const longest = autoscaling?.toRest === true ? REST_LIMIT_SECONDS : DEFAULT_UNTIL_SECONDS;
   const lastMs = Math.max(ofScenario, endOfLoads(loads, steps), trace?.lastMs ?? 0);
-  const longestMs = Math.max(longest * 1000, lastMs, trace?.longestMs ?? 0);
+  // What comes last in a trace has time to start, too.
+  const ofTrace = trace === undefined ? 0 : longest * 1000 + trace.longestMs;
+  const longestMs = Math.max(longest * 1000, lastMs, ofTrace);
   return {
     limitSeconds: until ?? Math.min(MAX_VIRTUAL_SECONDS, longestMs / 1000),
     isEndGiven: until !== undefined,

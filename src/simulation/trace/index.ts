@@ -1,3 +1,3 @@
 export { PodLifetimes } from './pod-lifetimes.ts';
-export { traceProblems } from './problems.ts';
+export { traceProblems, withTracePlaces } from './problems.ts';
 export { broughtBy, TracePlay } from './play.ts';

@@ -19,7 +19,9 @@ type Amounts = readonly (readonly [resource: string, amount: number])[];
 
 /** A pod that has not ended. */
 interface Metered {
-  readonly requests: Amounts;
+  /** The spec that the requests were read of. */
+  spec: PodSpec;
+  requests: Amounts;
   /** Virtual milliseconds. */
   readonly createdMs: number;
   isBound: boolean;
@@ -138,14 +140,18 @@ export class Meter {
     if (known === undefined) {
       if (!isOver) this.#begin(uid, pod);
     } else if (isOver) this.#end(uid, known);
-    else if (!known.isBound && isBound(pod)) this.#bind(known);
+    else {
+      if (!known.isBound && isBound(pod)) this.#bind(known);
+      if (known.spec !== pod.spec) this.#resize(known, pod);
+    }
   }
 
   #begin(uid: string, pod: Pod): void {
     this.#advance();
     const has = isBound(pod);
     const requests = this.#requestsOf(pod);
-    this.#pods.set(uid, { requests, createdMs: this.#clock.nowMs, isBound: has });
+    const { spec } = pod;
+    this.#pods.set(uid, { spec, requests, createdMs: this.#clock.nowMs, isBound: has });
     this.#count(has, requests, 1);
   }
 
@@ -155,6 +161,17 @@ export class Meter {
     this.#count(true, pod.requests, 1);
     pod.isBound = true;
     this.waits.add(this.#clock.nowMs - pod.createdMs);
+  }
+
+  /** Binding makes another spec, too. */
+  #resize(known: Metered, pod: Pod): void {
+    known.spec = pod.spec;
+    const requests = amountsOf(pod);
+    if (JSON.stringify(requests) === JSON.stringify(known.requests)) return;
+    this.#advance();
+    this.#count(known.isBound, known.requests, -1);
+    this.#count(known.isBound, requests, 1);
+    known.requests = requests;
   }
 
   #end(uid: string, pod: Metered): void {
@@ -172,11 +189,13 @@ export class Meter {
   #requestsOf(pod: Pod): Amounts {
     let requests = this.#requests.get(pod.spec);
     if (requests === undefined) {
-      requests = [...podRequests(pod), ['pods', 1]];
+      requests = amountsOf(pod);
       this.#requests.set(pod.spec, requests);
     }
     return requests;
   }
 }
+
+const amountsOf = (pod: Pod): Amounts => [...podRequests(pod), ['pods', 1]];
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

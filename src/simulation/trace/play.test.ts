@@ -39,6 +39,11 @@ test('pods run for their time from the binding on, and make room for those that 
   ]).toEqual([[], undefined, []]);
 });
 
+test('an object of a trace that is given twice has its place', () => {
+  const trace = traceOf('sn,cpu_milli,memory_mib,gpu,model\nm,1000,1000,0,\nm,1000,1000,0,\n');
+  expect(() => plan({ objects: nodes, trace })).toThrow('t.csv:3:1: error: Node/m: m is given twice');
+});
+
 test('a pod that never runs is a finding, and waits until the end', () => {
   const { trace, findings, summary } = plan({
     objects: nodes,
@@ -60,6 +65,29 @@ test('pods that were evicted do not end a second time', () => {
   });
   expect(trace).toMatchObject({ placed: 3, ended: 2 });
   expect(pods).toMatchObject([{ name: 'low', preempted: { by: 'default/high' } }]);
+});
+
+test('what arrives last has time to start, however late that is', () => {
+  const { summary } = plan({ objects: nodes, trace: traceOf('arrival,cpu\n0,1\n100000,1\n') });
+  expect(summary).toMatchObject({ verdict: 'passed', running: 2, ended: 'idle' });
+});
+
+test('a resized pod leaves others more room, and counts with what it asks for then', () => {
+  const patch = (seconds: number, method: string, name: string, cpu: string): string => `---
+apiVersion: action.kwok.x-k8s.io/v1alpha1
+kind: ResourcePatch
+resource: {group: "", version: v1, resource: pods}
+target: {name: ${name}, namespace: default}
+durationNanosecond: ${String(seconds)}000000000
+method: ${method}
+template: {spec: {containers: [{name: c, image: i, resources: {requests: {cpu: "${cpu}"}}}]}}
+`;
+  const resized = traceOf(
+    patch(0, 'create', 'a', '3') + patch(60, 'patch', 'a', '1') + patch(90, 'create', 'b', '3'),
+  );
+  const { trace, summary } = plan({ objects: nodes, trace: resized });
+  expect(summary).toMatchObject({ verdict: 'passed', running: 2 });
+  expect(trace?.samples.at(75)?.used).toMatchObject({ cpu: 0.25 });
 });
 
 test('a long trace is not ticked through', () => {

@@ -69,10 +69,9 @@ export interface BroughtByTrace {
 
 export function broughtBy(trace: Trace | undefined): BroughtByTrace {
   if (trace === undefined) return { objects: NOTHING, later: NOTHING, notes: NOTHING };
-  const made = trace.changes.filter(({ isDeletion }) => !isDeletion);
   return {
     objects: trace.objects.map(({ given }) => given),
-    later: made.map(({ given }) => given.object),
+    later: trace.applied.map(({ given }) => given.object),
     notes: trace.notes,
   };
 }

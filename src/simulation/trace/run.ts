@@ -1,7 +1,7 @@
 import type { EventQueue } from '../../clock/index.ts';
 import { isBound, isKind, namespaceOf, shareSpec } from '../../objects/index.ts';
 import type { Kind, KubernetesObject, Pod } from '../../objects/index.ts';
-import { ApiError } from '../../server/index.ts';
+import { ApiError, resizePod } from '../../server/index.ts';
 import type { ObjectStore, RefusalLog } from '../../server/index.ts';
 import { podOfShape } from '../../traces/index.ts';
 import type { Trace, TraceChange, TracePod } from '../../traces/index.ts';
@@ -113,6 +113,10 @@ export class TraceRun {
     const kind = object.kind as Kind;
     if (!isKind(object, kind)) return;
     if (!isDeletion) {
+      if (isKind(object, 'Pod')) {
+        this.#resize(object);
+        return;
+      }
       learn(object);
       this.#try(object, () => {
         applyObject(object, api);
@@ -123,6 +127,22 @@ export class TraceRun {
     const { name } = object.metadata;
     if (api.get(kind, namespace, name) === undefined) this.#missed++;
     else api.delete(kind, namespace, name);
+  }
+
+  /** A pod of the trace that is there already gets the resources of this one. It may have ended before. */
+  #resize(later: Pod): void {
+    const { api } = this.#context;
+    const { namespace, name } = later.metadata;
+    const pod = api.get('Pod', namespace, name);
+    if (pod === undefined) return;
+    const patches = new Map(
+      later.spec.containers.map((one) => [one.name, one.resources ?? {}] as const),
+    );
+    this.#try(later, () => {
+      const resized = resizePod(pod, patches, api.gates);
+      if ('refusal' in resized) throw new StepError(resized.refusal.message);
+      if (resized.pod !== pod) api.update('Pod', resized.pod);
+    });
   }
 
   #try(object: KubernetesObject, write: () => void): void {

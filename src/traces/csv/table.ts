@@ -1,5 +1,6 @@
 import { csvCells } from '../../documents/index.ts';
 import type { CsvCell } from '../../documents/index.ts';
+import { counted } from '../../units/index.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { TraceText } from '../format.ts';
 
@@ -68,9 +69,13 @@ export class Row {
     this.#text = text;
     this.line = line;
     this.#hasProblem = false;
-    this.#cells = text.includes('"')
-      ? csvCells(text).map((cell) => cell.text)
-      : text.split(',').map((cell) => cell.trim());
+    if (text.includes('"')) {
+      const cells = csvCells(text);
+      this.#cells = cells.map((cell) => cell.text);
+      for (const { isUnclosed, column } of cells) {
+        if (isUnclosed === true) this.#refuseAt(column, 'a quote that does not end in its line');
+      }
+    } else this.#cells = text.split(',').map((cell) => cell.trim());
   }
 
   /** Empty: there is no such cell, or it is empty. */
@@ -90,15 +95,17 @@ export class Row {
 
   /** Says what is wrong with a cell, or with the line if `column` is undefined. */
   refuse(column: string | undefined, message: string): void {
-    this.#hasProblem = true;
     const at = column === undefined ? 0 : (this.#columns.get(column) ?? 0);
     const cell = csvCells(this.#text)[at];
-    this.#problems.add({
-      ...this.place,
-      column: cell?.column ?? this.#text.length + 1,
-      message: column === undefined ? message : `${column}: ${message}`,
-    });
-    return undefined;
+    this.#refuseAt(
+      cell?.column ?? this.#text.length + 1,
+      column === undefined ? message : `${column}: ${message}`,
+    );
+  }
+
+  #refuseAt(column: number, message: string): void {
+    this.#hasProblem = true;
+    this.#problems.add({ ...this.place, column, message });
   }
 }
 
@@ -113,8 +120,8 @@ export interface TableLayout {
 }
 
 /**
- * Calls `read` with each line of a table. Empty lines and lines that begin with # are passed over. A line with more cells than columns is
- * a problem.
+ * Calls `read` with each line of a table. Empty lines and lines that begin with # are passed over. A line with more or fewer cells than
+ * columns is a problem: it was cut off, or its cells are not those of their columns.
  */
 export function readTable(
   { name, text }: TraceText,
@@ -140,8 +147,11 @@ export function readTable(
       continue;
     }
     row.take(line, number);
-    if (row.length > columns.length) {
-      row.refuse(undefined, `${String(row.length)} cells, but ${String(columns.length)} columns`);
-    } else read(row);
+    if (row.hasProblem) continue;
+    if (row.length === columns.length) read(row);
+    else {
+      const cells = counted(row.length, 'cell');
+      row.refuse(undefined, `${cells}, but ${counted(columns.length, 'column')}`);
+    }
   }
 }

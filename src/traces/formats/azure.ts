@@ -33,7 +33,7 @@ export const azureVms: TraceFormat = {
   title: 'virtual machines of Azure: vmtable.csv of AzurePublicDataset V1 and V2',
   matches: (file) => {
     const cells = headOfCsv(file);
-    return cells.length === COLUMNS.length && (isHead(cells) || [3, 4].every(isNumberIn(cells)));
+    return cells.length === COLUMNS.length && (isHead(cells) || [9, 10].every(isBucketIn(cells)));
   },
   read: (file, trace) => {
     readTable(textOf(file), trace.problems, { columns: COLUMNS }, (row) => {
@@ -44,10 +44,11 @@ export const azureVms: TraceFormat = {
 
 const isHead = (cells: readonly string[]): boolean => cells[0] === 'vmid';
 
-const isNumberIn =
+/** The first machine may have no end. */
+const isBucketIn =
   (cells: readonly string[]) =>
   (at: number): boolean =>
-    /^\d+(\.\d+)?$/.test(cells[at] ?? '');
+    /^>?\d+(\.\d+)?$/.test(cells[at] ?? '');
 
 function addPod(row: Row, trace: TraceBuilder): void {
   const created = neededNumber(row, 'vmcreated') ?? 0;

@@ -1,12 +1,12 @@
 import { counted } from '../../units/index.ts';
 import { hasColumns, readTable } from '../csv/table.ts';
-import { neededNumber, neededWhole, numberIn } from '../csv/cells.ts';
+import { neededWhole, numberIn } from '../csv/cells.ts';
 import type { Row } from '../csv/table.ts';
 import { textOf } from '../format.ts';
 import type { TraceFormat } from '../format.ts';
 import { specOf } from '../builder.ts';
 import type { TraceBuilder } from '../builder.ts';
-import { inOwnUnits, microsecondsIn, nestedColumn, typeIn } from './google-units.ts';
+import { columnsOf, inOwnUnits, microsecondsIn, nestedColumn, typeIn } from './google-units.ts';
 import { Priorities } from './priorities.ts';
 
 /** InstanceEvent.type of cluster-usage-traces v3. */
@@ -27,6 +27,7 @@ const TYPES = [
 const ENDS: ReadonlySet<string> = new Set(['EVICT', 'FAIL', 'FINISH', 'KILL', 'LOST']);
 
 const NEEDED = ['time', 'type', 'collection_id', 'instance_index'];
+const REQUEST = 'resource_request';
 
 /** An instance between its SUBMIT and its end. */
 interface Instance {
@@ -50,7 +51,8 @@ export const googleInstances: TraceFormat = {
   matches: (file) => hasColumns(file, NEEDED),
   read: (file, trace) => {
     const reading = new InstanceReading(trace);
-    readTable(textOf(file), trace.problems, { needed: NEEDED }, (row) => {
+    const needed = [...NEEDED, ...columnsOf(file, REQUEST)];
+    readTable(textOf(file), trace.problems, { needed }, (row) => {
       reading.add(row);
     });
     reading.end();
@@ -147,6 +149,5 @@ const isInAlloc = (row: Row): boolean => !['', '0'].includes(row.cell('alloc_col
 
 /** A part of the resource request. Empty: nothing. */
 function amountIn(row: Row, resource: string): number {
-  const column = nestedColumn(row, 'resource_request', resource);
-  return (row.has(column) ? numberIn(row, column) : neededNumber(row, column)) ?? 0;
+  return numberIn(row, nestedColumn(row, REQUEST, resource)) ?? 0;
 }

@@ -5,7 +5,7 @@ import { textOf } from '../format.ts';
 import type { TraceFormat } from '../format.ts';
 import { nodeOf } from '../builder.ts';
 import type { TraceBuilder } from '../builder.ts';
-import { inOwnUnits, microsecondsIn, nestedColumn, typeIn } from './google-units.ts';
+import { columnsOf, inOwnUnits, microsecondsIn, nestedColumn, typeIn } from './google-units.ts';
 
 /** MachineEvent.type of cluster-usage-traces v3. */
 const TYPES = ['EVENT_TYPE_UNKNOWN', 'ADD', 'REMOVE', 'UPDATE'] as const;
@@ -14,6 +14,7 @@ const TYPES = ['EVENT_TYPE_UNKNOWN', 'ADD', 'REMOVE', 'UPDATE'] as const;
 const PODS = '1000';
 
 const NEEDED = ['time', 'type', 'machine_id'];
+const CAPACITY = 'capacity';
 
 /** The machine events beside the instance events: nodes that come, change and go. */
 export const googleMachines: TraceFormat = {
@@ -22,7 +23,8 @@ export const googleMachines: TraceFormat = {
   matches: (file) => hasColumns(file, NEEDED) && !hasColumns(file, ['instance_index']),
   read: (file, trace) => {
     const known = new Map<string, readonly [cpus: number, memory: number]>();
-    readTable(textOf(file), trace.problems, { needed: NEEDED }, (row) => {
+    const needed = [...NEEDED, ...columnsOf(file, CAPACITY)];
+    readTable(textOf(file), trace.problems, { needed }, (row) => {
       addEvent(row, trace, known);
     });
   },
@@ -50,4 +52,4 @@ function addEvent(
 
 /** Undefined: the event says nothing of it. */
 const capacityIn = (row: Row, resource: string): number | undefined =>
-  numberIn(row, nestedColumn(row, 'capacity', resource));
+  numberIn(row, nestedColumn(row, CAPACITY, resource));

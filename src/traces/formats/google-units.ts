@@ -1,5 +1,7 @@
 import { neededNumber } from '../csv/cells.ts';
+import { headOfCsv } from '../csv/table.ts';
 import type { Row } from '../csv/table.ts';
+import type { TraceFile } from '../format.ts';
 import type { Requests } from '../builder.ts';
 
 /** 2^63 - 1: after the end of the recording. */
@@ -22,9 +24,16 @@ export function typeIn<T extends string>(row: Row, types: readonly T[]): T | und
 }
 
 /** The column of a nested field, which exports name with an underscore or, as here by default, with a dot. */
-export function nestedColumn(row: Row, field: string, member: string): string {
+export function nestedColumn(row: Pick<Row, 'has'>, field: string, member: string): string {
   const flat = `${field}_${member}`;
   return row.has(flat) ? flat : `${field}.${member}`;
+}
+
+/** The columns of the cpus and the memory of a nested field, as the file names them. */
+export function columnsOf(file: Pick<TraceFile, 'text'>, field: string): readonly string[] {
+  const names = headOfCsv(file);
+  const head = { has: (name: string): boolean => names.includes(name) };
+  return ['cpus', 'memory'].map((member) => nestedColumn(head, field, member));
 }
 
 /** The traces give shares of the largest machine: a hundredth of it is one cpu and 1Gi here. */

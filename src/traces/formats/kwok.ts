@@ -11,11 +11,13 @@ import type { KubernetesObject, ObjectKey, Pod } from '../../objects/index.ts';
 import { readTexts } from '../../input/index.ts';
 import type { Given } from '../../input/index.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
+import { isRecord } from '../../units/index.ts';
 import { fieldText } from '../../problems/index.ts';
 import { textOf } from '../format.ts';
 import type { TraceFormat } from '../format.ts';
 import type { TraceBuilder } from '../builder.ts';
 import { shapeOfPod } from '../pod-of-shape.ts';
+import { resizedPod } from '../resized-pod.ts';
 import type { PodShape } from '../recording.ts';
 import { GROUP, isChange, PATCH, readChange } from './kwok-change.ts';
 import type { Change } from './kwok-change.ts';
@@ -34,7 +36,8 @@ const START_MS = Date.UTC(2025, 0, 1);
 /**
  * What `kwokctl snapshot record` writes: the objects at the start, then a ResourcePatch for each change (kwok action/v1alpha1). Bare
  * pods arrive with their create, and run for the time from their binding to the end of their phase or their deletion. What a controller of
- * the recording makes is left to the simulated controller; writes of statuses, and the nodes that pods got, are passed over.
+ * the recording makes is left to the simulated controller; writes of statuses, and the nodes that pods got, are passed over. Pods that are
+ * there at the start end when the recording says so, too.
  */
 export const kwokRecording: TraceFormat = {
   name: 'kwok',
@@ -58,13 +61,21 @@ const dateAt = (nanoseconds: number): string => {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 };
 
-/** A bare pod that has arrived. */
+/** A bare pod that has arrived, or a pod of the start. */
 interface LivePod {
+  /** As it was created. */
   readonly pod: Pod;
+  /** With the resources that it has now. */
+  current: Pod;
   readonly atMs: number;
   readonly place: PodShape['place'];
   boundMs: number | undefined;
   endMs: number | undefined;
+}
+
+/** A pod that is there at the start. */
+interface FirstPod extends LivePod {
+  readonly given: Given;
 }
 
 class Recording {
@@ -72,6 +83,9 @@ class Recording {
   /** All objects as they are, by kind, namespace and name. */
   readonly #objects = new Map<ObjectKey, KubernetesObject>();
   readonly #pods = new Map<ObjectKey, LivePod>();
+  /** The objects of the start. */
+  readonly #first = new Set<ObjectKey>();
+  readonly #firstPods: FirstPod[] = [];
   #lastMs = 0;
 
   constructor(trace: TraceBuilder) {
@@ -85,13 +99,45 @@ class Recording {
       return;
     }
     if (!EVERY_KIND.some((known) => isKind(object, known))) return;
-    this.#objects.set(refKeyOf(refOf(object)), object);
-    this.#trace.addObject(given);
+    const key = refKeyOf(refOf(object));
+    this.#objects.set(key, object);
+    this.#first.add(key);
+    if (!isKind(object, 'Pod') || !isRecord(object.spec) || isTerminal(object)) {
+      this.#trace.addObject(given);
+      return;
+    }
+    const boundMs = isBound(object) ? 0 : undefined;
+    const place = given.placeOf() ?? {};
+    const first = {
+      given,
+      pod: object,
+      current: object,
+      atMs: 0,
+      place,
+      boundMs,
+      endMs: undefined,
+    };
+    this.#pods.set(key, first);
+    this.#firstPods.push(first);
   }
 
   /** Pods that have not ended run on. */
   end(): void {
-    for (const [key, live] of this.#pods) this.#write(key, live);
+    const first = new Set<LivePod>(this.#firstPods);
+    for (const one of this.#firstPods) this.#writeFirst(one);
+    for (const [key, live] of this.#pods) if (!first.has(live)) this.#write(key, live);
+  }
+
+  /** Only one that ends is more than an object of the start. What its controller makes of it is left to the simulated one. */
+  #writeFirst(first: FirstPod): void {
+    const { given, pod, boundMs, endMs, place } = first;
+    const owner = controllerOf(pod.metadata);
+    const { namespace } = pod.metadata;
+    const isMade = owner !== undefined && this.#first.has(refKeyOf({ ...owner, namespace }));
+    if (endMs === undefined || isMade || isBound(pod)) this.#trace.addObject(given);
+    else this.#write(refKeyOf(refOf(pod)), { ...first, boundMs: boundMs ?? 0 });
+    if (endMs === undefined || isMade || !isBound(pod)) return;
+    this.#trace.addChange({ atMs: endMs, object: pod, isDeletion: true }, place);
   }
 
   #change(given: Given): void {
@@ -146,7 +192,8 @@ class Recording {
     if (object === undefined || this.#isMadeHere(object)) return;
     if (isKind(object, 'Pod')) {
       const boundMs = isBound(object) ? atMs : undefined;
-      this.#pods.set(key, { pod: object, atMs, place, boundMs, endMs: undefined });
+      const live = { pod: object, current: object, atMs, place, boundMs, endMs: undefined };
+      this.#pods.set(key, live);
       return;
     }
     const written = withoutServersFields(object);
@@ -163,12 +210,20 @@ class Recording {
     if (live !== undefined && isKind(object, 'Pod')) {
       if (isBound(object)) live.boundMs ??= atMs;
       if (isTerminal(object)) live.endMs ??= atMs;
+      this.#resize(live, object, { atMs, place });
       return;
     }
     const isLeftOut = isKind(object, 'Pod') || this.#isMadeHere(object);
     if (isLeftOut || onlyBookkeeping(template, object)) return;
     const written = withoutServersFields(object);
     this.#trace.addChange({ atMs, object: written, isDeletion: false }, place);
+  }
+
+  #resize(live: LivePod, later: Pod, { atMs, place }: Pick<LivePod, 'atMs' | 'place'>): void {
+    const resized = this.#isMadeHere(later) ? undefined : resizedPod(live.current, later);
+    if (resized === undefined) return;
+    live.current = resized;
+    this.#trace.addChange({ atMs, object: resized, isDeletion: false }, place);
   }
 
   #delete({ key, atMs, place }: Change): void {
@@ -178,7 +233,7 @@ class Recording {
     if (live !== undefined) {
       live.endMs ??= atMs;
       this.#pods.delete(key);
-      this.#write(key, live);
+      if (!this.#firstPods.some((one) => one === live)) this.#write(key, live);
     } else if (object !== undefined && !this.#isMadeHere(object)) {
       this.#trace.addChange({ atMs, object, isDeletion: true }, place);
     }

@@ -1,5 +1,5 @@
 import type { Affinity } from '../../objects/index.ts';
-import { nameIn, neededWhole, numberIn } from '../csv/cells.ts';
+import { nameIn, neededNumber, neededWhole, numberIn } from '../csv/cells.ts';
 import { hasColumns, readTable } from '../csv/table.ts';
 import type { Row } from '../csv/table.ts';
 import { textOf } from '../format.ts';
@@ -91,7 +91,7 @@ interface Times {
 }
 
 function timesOf(row: Row): Times {
-  const created = numberIn(row, 'creation_time') ?? 0;
+  const created = row.has('creation_time') ? (neededNumber(row, 'creation_time') ?? 0) : 0;
   const deleted = numberIn(row, 'deletion_time');
   if (deleted === undefined) return { atMs: created * 1000, runMs: Infinity };
   const from = numberIn(row, 'scheduled_time') ?? created;

@@ -66,7 +66,7 @@ class TableReading {
   readonly #trace: TraceBuilder;
   readonly #priorities: Priorities;
   readonly #names = new Set<string>();
-  readonly #moments: Moments = { firstMs: undefined };
+  readonly #moments: Moments = { areDates: undefined, firstMs: undefined };
   #resources: readonly string[] = [];
 
   constructor(trace: TraceBuilder) {

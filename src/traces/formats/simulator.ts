@@ -1,8 +1,10 @@
-import { openJson } from '../../documents/index.ts';
+import { openDocument } from '../../documents/index.ts';
+import type { OpenDocument } from '../../documents/index.ts';
+import { InputError } from '../../problems/index.ts';
 import { readTexts } from '../../input/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { textOf } from '../format.ts';
-import type { TraceFile, TraceFormat } from '../format.ts';
+import type { TraceFile, TraceFormat, TraceText } from '../format.ts';
 import type { TraceBuilder } from '../builder.ts';
 
 /** The lists of a snapshot (kube-scheduler-simulator, ResourcesForSnap): their objects need not say what they are. */
@@ -28,12 +30,13 @@ export const simulatorSnapshot: TraceFormat = {
     /^\s*\{/.test(text.slice(0, 1000)) &&
     ['"pods"', '"nodes"', '"schedulerConfig"'].every((key) => text.includes(key)),
   read: (file, trace) => {
-    const opened = openJson(textOf(file));
-    if (opened === undefined || !isRecord(opened.value)) {
+    const opened = openedJson(textOf(file), trace);
+    if (opened === undefined) return;
+    const { value } = opened;
+    if (!isRecord(value)) {
       trace.problems.add({ file: file.name, message: 'no JSON with lists of objects' });
       return;
     }
-    const { value } = opened;
     for (const [list, type] of Object.entries(LISTS)) {
       const items = value[list] ?? [];
       if (Array.isArray(items)) addItems(items, type, { file, trace, list });
@@ -49,6 +52,17 @@ export const simulatorSnapshot: TraceFormat = {
     }
   },
 };
+
+/** Undefined: it cannot be read, which is said. */
+function openedJson(text: TraceText, { problems }: TraceBuilder): OpenDocument | undefined {
+  try {
+    return openDocument(text, { mayBeLarge: true });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    for (const problem of error.problems) problems.add(problem);
+    return undefined;
+  }
+}
 
 /** The objects of a list, as the API server stores them. Their problems have no line: the list is written again, with the type of its items. */
 function addItems(

@@ -1,9 +1,10 @@
 import { inNamespace, isKind, refKeyOf, refOf } from '../../../objects/index.ts';
-import type { KubernetesObject, ObjectKey, ObjectRef } from '../../../objects/index.ts';
+import type { KubernetesObject, ObjectKey, ObjectRef, Pod } from '../../../objects/index.ts';
 import { isRecord } from '../../../units/index.ts';
 import type { TraceFile, TraceFormat } from '../../format.ts';
 import type { TraceBuilder } from '../../builder.ts';
 import { shapeOfPod } from '../../pod-of-shape.ts';
+import { resizedPod } from '../../resized-pod.ts';
 import {
   isList,
   memberOf,
@@ -68,13 +69,26 @@ interface Lifecycle {
   readonly to: number | undefined;
 }
 
+/** A bare pod that has arrived and was not deleted. */
+interface LivePod {
+  /** With the resources that it has now. */
+  current: Pod;
+  /** Adds it, once it is known how long it runs. Undefined: that was known when it arrived. */
+  readonly add: ((runMs: number) => void) | undefined;
+  /** When it began to run, as far as that is known. */
+  readonly fromMs: number;
+}
+
 class TraceReading {
   readonly #file: TraceFile;
   readonly #trace: TraceBuilder;
   readonly #packed: Packed;
+  /** The time of the first event. */
+  #first = 0;
   readonly #lifecycles = new Map<ObjectKey, readonly Lifecycle[]>();
-  /** Bare pods that have arrived. */
-  readonly #pods = new Set<ObjectKey>();
+  readonly #pods = new Map<ObjectKey, LivePod>();
+  /** How many pods of a name have arrived. */
+  readonly #turns = new Map<ObjectKey, number>();
 
   constructor(file: TraceFile, trace: TraceBuilder, packed: Packed) {
     this.#file = file;
@@ -90,6 +104,7 @@ class TraceReading {
     }
     this.#readLifecycles();
     const first = events.map(timeOf).find((ts) => ts !== undefined) ?? 0;
+    this.#first = first;
     events.forEach((event, at) => {
       const ts = timeOf(event);
       if (ts === undefined || ts < first) {
@@ -101,11 +116,16 @@ class TraceReading {
         this.#apply(object, atMs, path);
       });
       this.#readObjects(event, `events[${String(at)}].deleted_objs`, (object) => {
-        if (!this.#pods.has(keyOf(object))) {
+        const live = this.#pods.get(keyOf(object));
+        if (live === undefined) {
           this.#trace.addChange({ atMs, object, isDeletion: true }, { file: this.#file.name });
+          return;
         }
+        this.#pods.delete(keyOf(object));
+        live.add?.(Math.max(0, atMs - live.fromMs));
       });
     });
+    for (const { add } of this.#pods.values()) add?.(Infinity);
   }
 
   #readObjects(
@@ -134,15 +154,29 @@ class TraceReading {
       return;
     }
     const key = keyOf(object);
-    if (this.#pods.has(key)) return;
-    this.#pods.add(key);
-    const [life] = this.#lifecycles.get(key) ?? [];
-    const runMs = life?.to === undefined ? Infinity : (life.to - life.from) * 1000;
-    this.#trace.addPod({
-      ...{ name: object.metadata.name, atMs, runMs, place },
-      key: path,
-      shape: () => shapeOfPod(object),
-    });
+    const before = this.#pods.get(key);
+    if (before !== undefined) {
+      const resized = resizedPod(before.current, object);
+      if (resized === undefined) return;
+      before.current = resized;
+      this.#trace.addChange({ atMs, object: resized, isDeletion: false }, place);
+      return;
+    }
+    const turn = this.#turns.get(key) ?? 0;
+    this.#turns.set(key, turn + 1);
+    const life = this.#lifecycles.get(key)?.[turn];
+    const add = (runMs: number): void => {
+      this.#trace.addPod({
+        ...{ name: object.metadata.name, atMs, runMs, place },
+        key: path,
+        shape: () => shapeOfPod(object),
+      });
+    };
+    // Without a lifecycle that has ended, its deletion says how long it ran.
+    const isKnown = life?.to !== undefined;
+    const fromMs = life === undefined ? atMs : (life.from - this.#first) * 1000;
+    this.#pods.set(key, { current: object, add: isKnown ? undefined : add, fromMs });
+    if (life?.to !== undefined) add((life.to - life.from) * 1000);
   }
 
   #refuse(path: string, message: string): void {
@@ -156,8 +190,13 @@ class TraceReading {
     for (const [key, byHash] of all.entries) {
       const owner = ownerOf(key);
       if (owner === undefined || !(byHash instanceof PackedMap)) continue;
-      const lifecycles = byHash.entries
-        .flatMap(([, list]) => (isList(list) ? list.flatMap(lifecycleOf) : []))
+      const all = byHash.entries.flatMap(([, list]) => (isList(list) ? list : [])).map(lifecycleOf);
+      if (all.includes('unreadable')) {
+        const path = `pod_lifecycles[${refKeyOf(owner)}]`;
+        this.#refuse(path, 'has an entry that is no time, or ends before it begins');
+      }
+      const lifecycles = all
+        .filter((one) => one !== 'unreadable' && one !== undefined)
         .sort((a, b) => a.from - b.from);
       this.#lifecycles.set(refKeyOf(owner), lifecycles);
       if (owner.kind === 'Pod' || lifecycles.length === 0) continue;
@@ -173,7 +212,7 @@ class TraceReading {
 
 function timeOf(event: Packed): number | undefined {
   const ts = memberOf(event, 'ts');
-  return typeof ts === 'number' ? ts : undefined;
+  return isTime(ts) ? ts : undefined;
 }
 
 function isObject(value: unknown): value is KubernetesObject {
@@ -196,12 +235,15 @@ function ownerOf(key: Packed): ObjectRef | undefined {
   };
 }
 
-/** {Finished: [from, to]} or {Running: from}; "Empty" is none. */
-function lifecycleOf(packed: Packed): readonly Lifecycle[] {
-  const finished = memberOf(packed, 'Finished');
+/** {Finished: [from, to]} or {Running: from}; undefined for "Empty". */
+function lifecycleOf(packed: Packed): Lifecycle | 'unreadable' | undefined {
+  if (packed === 'Empty') return undefined;
   const running = memberOf(packed, 'Running');
-  if (typeof running === 'number') return [{ from: running, to: undefined }];
-  if (!isList(finished)) return [];
-  const [from, to] = finished;
-  return typeof from === 'number' && typeof to === 'number' && to >= from ? [{ from, to }] : [];
+  if (isTime(running)) return { from: running, to: undefined };
+  const finished = memberOf(packed, 'Finished');
+  const [from, to] = isList(finished) ? finished : [];
+  return isTime(from) && isTime(to) && to >= from ? { from, to } : 'unreadable';
 }
+
+const isTime = (value: Packed | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);

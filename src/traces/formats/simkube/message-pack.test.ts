@@ -98,7 +98,7 @@ test('a trace of SimKube: bare pods arrive with their event, other objects are a
   expect(trace.formats).toEqual(['simkube']);
   expect([trace.at(0), trace.at(1)]).toMatchObject([
     { name: 'a', atMs: 0, runMs: 30_000 },
-    { name: 'b', atMs: 0, runMs: Infinity },
+    { name: 'b', atMs: 0, runMs: 59_000 },
   ]);
   expect(trace.length).toBe(2);
   expect(trace.changes.map(({ atMs, isDeletion }) => [atMs, isDeletion])).toEqual([
@@ -108,7 +108,49 @@ test('a trace of SimKube: bare pods arrive with their event, other objects are a
   expect(trace.lifetimes).toEqual([{ owner: 'shop/CronJob/hello', runMs: [30_000, undefined] }]);
 });
 
+test('a pod that comes again is another pod, and runs to its deletion where no lifecycle says more', () => {
+  const event = (ts: number, applied: readonly object[], deleted: readonly object[] = []) => ({
+    ...{ ts, applied_objs: applied, deleted_objs: deleted },
+  });
+  const bigger = {
+    ...pod('a'),
+    spec: { containers: [{ name: 'c', resources: { requests: { cpu: '2' } } }] },
+  };
+  const trace = read({
+    ...TRACE,
+    events: [
+      event(1000, [pod('a'), pod('b')]),
+      event(1010, [bigger]),
+      event(1040, [], [pod('a'), pod('b')]),
+      event(1050, [pod('a'), pod('b')]),
+    ],
+    pod_lifecycles: new Map([
+      [['v1.Pod', 'shop/a'], { 7: [{ Finished: [1050, 1055] }, { Finished: [1001, 1031] }] }],
+    ]),
+  });
+  const pods = Array.from({ length: trace.length }, (_, at) => trace.at(at));
+  expect(pods.map(({ name, atMs, runMs }) => [name, atMs, runMs])).toEqual([
+    ['a', 0, 30_000],
+    ['b', 0, 40_000],
+    ['a', 50_000, 5000],
+    ['b', 50_000, Infinity],
+  ]);
+  expect(trace.changes).toMatchObject([
+    {
+      atMs: 10_000,
+      given: {
+        object: { spec: { containers: [{ image: 'i', resources: { requests: { cpu: '2' } } }] } },
+      },
+    },
+  ]);
+});
+
 test.each([
+  [
+    'a lifecycle that ends before it begins',
+    { ...TRACE, pod_lifecycles: new Map([[['v1.Pod', 'shop/a'], { 7: [{ Finished: [9, 1] }] }]]) },
+    /pod_lifecycles\[shop\/Pod\/a\]: has an entry that is no time, or ends before it begins/,
+  ],
   ['another version', { ...TRACE, version: 1 }, /version 1: only version 2 can be read/],
   ['no events', { version: 2 }, /no list of events/],
   [

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { InputError } from '../problems/index.ts';
+import { readTraces } from './read-traces.ts';
+
+/** "line:column message" of each problem. */
+function problems(text: string, bytes = new TextEncoder().encode(text)): readonly string[] {
+  try {
+    readTraces([{ name: 't', text, bytes }]);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return error.problems.map(
+      ({ line = 0, column = 0, message }) => `${String(line)}:${String(column)} ${message}`,
+    );
+  }
+}
+
+const INSTANCES =
+  'time,type,collection_id,instance_index,resource_request.cpus,resource_request.memory\n';
+const OPENB = 'name,cpu_milli,memory_mib,num_gpu,gpu_milli,creation_time,deletion_time\n';
+const VM = 'v,s,d,0,60,1,1,1,Delay,4,32\n';
+
+test.each([
+  ['a row that was cut off', 'arrival,name,cpu\n0,a\n1,b,1\n', '2:1 2 cells, but 3 columns'],
+  ['a machine that was cut off', `${VM}v,s,d,0\n`, '2:1 4 cells, but 11 columns'],
+  [
+    'a quote without an end',
+    'arrival,name\n0,"a\n1,b\n',
+    '2:3 a quote that does not end in its line',
+  ],
+  [
+    'a day that does not exist',
+    'arrival\n2026-02-28T12:00:00Z\n2026-02-29T12:00:00Z\n',
+    '3:1 arrival: 2026-02-29T12:00:00Z is no date such as 2026-01-31T12:00:00Z',
+  ],
+  [
+    'a date without a zone',
+    'arrival\n2026-01-31T12:00:00\n',
+    '2:1 arrival: 2026-01-31T12:00:00 is no date such as 2026-01-31T12:00:00Z',
+  ],
+  ['an empty time', 'arrival,cpu\n,1\n', '2:1 arrival: "" is no time: seconds, a duration'],
+  [
+    'dates among seconds',
+    'arrival,end\n0,2026-01-31T12:00:00Z\n',
+    '2:3 end: the times before 2026-01-31T12:00:00Z are no dates',
+  ],
+  [
+    'seconds among dates',
+    'arrival\n2026-01-31T12:00:00Z\n60\n',
+    '3:1 arrival: the times before 60 are dates',
+  ],
+  [
+    'requests that are not there',
+    'time,type,collection_id,instance_index\n0,0,1,0\n',
+    '1:1 no column resource_request.cpus',
+  ],
+  [
+    'capacities that are not there',
+    'time,type,machine_id,capacity.cpus\n0,ADD,1,1\n',
+    '1:1 no column capacity.memory',
+  ],
+  ['a pod of openb without its time', `${OPENB}a,1,1,0,0,,50\n`, '2:11 creation_time: is empty'],
+  [
+    'a pod of openb after all runs',
+    `${OPENB}a,1,1,0,0,99999999,\n`,
+    '2:1 comes more than 366d after the start',
+  ],
+  [
+    'a machine of Azure after all runs',
+    'v,s,d,99999999,,1,1,1,Delay,4,32\n',
+    '1:1 comes more than 366d after the start',
+  ],
+  [
+    'an instance of Borg after all runs',
+    `${INSTANCES}99999999000000,0,1,0,0.1,0.1\n`,
+    '2:1 comes more than 366d after the start',
+  ],
+  [
+    'a change after all runs',
+    'time,type,machine_id,capacity.cpus,capacity.memory\n0,ADD,1,1,1\n99999999000000,REMOVE,1,,\n',
+    '3:1 comes more than 366d after the start',
+  ],
+  ['an empty file', '', '0:0 the file is empty'],
+  [
+    'other dividers',
+    'arrival;cpu\n0;1\n',
+    '0:0 no known format of traces: columns are divided by commas',
+  ],
+  [
+    'a table without arrivals',
+    'name,cpu\na,1\n',
+    '0:0 no known format of traces: a table of your own has a column arrival',
+  ],
+  ['broken JSON', '{ "pods": [{]], "nodes": [], "schedulerConfig": {} }', '1:13 '],
+])('%s is refused', (_, text, message) => {
+  expect(problems(text)[0]).toContain(message);
+});
