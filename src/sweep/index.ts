@@ -1,4 +1,4 @@
-export type { FindFiles } from './axes/index.ts';
+export type { Axis, FindFiles } from './axes/index.ts';
 export { isInShard } from './cells/index.ts';
 export type { PlannedCell, Shard } from './cells/index.ts';
 export { argoWorkflow, mergeJob, pipelineJobs, sweepJob } from './engines/index.ts';
@@ -6,7 +6,7 @@ export type { EngineOptions, InputFile, Manifest, Pipeline } from './engines/ind
 export { readSweep } from './reading/index.ts';
 export type { Sweep } from './reading/index.ts';
 export { cellLine, headLine, mergeResults, readResults, summaryOf } from './results/index.ts';
-export type { MergedResults, ResultsText } from './results/index.ts';
+export type { MergedResults, PlacedCell, ResultsText } from './results/index.ts';
 export { reportOf } from './report/index.ts';
 export type { ReportChoices } from './report/index.ts';
 export { CellRunner, failedCell, settingOf } from './run/index.ts';

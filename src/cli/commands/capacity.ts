@@ -141,12 +141,12 @@ const count = (
 ): Promise<ExitCode> =>
   ask(pathsOf(paths, flags), flags, {
     words: ['counting copies', 'counted'],
-    prepare: async ({ objects, ofEdits, scheduler, plugins }) => {
+    prepare: async ({ objects, before, ofEdits, scheduler, plugins }) => {
       const [{ requireNodes }, { podToCopy }] = await Promise.all([
         import('../input/load.ts'),
         import('../input/pod-to-copy.ts'),
       ]);
-      requireNodes(objects);
+      requireNodes(before.given);
       const { appliedGiven } = await import('../../simulation/index.ts');
       const { capacity } = await import('../../whatif/index.ts');
       const applied = appliedGiven({ objects });
@@ -167,13 +167,13 @@ const grow = (
 ): Promise<ExitCode> =>
   ask(pathsOf(paths, flags), flags, {
     words: ['growing', 'grown'],
-    prepare: async ({ objects, ofEdits, scheduler, plugins }) => {
+    prepare: async ({ objects, before, ofEdits, scheduler, plugins }) => {
       const [{ requireNodes }, { readCatalogFile }, { growth, readRateOf }] = await Promise.all([
         import('../input/load.ts'),
         import('../documents/catalog.ts'),
         import('../../whatif/index.ts'),
       ]);
-      requireNodes(objects);
+      requireNodes(before.given);
       const { catalog: file, failOn, atLeast, horizon, gains } = flags;
       const problems: Problem[] = [];
       const rates = given.flatMap((text): readonly RateOf[] => {

@@ -77,7 +77,7 @@ async function run(
     () => loadOptions(flags),
   ]);
   const { objects, ofEdits, scheduler, plugins } = input;
-  requireNodes(objects, flags);
+  requireNodes(input.before.given, flags);
   const { check } = await import('../../whatif/index.ts');
   log.progress('checking…');
   const from = performance.now();

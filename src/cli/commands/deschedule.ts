@@ -49,9 +49,9 @@ function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   };
   return askWith(readPolicies, pathsOf(paths, inputFlags), inputFlags, {
     words: ['descheduling', 'descheduled'],
-    prepare: async ({ objects, ofEdits, scheduler, plugins }, policies) => {
+    prepare: async ({ objects, before, ofEdits, scheduler, plugins }, policies) => {
       const { requireNodes } = await import('../input/load.ts');
-      requireNodes(objects);
+      requireNodes(objects, undefined, before.given);
       const { deschedule } = await import('../../whatif/index.ts');
       const options = { ...simulationOptions(flags, ofEdits), plugins };
       const settings = { failOn: flags.failOn, ...policies, ...descheduleOptions(flags) };

@@ -55,13 +55,13 @@ Pods of DaemonSets and static pods stay, as with kubectl drain --ignore-daemonse
 const run = (nodes: readonly string[], flags: Flags): Promise<ExitCode> =>
   ask(pathsOf([], flags), flags, {
     words: ['draining', 'drained'],
-    prepare: async ({ objects, ofEdits, scheduler, plugins }) => {
+    prepare: async ({ objects, before, ofEdits, scheduler, plugins }) => {
       const { requireNodes } = await import('../input/load.ts');
       const [kubeletModel, autoscaling] = await collectProblems([
         () => loadModel(flags),
         () => loadAutoscaling(flags),
       ]);
-      requireNodes(objects);
+      requireNodes(objects, undefined, before.given);
       const { drain } = await import('../../whatif/index.ts');
       const model = kubeletModel === undefined ? {} : { kubeletModel };
       const options = { ...simulationOptions(flags, ofEdits), plugins, ...model, ...autoscaling };

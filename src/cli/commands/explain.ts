@@ -89,7 +89,7 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
   const { appliedGiven } = await import('../../simulation/index.ts');
   const { explainAt } = await import('../../whatif/index.ts');
   const all = appliedGiven({ objects });
-  requireNodes(all, flags);
+  requireNodes(input.before.given, flags);
   const { pod, workload, others, isGiven } = selectPod(all, name, flags.namespace);
   // The plan up to the pod's turn binds pods, but only an explanation is asked for.
   const { allowExtenderBinds: _binds, ...withoutBinds } = flags;

@@ -44,9 +44,9 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   await checkFlags(flags);
   return await ask(pathsOf(paths, flags), flags, {
     words: ['emptying nodes', 'packed'],
-    prepare: async ({ objects, ofEdits, scheduler, plugins }) => {
+    prepare: async ({ objects, before, ofEdits, scheduler, plugins }) => {
       const { requireNodes } = await import('../input/load.ts');
-      requireNodes(objects);
+      requireNodes(objects, undefined, before.given);
       const prices = await loadPrices(flags);
       const autoscaling = await autoscalingOptions(flags, prices.catalog);
       const { pack } = await import('../../whatif/index.ts');

@@ -145,12 +145,12 @@ function checkFlags(flags: Flags): void {
 const runPools = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
   askWith(() => readTimes(flags), pathsOf(paths, flags), flags, {
     words: ['sizing pools', 'sized'],
-    prepare: async ({ objects, ofEdits, scheduler, plugins }, { scenario, ...ofTimes }) => {
+    prepare: async ({ objects, before, ofEdits, scheduler, plugins }, { scenario, ...ofTimes }) => {
       const [{ requireNodes }, { size }] = await Promise.all([
         import('../input/load.ts'),
         import('../../whatif/index.ts'),
       ]);
-      requireNodes(objects, flags);
+      requireNodes(objects, flags, before.given);
       const options = {
         ...simulationOptions(flags, ofEdits),
         ...ofTimes,
@@ -191,7 +191,7 @@ async function readTimes(
 const runNodes = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
   ask(pathsOf(paths, flags), flags, {
     words: ['choosing nodes', 'sized'],
-    prepare: async ({ objects, ofEdits, scheduler, plugins }) => {
+    prepare: async ({ objects, before, ofEdits, scheduler, plugins }) => {
       const [{ requireNodes }, { podToCopy }, { readCatalogFile }] = await Promise.all([
         import('../input/load.ts'),
         import('../input/pod-to-copy.ts'),
@@ -199,7 +199,7 @@ const runNodes = (paths: readonly string[], flags: Flags): Promise<ExitCode> =>
       ]);
       const file = flags.catalog;
       const catalog = file === undefined ? undefined : await readCatalogFile(file);
-      if (catalog === undefined) requireNodes(objects);
+      if (catalog === undefined) requireNodes(objects, undefined, before.given);
       const [{ appliedGiven }, { size }] = await Promise.all([
         import('../../simulation/index.ts'),
         import('../../whatif/index.ts'),

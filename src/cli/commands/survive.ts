@@ -55,7 +55,7 @@ const run = (paths: readonly string[], flags: SurviveCommandFlags): Promise<Exit
     words: ['losing nodes', 'played'],
     prepare: async (input, _documents, log) => {
       const { requireNodes } = await import('../input/load.ts');
-      requireNodes(input.objects);
+      requireNodes(input.objects, undefined, input.before.given);
       const { timeline } = flags;
       if (timeline !== undefined) {
         const { lossTimeline } = await import('../../whatif/index.ts');

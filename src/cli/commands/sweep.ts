@@ -51,11 +51,14 @@ export function define(command: Command, done: Done): void {
     .option('-v, --verbose', 'print steps and times')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: RunFlags) => {
-      const [{ runSweep }, { shardOf }] = await Promise.all([
+      const [{ runSweep }, { missingCount, shardOf }] = await Promise.all([
         import('../sweep/run-sweep.ts'),
         import('../sweep/shard-flag.ts'),
       ]);
       const shard = flags.shard ?? shardOf(process.env);
+      const missing = shard === undefined ? missingCount(process.env) : undefined;
+      if (missing !== undefined && flags.quiet !== true)
+        process.stderr.write(`warning: ${missing}\n`);
       done(await runSweep(file, { ...flags, ...(shard === undefined ? {} : { shard }) }));
     });
 }
@@ -158,7 +161,7 @@ const MOST_SHARDS = 10_000;
 function addEngineFlags(command: Command): Command {
   const whole = wholeNumber(1, MOST_SHARDS);
   return command
-    .requiredOption('--image <image>', 'an image of kschedsim (Dockerfile)')
+    .requiredOption('--image <image>', 'an image of kschedsim (Dockerfile)', imageFlag)
     .addOption(
       new Option('--completions <n>', 'how many shards').argParser(whole).makeOptionMandatory(),
     )
@@ -171,10 +174,12 @@ function addEngineFlags(command: Command): Command {
     .option(
       '--input-claim <name>',
       'a volume claim with the folder of the sweep; default: a ConfigMap with its files',
+      claimFlag,
     )
     .option(
       '--results-claim <name>',
       'a volume claim that results are written to; default: standard output, and so the logs',
+      claimFlag,
     );
 }
 
@@ -184,6 +189,16 @@ function nameFlag(text: string): string {
   throw new InvalidArgumentError(
     'Not a name of lower case letters, digits and dashes, at most 50.',
   );
+}
+
+function imageFlag(text: string): string {
+  if (/^\S+$/.test(text)) return text;
+  throw new InvalidArgumentError('Not an image such as registry.example/kschedsim:1.');
+}
+
+function claimFlag(text: string): string {
+  if (/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(text)) return text;
+  throw new InvalidArgumentError('Not a name of a claim: lower case letters, digits, - and dots.');
 }
 
 function quantityFlag(text: string): string {

@@ -118,7 +118,7 @@ async function sidesOf(
     if (own.plan !== undefined) return { side: own.plan, nameEdits: common.nameEdits };
     const given = await withPodsOf(withMore(common.objects, own.objects), common.podRules);
     const { objects, ofEdits, nameEdits } = await applyFlags(given, edits);
-    requireNodes(objects, flags);
+    requireNodes(given, flags);
     requirePods(objects);
     const scheduler = own.scheduler ?? { ...common.scheduler, ...named };
     const plugins = isConfigured(scheduler) ? common.plugins : [];

@@ -17,15 +17,24 @@ interface LaunchFlags {
 
 /**
  * Throws InputError if there is no Node, and nothing that can launch one. `flags`: those of a command in which an autoscaler acts;
- * undefined in others.
+ * undefined in others. `before`: the objects before the what-if flags, if the question needs a Node that these have left.
  */
-export function requireNodes(given: readonly Given[], flags?: LaunchFlags): void {
-  if (given.some(({ object }) => isKind(object, 'Node'))) return;
+export function requireNodes(
+  given: readonly Given[],
+  flags?: LaunchFlags,
+  before: readonly Given[] = [],
+): void {
+  if (given.some(isNode)) return;
   if (flags !== undefined && canLaunch(given, flags)) return;
   const isWithoutTypes = flags !== undefined && given.some(isPool);
   const why = isWithoutTypes
     ? '; --catalog names the types of nodes that Karpenter launches for its NodePools'
     : '';
+  if (before.some(isNode)) {
+    throw new InputError([
+      { message: 'no nodes are left: the what-if flags take all of them away' },
+    ]);
+  }
   throw new InputError([
     {
       message:
@@ -44,6 +53,8 @@ function canLaunch(
   if (autoscaler === 'none') return false;
   return nodeGroups !== undefined || (catalog !== undefined && given.some(isPool));
 }
+
+const isNode = ({ object }: Given): boolean => isKind(object, 'Node');
 
 const isPool = ({ object }: Given): boolean =>
   object.kind === 'NodePool' && groupOf(object.apiVersion) === 'karpenter.sh';

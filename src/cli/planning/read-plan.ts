@@ -85,9 +85,9 @@ async function load(
     () => loadTrace(flags),
   ]);
   const ofTrace = (trace?.objects ?? []).map(({ given }) => given);
-  // The nodes of a trace may come while it is played.
+  // The nodes of a trace may come while it is played; a plan without any that are left says what has no room then.
   const later = (trace?.changes ?? []).map(({ given }) => given);
-  requireNodes([...input.objects, ...ofTrace, ...later], flags);
+  requireNodes([...input.before.given, ...ofTrace, ...later], flags);
   if (scenario === undefined && trace === undefined) requirePods(input.objects);
   return { ...input, scenario, kubeletModel, usage, autoscaling, trace };
 }

@@ -2,8 +2,15 @@ import { openDocument, problemAt } from '../../documents/index.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
 import type { Given } from '../../input/index.ts';
 import { InputError } from '../../problems/index.ts';
-import type { Problem } from '../../problems/index.ts';
-import { settingOf, type CellSetting, type CellSource, type Sweep } from '../../sweep/index.ts';
+import type { FieldPath, Problem } from '../../problems/index.ts';
+import type { AxisValue } from '../../outcome/index.ts';
+import {
+  settingOf,
+  type Axis,
+  type CellSetting,
+  type CellSource,
+  type Sweep,
+} from '../../sweep/index.ts';
 import { editGiven } from '../../whatif/index.ts';
 import type { OpenSweep } from './open-sweep.ts';
 
@@ -60,33 +67,41 @@ interface AxisEdit {
 }
 
 function editsIn(sweep: Sweep): AxisEdit[] {
-  return sweep.axes.flatMap(({ name, values, changeOf }) =>
-    values
-      .slice(0, values.every(Number.isInteger) ? 1 : MOST_TRIED)
-      .flatMap((value): AxisEdit[] => {
-        const change = changeOf(value);
-        if ('problem' in change || change.edits === undefined) return [];
-        const { edits } = change;
-        let message = '';
-        return [
-          {
-            isMadeIn: (given) => {
-              try {
-                editGiven(given, edits);
-                return true;
-              } catch (error) {
-                if (!(error instanceof InputError)) throw error;
-                message = error.problems.map((one) => one.message).join('; ');
-                return false;
-              }
-            },
-            problem: () => ({
-              path: sweep.pathOf(name),
-              at: 'value',
-              message: `${name} ${JSON.stringify(value)}: ${message}`,
-            }),
-          },
-        ];
-      }),
-  );
+  const { include = [] } = sweep.head.space;
+  return sweep.axes.flatMap((axis) => {
+    const { name, values } = axis;
+    const path = sweep.pathOf(name);
+    const tried = values.slice(0, values.every(Number.isInteger) ? 1 : MOST_TRIED);
+    const ofEntries = include.flatMap((entry, at) => {
+      const value = entry[name];
+      return value === undefined || values.includes(value)
+        ? []
+        : (editOf(axis, value, ['include', at, name]) ?? []);
+    });
+    return [
+      ...tried.flatMap((value) => editOf(axis, value, path) ?? []),
+      ...ofEntries.slice(0, MOST_TRIED),
+    ];
+  });
+}
+
+/** Undefined: the value changes no objects. */
+function editOf({ name, changeOf }: Axis, value: AxisValue, path: FieldPath): AxisEdit | undefined {
+  const change = changeOf(value);
+  if ('problem' in change || change.edits === undefined) return undefined;
+  const { edits } = change;
+  let why = '';
+  return {
+    isMadeIn: (given) => {
+      try {
+        editGiven(given, edits);
+        return true;
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        why = error.problems.map((one) => one.message).join('; ');
+        return false;
+      }
+    },
+    problem: () => ({ path, at: 'value', message: `${name} ${JSON.stringify(value)}: ${why}` }),
+  };
 }

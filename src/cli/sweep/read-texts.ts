@@ -38,7 +38,10 @@ export async function readResultTexts(names: readonly string[]): Promise<readonl
 async function textsOf(name: string): Promise<readonly ResultsText[]> {
   if (name === '-') return await textsIn(name, process.stdin);
   if (!(await fs.stat(name)).isDirectory()) return await textsIn(name, name);
-  const files = (await fs.readdir(name)).filter((file) => RESULTS.test(file)).sort(compareText);
+  // Pipelines put each job's files into a folder of its own.
+  const files = (await fs.readdir(name, { recursive: true }))
+    .filter((file) => RESULTS.test(file))
+    .sort(compareText);
   if (files.length === 0) {
     const message = 'the folder has no file of results (.jsonl, .ndjson, .log)';
     throw new InputError([{ file: name, message }]);

@@ -1,10 +1,13 @@
 import fs from 'node:fs';
 import type { SweepCell } from '../../outcome/index.ts';
 import { InputError } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import { append } from '../../units/index.ts';
 import {
   headLine,
   readResults,
   settingOf,
+  type PlacedCell,
   type PlannedCell,
   type Sweep,
 } from '../../sweep/index.ts';
@@ -78,8 +81,6 @@ export async function resumedFrom(file: string, sweep: Sweep, folder: string): P
   const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
   const { heads, cells, problems } = readResults([{ name: file, text: whole.toString('utf8') }]);
   const head = headLine(sweep.head);
-  const known = new Map(sweep.cells.map((cell) => [cell.id, cell]));
-  const digests = new Digests(sweep, folder);
   const wrong = [...problems];
   for (const other of heads) {
     if (headLine(other.head) === head) continue;
@@ -87,19 +88,43 @@ export async function resumedFrom(file: string, sweep: Sweep, folder: string): P
     wrong.push({ file, line: other.line, message });
   }
   // The head itself may have been cut off.
-  if (heads.length === 0 && !Buffer.from(head).subarray(0, bytes.length).equals(bytes)) {
+  if (
+    heads.length === 0 &&
+    wrong.length === 0 &&
+    !Buffer.from(head).subarray(0, bytes.length).equals(bytes)
+  ) {
     wrong.push({ file, line: 1, message: 'no results of a sweep' });
   }
-  for (const { cell, line } of wrong.length > 0 ? [] : cells) {
-    const message = await whyNotDone(cell, known.get(cell.id), { sweep, digests });
-    if (message !== undefined) wrong.push({ file, line, message });
-  }
+  if (wrong.length === 0) append(wrong, await cellProblems(cells, sweep, folder));
   if (wrong.length > 0) throw new InputError(wrong);
   return {
     cells: cells.map(({ cell }) => cell),
     bytes: whole.length,
     isCut: whole.length < bytes.length,
   };
+}
+
+/** Why lines do not answer cells of the sweep. */
+async function cellProblems(
+  cells: readonly PlacedCell[],
+  sweep: Sweep,
+  folder: string,
+): Promise<readonly Problem[]> {
+  const planned = new Map(sweep.cells.map((cell) => [cell.id, cell]));
+  const digests = new Digests(sweep, folder);
+  const lines = new Map<string, number>();
+  const problems: Problem[] = [];
+  for (const { cell, file, line } of cells) {
+    const { id } = cell;
+    const before = lines.get(id);
+    const message =
+      before === undefined
+        ? await whyNotDone(cell, planned.get(id), { sweep, digests })
+        : `${id} is there already, in line ${String(before)}: join the file with sweep merge`;
+    lines.set(id, before ?? line);
+    if (message !== undefined) problems.push({ file, line, message });
+  }
+  return problems;
 }
 
 async function whyNotDone(

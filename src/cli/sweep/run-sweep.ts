@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { InputError } from '../../problems/index.ts';
 import {
   headLine,
@@ -14,8 +15,9 @@ import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts';
 import { logTo } from '../output/log.ts';
 import { mostWorkers, runTasks, type GroupedTask } from '../workers/index.ts';
 import { isTaskResult, type SharedSweep, type SweepTask, type TaskResult } from './cell-job.ts';
+import { inFolder } from './in-folder.ts';
 import { cellSource } from './load-cell.ts';
-import { openSweepFile, type OpenSweep } from './open-sweep.ts';
+import { openSweepFile, type OpenSweep, type SweepText } from './open-sweep.ts';
 import { Progress } from './progress.ts';
 import { resumedFrom, toFile, toStandardOutput, type ResultWriter } from './result-file.ts';
 import { SortedResults, WrittenResults } from './written-results.ts';
@@ -37,6 +39,7 @@ export async function runSweep(file: string, flags: RunFlags): Promise<ExitCode>
   const opened = await openSweepFile(file);
   const { sweep, source } = opened;
   const { shard, resume } = flags;
+  refuseOwnFiles(source, flags);
   const own =
     shard === undefined ? sweep.cells : sweep.cells.filter((cell) => isInShard(cell, shard));
   const before = resume === undefined ? undefined : await resumedFrom(resume, sweep, source.folder);
@@ -78,6 +81,18 @@ export async function runSweep(file: string, flags: RunFlags): Promise<ExitCode>
     `${counted(summary.cells, 'cell')}: ${String(passed)} passed, ${String(failed)} failed, ${String(unknown)} unknown, ${String(errors)} of them with an error; ${progress.rate}`,
   );
   return own.length === 0 ? EXIT.ok : exitCodeOf(summary.verdict, flags);
+}
+
+/** Throws InputError if the results would overwrite the sweep or a file that it names. */
+function refuseOwnFiles({ file, folder, found }: SweepText, { output }: RunFlags): void {
+  if (output === undefined) return;
+  const own = [
+    file,
+    ...Object.values(found).flatMap((all) => all.map((one) => inFolder(folder, one))),
+  ];
+  if (!own.some((one) => path.resolve(one) === path.resolve(output))) return;
+  const message = 'is read by the sweep, and its results would overwrite it: name another file';
+  throw new InputError([{ file: output, message }]);
 }
 
 /** A file of --resume is continued where its whole lines end. */

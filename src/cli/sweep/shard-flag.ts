@@ -27,6 +27,19 @@ const ENGINES: readonly Variables[] = [
   { index: 'CI_NODE_INDEX', count: 'CI_NODE_TOTAL', first: 1 },
 ];
 
+/** Why all cells are answered although an engine gives an index; undefined if it does not. */
+export function missingCount(
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const half = ENGINES.find(
+    ({ index, count }) => env[index] !== undefined && env[count] === undefined,
+  );
+  return (
+    half &&
+    `${half.index} is set and ${half.count} is not: all cells are answered here, and by every copy`
+  );
+}
+
 /**
  * The shard of an engine's variables; undefined without any.
  *

@@ -32,7 +32,7 @@ export async function loadClusters(
   const loaded = await collectProblems(
     loads.map((own) => async () => {
       const input = await loadInput(own === undefined ? shared : [own, ...shared], flags, log);
-      requireNodes(input.objects, flags);
+      requireNodes(input.objects, flags, input.before.given);
       requirePods(input.objects);
       return { name: own ?? shared.join(' '), input };
     }),

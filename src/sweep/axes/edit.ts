@@ -1,9 +1,10 @@
-import { entryKind, list, made, text } from '../../documents/index.ts';
+import { entryKind, made, text } from '../../documents/index.ts';
 import type { EntryKind, Field } from '../../documents/index.ts';
 import { NONE } from './axis.ts';
 import type { Varied } from './axis.ts';
 import { readEditText } from './edit-text.ts';
 import { readRange } from './ranges.ts';
+import { someOf } from './values.ts';
 
 const description =
   'What-if changes (docs/WHAT-IF.md): one with a range at its end, such as "scale deployment/web 10..200 step 10", or a list of changes, of which "none" is none.';
@@ -25,7 +26,7 @@ const written: Field<Written> = {
   read: (value, path, problems) =>
     typeof value === 'string'
       ? text().read(value, path, problems)
-      : list(text()).read(value, path, problems),
+      : someOf(text()).read(value, path, problems),
 };
 
 const fields = made<Written, Varied>(written, (read, refuse) =>

@@ -1,8 +1,9 @@
-import { entryKind, list, made, text } from '../../documents/index.ts';
+import { entryKind, made, text } from '../../documents/index.ts';
 import type { EntryKind, Field } from '../../documents/index.ts';
 import { append } from '../../units/index.ts';
 import { NONE } from './axis.ts';
 import type { CellChange, FindFiles, Varied } from './axis.ts';
+import { someOf } from './values.ts';
 
 interface FileAxis {
   /** The field of an axis. */
@@ -16,14 +17,9 @@ interface FileAxis {
 
 /** A text, or a list of texts. */
 export const texts = (): Field<readonly string[]> => {
-  const many = list(text());
+  const many = someOf(text());
   return {
-    schema: {
-      anyOf: [
-        { type: 'string', minLength: 1 },
-        { ...many.schema, minItems: 1 },
-      ],
-    },
+    schema: { anyOf: [{ type: 'string', minLength: 1 }, many.schema] },
     isOptional: false,
     read: (value, path, problems) =>
       many.read(typeof value === 'string' ? [value] : value, path, problems),

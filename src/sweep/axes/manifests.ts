@@ -3,6 +3,7 @@ import type { EntryKind, Field } from '../../documents/index.ts';
 import { NONE } from './axis.ts';
 import type { FindFiles, Varied } from './axis.ts';
 import { noFile } from './files.ts';
+import { someOf } from './values.ts';
 
 /** Patterns that are one value together. */
 type Group = readonly string[];
@@ -21,7 +22,7 @@ const group: Field<Group> = {
 
 /** The axis of manifests that are applied; one value may be several files. */
 export function manifests(find: FindFiles): EntryKind<Varied> {
-  const fields = made<readonly Group[], Varied>(list(group), (groups, refuse) => {
+  const fields = made<readonly Group[], Varied>(someOf(group), (groups, refuse) => {
     const filesOf = new Map<string, readonly string[]>();
     groups.forEach((patterns, at) => {
       if (patterns.length === 0 || patterns[0] === NONE) {

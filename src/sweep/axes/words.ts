@@ -1,8 +1,8 @@
-import { entryKind, list, made } from '../../documents/index.ts';
+import { entryKind, made } from '../../documents/index.ts';
 import type { EntryKind, Field, Reading } from '../../documents/index.ts';
 import type { AxisValue } from '../../outcome/index.ts';
 import type { CellChange, Varied } from './axis.ts';
-import { axisValue } from './values.ts';
+import { axisValue, someOf } from './values.ts';
 
 type Change = CellChange | { readonly problem: string };
 
@@ -18,20 +18,16 @@ interface WordAxis {
 
 /** A list of texts and numbers; with `expand` also one text that stands for a list. */
 function valueList({ expand }: WordAxis): Field<readonly AxisValue[]> {
-  const values = list(axisValue);
-  const many = { ...values.schema, minItems: 1 };
+  const values = someOf(axisValue);
+  const { schema } = values;
   return {
-    schema: expand === undefined ? many : { anyOf: [{ type: 'string', minLength: 1 }, many] },
+    schema: expand === undefined ? schema : { anyOf: [{ type: 'string', minLength: 1 }, schema] },
     isOptional: false,
     read: (value, path, problems) => {
       if (typeof value === 'string' && expand !== undefined) {
         const reading = expand(value);
         if ('value' in reading) return reading.value;
         problems.push({ path, at: 'value', message: reading.problem });
-        return undefined;
-      }
-      if (!Array.isArray(value) || value.length === 0) {
-        problems.push({ path, at: 'value', message: 'a list with at least one value is needed' });
         return undefined;
       }
       return values.read(value, path, problems);

@@ -22,7 +22,7 @@ export const combinationsOf = ({ axes }: SweepSpace): number =>
  */
 export function cellsOf(space: SweepSpace): readonly PlannedCell[] | undefined {
   const { include = [], sample } = space;
-  const most = sample === undefined ? combinationsOf(space) : sample.cells;
+  const most = Math.min(sample?.cells ?? Infinity, combinationsOf(space));
   if (most + include.length > MOST_CELLS) return undefined;
   const excludes = matcherOf(space.exclude ?? []);
   const combinations =

@@ -73,7 +73,10 @@ export function sweepField(find: FindFiles, namespace: string): Field<SweepDocum
   return object<SweepDocument>({
     ...head('Sweep'),
     metadata: metadata('objects that name none'),
-    input: described(optional(list(text())), 'Files and folders that every cell has.'),
+    input: described(
+      optional(list(text())),
+      'Files and folders that every cell has; patterns name several.',
+    ),
     options: described(optional(object(options)), 'What all cells have in common.'),
     axes: described(axes, 'What is varied. The cells are all combinations of the values.'),
     exclude: described(

@@ -48,6 +48,18 @@ test('cells are the combinations of all values, the last axis first', () => {
   );
 });
 
+test('a sample of more combinations than there are has all of them', () => {
+  expect(sweepOf({ sample: 2_000_000 }).cells).toHaveLength(6);
+});
+
+test('the input of all cells may be a pattern', () => {
+  expect(sweepOf({ input: ['*.yaml', 'config.yaml'] }).input).toEqual([
+    'a.yaml',
+    'b.yaml',
+    'config.yaml',
+  ]);
+});
+
 test('excluded combinations have no cell; included ones may have other values, and come once', () => {
   const { cells } = sweepOf({
     exclude: [{ cluster: 'a.yaml' }, { cluster: 'b.yaml', seed: 1 }],
@@ -119,6 +131,26 @@ describe('problems have the path of their field', () => {
       'too many cells',
       { axes: [{ clusters: 'a.yaml' }, { seeds: '0..99999' }, { edit: 'scale deploy/web 1..20' }] },
       ['axes: 2000000 cells, and at most 1000000 are asked: give "sample" a number of cells'],
+    ],
+    [
+      'too many drawn cells',
+      {
+        axes: [{ clusters: 'a.yaml' }, { seeds: '0..99999' }, { edit: 'scale deploy/web 1..20' }],
+        sample: 1_500_000,
+      },
+      ['axes: 1500000 cells, and at most 1000000 are asked: give "sample" a number of cells'],
+    ],
+    [
+      'empty lists',
+      { axes: [{ clusters: [] }, { manifests: [] }, { edit: [] }] },
+      ['axes.0.clusters', 'axes.1.manifests', 'axes.2.edit'].map(
+        (path) => `${path}: a list with at least one value is needed`,
+      ),
+    ],
+    [
+      'a pattern in the place of a file',
+      { options: { catalog: '*.yaml' } },
+      ['options.catalog: "*.yaml" names no file'],
     ],
     [
       'a falling range',

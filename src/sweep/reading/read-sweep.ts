@@ -47,7 +47,7 @@ export function readSweep(
   return {
     head: headOf(document, read, { version, space, objectives }),
     namespace,
-    input: read.input ?? [],
+    input: (read.input ?? []).flatMap(find),
     options: read.options ?? {},
     axes,
     question: read.question.question,
@@ -134,12 +134,13 @@ function checkFiles(
   find: FindFiles,
   refuse: Refuse,
 ): void {
+  // Only what names itself is a file; a pattern may name several.
   const check = (path: FieldPath, file: string | undefined): void => {
-    if (file === undefined || find(file).length > 0) return;
+    if (file === undefined || find(file).includes(file)) return;
     refuse(path, noFile(file));
   };
-  input.forEach((file, at) => {
-    check(['input', at], file);
+  input.forEach((pattern, at) => {
+    if (find(pattern).length === 0) refuse(['input', at], noFile(pattern));
   });
   for (const name of ['configuration', 'policy'] as const) {
     const file = options?.[name];
@@ -190,7 +191,9 @@ function checkedCells(
   }
   const cells = cellsOf(space);
   if (cells === undefined) {
-    const many = `${String(combinationsOf(space))} cells, and at most ${String(MOST_CELLS)} are asked`;
+    const { sample, include = [] } = space;
+    const asked = Math.min(sample?.cells ?? Infinity, combinationsOf(space)) + include.length;
+    const many = `${String(asked)} cells, and at most ${String(MOST_CELLS)} are asked`;
     refuse(['axes'], `${many}: give "sample" a number of cells`);
   } else if (cells.length === 0) {
     refuse(['axes'], 'the sweep has no cell: nothing is left of its axes');

@@ -35,10 +35,13 @@ export function mergeResults(texts: readonly ResultsText[]): MergedResults {
   }
   const planned = cellsOf(first.head.space) ?? [];
   const known = new Set(planned.map(({ id }) => id));
+  const ofHeads = heads.flatMap((other) => headProblems(first, other));
+  // The cells below another head are wrong for the same reason.
+  const others = new Set(ofHeads.map(({ file }) => file));
   const wrong = [
     ...problems,
-    ...heads.flatMap((other) => headProblems(first, other)),
-    ...cells.flatMap((one) => cellProblems(first.head, known, one)),
+    ...ofHeads,
+    ...cells.flatMap((one) => (others.has(one.file) ? [] : cellProblems(first.head, known, one))),
   ];
   if (wrong.length > 0) throw new InputError(wrong);
   const lines = new Map<string, PlacedCell>();

@@ -1,7 +1,7 @@
 import { API_VERSION } from '../../outcome/index.ts';
 import type { SweepCell, SweepHead } from '../../outcome/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import { isRecord } from '../../units/index.ts';
+import { append, isRecord } from '../../units/index.ts';
 import { idOf } from '../cells/index.ts';
 import { HEAD_KIND } from './line.ts';
 
@@ -43,24 +43,40 @@ export function readResults(texts: readonly ResultsText[]): ReadResults {
   const cells: PlacedCell[] = [];
   const cut: LinePlace[] = [];
   const problems: Problem[] = [];
-  for (const { name, text } of texts) {
-    const lines = text.split('\n');
-    lines.forEach((line, at) => {
-      if (line.trim() === '') return;
-      const place = { file: name, line: at + 1 };
-      const whole = wholePart(line, at === lines.length - 1);
-      if (whole.isCut) cut.push(place);
-      if (whole.value === undefined) {
-        if (!whole.isCut) problems.push({ ...place, message: 'no line of results: it is no JSON' });
-        return;
-      }
-      const read = readLine(whole.value);
-      if ('problem' in read) problems.push({ ...place, message: read.problem });
-      else if ('head' in read) heads.push({ ...place, head: read.head });
-      else cells.push({ ...place, cell: read.cell });
-    });
+  for (const text of texts) {
+    const read = readText(text);
+    append(heads, read.heads);
+    append(cells, read.cells);
+    append(cut, read.cut);
+    append(problems, read.problems);
   }
   return { heads, cells, cut, problems };
+}
+
+function readText({ name, text }: ResultsText): ReadResults {
+  const heads: PlacedHead[] = [];
+  const cells: PlacedCell[] = [];
+  const cut: LinePlace[] = [];
+  const problems: Problem[] = [];
+  // A shell may have written a byte order mark.
+  const lines = text.replace(/^\ufeff/, '').split('\n');
+  lines.forEach((line, at) => {
+    if (line.trim() === '') return;
+    const place = { file: name, line: at + 1 };
+    const whole = wholePart(line, at === lines.length - 1);
+    if (whole.isCut) cut.push(place);
+    if (whole.value === undefined) {
+      if (!whole.isCut) problems.push({ ...place, message: 'no line of results: it is no JSON' });
+      return;
+    }
+    const read = readLine(whole.value);
+    if ('problem' in read) problems.push({ ...place, message: read.problem });
+    else if ('head' in read) heads.push({ ...place, head: read.head });
+    else cells.push({ ...place, cell: read.cell });
+  });
+  const [first] = problems;
+  const isForeign = heads.length + cells.length === 0;
+  return { heads, cells, cut, problems: isForeign && first !== undefined ? [first] : problems };
 }
 
 /** The JSON of a line, or of its end after what was cut off. `isLast`: nothing follows it. */
