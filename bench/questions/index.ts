@@ -16,6 +16,7 @@ import { standingPlan } from './standing-plan.ts';
 import { survive } from './survive.ts';
 import { sweepCells } from './sweep-cells.ts';
 import { sweepThreads } from './sweep-threads.ts';
+import { tune } from './tune.ts';
 
 /** The table of questions, line by line. */
 export const QUESTIONS: readonly Question[] = [
@@ -37,4 +38,5 @@ export const QUESTIONS: readonly Question[] = [
   autoscalers,
   sweepCells,
   sweepThreads,
+  tune,
 ];

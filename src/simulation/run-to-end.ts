@@ -1,3 +1,4 @@
+import { duration } from '../units/index.ts';
 import type { PlanContext } from './document/build.ts';
 import type { Times } from './input/times.ts';
 import type { ScenarioRun } from './scenario/index.ts';
@@ -7,11 +8,12 @@ import type { World } from './world/build.ts';
 export function runToEnd(
   world: World,
   run: ScenarioRun,
-  { limitSeconds, isEndGiven }: Times,
+  times: Times,
 ): {
   readonly summary: Pick<PlanContext, 'end' | 'endTime'>;
   readonly warnings: readonly string[];
 } {
+  const { limitSeconds, isEndGiven } = times;
   const limitMs = limitSeconds * 1000;
   for (const checkpointMs of run.checkpoints) {
     if (checkpointMs > limitMs) break;
@@ -25,6 +27,18 @@ export function runToEnd(
   const cut = `cut after ${limitSeconds} s of virtual time while things were still happening`;
   return {
     summary: { end: isEndGiven ? 'until' : 'limit', endTime: limitSeconds },
-    warnings: isEndGiven ? [] : [cut],
+    warnings: isEndGiven ? leftOut(times) : [cut],
   };
+}
+
+/** What the input states of the time after a requested end. */
+function leftOut({ limitSeconds, stated: { usage, trace } }: Times): readonly string[] {
+  const end = `the run ends at ${duration(limitSeconds)}, as requested, and leaves out`;
+  const isCut = (ms: number): boolean => ms > limitSeconds * 1000;
+  return [
+    ...(isCut(usage) ? [`${end} the usage after that, up to ${duration(usage / 1000)}`] : []),
+    ...(isCut(trace)
+      ? [`${end} what the trace has after that, up to ${duration(trace / 1000)}`]
+      : []),
+  ];
 }

@@ -54,6 +54,22 @@ test('what is better on seeds that the search has not seen is better, and what d
   expect(JSON.stringify(result.configuration)).not.toContain('ImageLocality');
 });
 
+test('an end before that of the usage is a warning', () => {
+  const metadata = { name: 'web', annotations: { 'kschedsim.dev/cpu-load': '1, 5m=2, 20m=3' } };
+  const labels = { app: 'web' };
+  const template = { metadata: { labels }, spec: pod('web').requests({ cpu: '1' }).object.spec };
+  const spec = { replicas: 1, selector: { matchLabels: labels }, template };
+  const web: KubernetesObject = Object.assign(
+    { apiVersion: 'apps/v1', kind: 'Deployment', metadata },
+    { spec },
+  );
+  const objects = [...cluster(2, 1), web];
+  const document = { objective: 'nodes-used', settings: [IMAGES], heldOut: { seeds: 1 } };
+  const warning = /leaves out the usage after that, up to 20m/;
+  expect(tuned(document, objects, { until: 120 }).warnings.join()).toMatch(warning);
+  expect(tuned(document, objects, { until: 1200 }).warnings.join()).not.toMatch(warning);
+});
+
 test('the same input gives the same result', () => {
   const document = { objective: 'nodes-used', settings: [STRATEGY], heldOut: { seeds: 1 } };
   expect(tuned(document)).toEqual(tuned(document));

@@ -17,6 +17,8 @@ export interface Times {
   readonly isEndGiven: boolean;
   /** Virtual milliseconds of the last step or expectation; 0 without any. */
   readonly lastMs: number;
+  /** Virtual milliseconds of the last usage, and of the last arrival or change of a trace, that the input states; 0 without any. */
+  readonly stated: { readonly usage: number; readonly trace: number };
 }
 
 export function timesOf(
@@ -31,7 +33,8 @@ export function timesOf(
     0,
   );
   const longest = autoscaling?.toRest === true ? REST_LIMIT_SECONDS : DEFAULT_UNTIL_SECONDS;
-  const lastMs = Math.max(ofScenario, endOfLoads(loads, steps), trace?.lastMs ?? 0);
+  const usage = endOfLoads(loads, steps);
+  const lastMs = Math.max(ofScenario, Math.max(0, usage + SETTLE_MS), trace?.lastMs ?? 0);
   // What comes last in a trace has time to start, too.
   const ofTrace = trace === undefined ? 0 : longest * 1000 + trace.longestMs;
   const longestMs = Math.max(longest * 1000, lastMs, ofTrace);
@@ -39,15 +42,16 @@ export function timesOf(
     limitSeconds: until ?? Math.min(MAX_VIRTUAL_SECONDS, longestMs / 1000),
     isEndGiven: until !== undefined,
     lastMs,
+    stated: { usage: Math.max(0, usage), trace: trace?.lastMs ?? 0 },
   };
 }
 
-/** When the autoscalers have followed all usage; 0 without any. */
+/** When usage changes for the last time; -Infinity without any. */
 function endOfLoads(loads: readonly Load[], steps: Scenario['steps']): number {
   let endMs = -Infinity;
   for (const { curve } of loads) endMs = Math.max(endMs, curve.endMs);
   for (const { atMs, does } of steps) {
     if (does.load !== undefined) endMs = Math.max(endMs, atMs + does.load.curve.endMs);
   }
-  return Math.max(0, endMs + SETTLE_MS);
+  return endMs;
 }

@@ -102,6 +102,9 @@ test('a run that is cut says what has arrived', () => {
   const made = plan({ objects: nodes, trace, options: { until: 100 } });
   expect(made.trace).toMatchObject({ pods: 2, arrived: 1, ended: 1 });
   expect(made.summary).toMatchObject({ ended: 'until', endTime: 100 });
+  expect(made.warnings).toContain(
+    'the run ends at 1m 40s, as requested, and leaves out what the trace has after that, up to 8m 20s',
+  );
 });
 
 test('what is used over time is what pods asked for times how long they ran', () => {
