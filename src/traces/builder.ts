@@ -133,13 +133,15 @@ export class TraceBuilder {
 /** Columns do not say what runs in a pod. */
 const IMAGE = 'trace';
 
-/** The spec of a pod with one container that asks for this. Extended resources are limited to what is asked for, as they must be. */
+/** The spec of a pod with one container that asks for this. Resources that cannot be overcommitted are limited to it, as they must be. */
 export function specOf(
   requests: Requests,
   more: Partial<Omit<PodSpec, 'containers'>> = {},
 ): PodSpec {
   const limits = Object.fromEntries(
-    Object.entries(requests).filter(([resource]) => isExtendedResource(resource)),
+    Object.entries(requests).filter(
+      ([resource]) => isExtendedResource(resource) || resource.startsWith('hugepages-'),
+    ),
   );
   const resources = { requests, ...(Object.keys(limits).length === 0 ? {} : { limits }) };
   return { containers: [{ name: 'main', image: IMAGE, resources }], ...more };

@@ -80,6 +80,7 @@ test.each([
     'time,type,machine_id,capacity.cpus,capacity.memory\n0,ADD,1,1,1\n99999999000000,REMOVE,1,,\n',
     '3:1 comes more than 366d after the start',
   ],
+  ['a label twice', 'arrival,labels\n0,a=b;a=c\n', '2:3 labels: "a" is given twice'],
   ['an empty file', '', '0:0 the file is empty'],
   [
     'other dividers',
@@ -94,4 +95,8 @@ test.each([
   ['broken JSON', '{ "pods": [{]], "nodes": [], "schedulerConfig": {} }', '1:13 '],
 ])('%s is refused', (_, text, message) => {
   expect(problems(text)[0]).toContain(message);
+});
+
+test('huge pages are limited to what is asked for, as they must be', () => {
+  expect(problems('arrival,cpu,memory,hugepages-2Mi\n0,1,1Gi,4Mi\n')).toEqual([]);
 });

@@ -192,21 +192,39 @@ test('six held-out clusters are the pairs', () => {
   expect(proof?.difference).toEqual({ mean: -2, low: -2, high: -2, pairs: 6 });
 });
 
+/** "path: message" of each problem. */
+function problemsOf(document: object): readonly string[] {
+  try {
+    tuned(document);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return error.problems.map(({ path = '', message }) => `${path}: ${message}`);
+  }
+}
+
 test('everything that is wrong is told at once', () => {
   const settings = [
     { weight: 'NodeResourceFit', values: [1] },
     { ...STRATEGY, values: ['Most'] },
   ];
-  let messages: readonly string[] = [];
-  try {
-    tuned({ objective: 'cost', settings });
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    messages = error.problems.map(({ path = '', message }) => `${path}: ${message}`);
-  }
-  expect(messages).toEqual([
+  expect(problemsOf({ objective: 'cost', settings })).toEqual([
     'objective: cost is not known without prices: name them with --prices or --catalog',
     expect.stringMatching(/^settings\[0\]: .*did you mean NodeResourcesFit\?$/) as string,
     expect.stringMatching(/^settings\[1\].values\[0\]: refused by the scheduler: .*Most/) as string,
+  ]);
+});
+
+test('a search of nothing, and one that hides a part of itself, are refused', () => {
+  const objective = 'nodes-used';
+  expect(problemsOf({ objective, settings: [{ ...IMAGES, values: [1] }] })).toEqual([
+    'settings: nothing to try: every value is that of the start',
+  ]);
+  expect(problemsOf({ objective, settings: [IMAGES, STRATEGY, IMAGES] })).toEqual([
+    'settings[2]: weight of ImageLocality: settings[0] varies it already',
+  ]);
+  const constraints = { survives: 'topology.kubernetes.io/zon' };
+  expect(problemsOf({ objective, constraints, settings: [IMAGES] })).toEqual([
+    'constraints.survives: no node of a has the label topology.kubernetes.io/zon',
   ]);
 });

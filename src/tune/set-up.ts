@@ -1,6 +1,8 @@
-import { problemAt, problemOf } from '../documents/index.ts';
+import { hint, problemAt, problemOf } from '../documents/index.ts';
 import type { DocumentProblem } from '../documents/index.ts';
 import { objectsOf } from '../input/index.ts';
+import type { Given } from '../input/index.ts';
+import { isKind, labelOf } from '../objects/index.ts';
 import type { TuningResult } from '../outcome/index.ts';
 import { InputError } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
@@ -49,6 +51,7 @@ export function setUpTuning(input: TuneInput, given: unknown): Tuning {
     ...starts.flatMap((one) => settingProblems(document.settings, one)),
   ]);
   const space = new Space(document.settings, start);
+  throwIfAny(document, [...emptyProblems(space), ...labelProblems(document, input, all)]);
   const { seed = 0 } = options;
   const seeds = Array.from({ length: document.seeds }, (_, at) => seed + at);
   const held = heldOut.map(({ name }, at) => ({ name, number: clusters.length + at }));
@@ -117,6 +120,31 @@ function optionProblems(
         message: '--percentage-of-nodes-to-score has precedence over every value',
       })),
   ];
+}
+
+/** Without another value than those of the start there is nothing to search. */
+function emptyProblems({ counts }: Space): readonly DocumentProblem[] {
+  if (counts.some((count) => count > 1)) return [];
+  const message = 'nothing to try: every value is that of the start';
+  return [{ path: ['settings'], at: 'value', message }];
+}
+
+/** Nodes are lost by a label that they have. */
+function labelProblems(
+  { constraints: { survives } }: TuningDocument,
+  { clusters, heldOut = [] }: TuneInput,
+  all: readonly (readonly Given[])[],
+): readonly DocumentProblem[] {
+  if (survives === undefined || survives === 'node') return [];
+  return [...clusters, ...heldOut].flatMap(({ name }, at): readonly DocumentProblem[] => {
+    const nodes = objectsOf(all[at] ?? []).filter((object) => isKind(object, 'Node'));
+    const labels = nodes.map(({ metadata }) => metadata.labels ?? {});
+    if (labels.length === 0 || labels.some((own) => labelOf(own, survives) !== undefined))
+      return [];
+    const meant = hint(survives, new Set(labels.flatMap((own) => Object.keys(own))));
+    const message = `no node of ${name} has the label ${survives}${meant}`;
+    return [{ path: ['constraints', 'survives'], at: 'value', message }];
+  });
 }
 
 function throwIfAny(document: TuningDocument, problems: readonly DocumentProblem[]): void {

@@ -48,13 +48,15 @@ export function nameIn(row: Row, column: string): string | undefined {
 
 /** "key=value;other=value" as a map; what is wrong is said, and left out. */
 export function mapIn(row: Row, column: string): Readonly<Record<string, string>> {
-  const entries: [string, string][] = [];
+  const entries = new Map<string, string>();
   for (const part of row.cell(column).split(';')) {
     const text = part.trim();
     if (text === '') continue;
     const at = text.indexOf('=');
-    if (at > 0) entries.push([text.slice(0, at).trim(), text.slice(at + 1).trim()]);
-    else row.refuse(column, `${JSON.stringify(text)} is not key=value`);
+    const key = text.slice(0, at).trim();
+    if (at <= 0) row.refuse(column, `${JSON.stringify(text)} is not key=value`);
+    else if (entries.has(key)) row.refuse(column, `${JSON.stringify(key)} is given twice`);
+    else entries.set(key, text.slice(at + 1).trim());
   }
   return Object.fromEntries(entries);
 }

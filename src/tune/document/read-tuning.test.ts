@@ -102,6 +102,11 @@ describe('problems are told with their places, all at once', () => {
       `objective: { name: placed, resource: cpu }\n${WEIGHT}`,
       ['3:1 objective: placed is of no resource'],
     ],
+    [
+      'clusters that are given twice',
+      `objective: placed\nclusters: [a, b, a]\nheldOut: { clusters: [c, c] }\n${WEIGHT}`,
+      ['4:18 clusters[2]: a is given twice', '5:26 heldOut.clusters[1]: c is given twice'],
+    ],
     ['no setting', 'objective: placed\nsettings: []\n', ['4:11 settings: no setting to tune']],
     [
       'a kind of setting that does not exist, an empty range, no values, and both',

@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from '../../documents/index.ts';
 import type { DocumentProblem, Field, Head, JsonSchema, Metadata } from '../../documents/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import { append } from '../../units/index.ts';
 import type { Setting } from '../space/index.ts';
 import { BOUNDED_NAMES, objectiveField, objectiveOf } from './objective.ts';
@@ -180,6 +181,8 @@ function sampleProblems({
   const alone = 'held-out clusters need clusters: name those of the search, too';
   return [
     ...(plans < 2 * samples ? [{ path: ['plans'], at: 'value' as const, message: tooFew }] : []),
+    ...doubles(clusters, ['clusters']),
+    ...doubles(heldOutClusters, ['heldOut', 'clusters']),
     ...(clusters.length === 0 && heldOutClusters.length > 0
       ? [{ path: ['heldOut', 'clusters'], at: 'key' as const, message: alone }]
       : []),
@@ -203,3 +206,11 @@ export function tuningSchema(): JsonSchema {
   const description = 'What of the settings of a scheduler is tuned, for what, and on what.';
   return documentSchema('tuning', { title: 'Tuning', description }, documentField());
 }
+
+/** A cluster that is there twice would count as two that agree. */
+const doubles = (names: readonly string[], path: FieldPath): readonly DocumentProblem[] =>
+  names.flatMap((name, at) =>
+    names.indexOf(name) < at
+      ? [{ path: [...path, at], at: 'value' as const, message: `${name} is given twice` }]
+      : [],
+  );
