@@ -8,6 +8,7 @@ import { judgeNodes, nodeAnswersOf } from '../results/node-answers.ts';
 import type { NodeAnswers } from '../results/node-answers.ts';
 import type { AllBoxes } from './all-boxes.ts';
 import { BoxBounds } from './box-bounds.ts';
+import { NO_MEMBER } from './box-level.ts';
 import type { NodeBoxes } from './node-boxes.ts';
 
 /** What all searches of one cluster share. */
@@ -151,11 +152,12 @@ export class BoundedSearch {
   #gather(box: number): void {
     const { nodes } = this.#shared.bulk;
     const { fine } = this.#boxes;
-    const members = fine.membersOf(box);
-    const count = fine.uniform[box] === 1 ? 1 : members.length;
-    const before = this.#gathered;
-    for (let at = 0; at < count; at++) nodes[before + at] = members[at]!;
-    this.#gathered = before + count;
+    const { first, next } = fine;
+    let member = first[box]!;
+    nodes[this.#gathered++] = member;
+    if (fine.uniform[box] === 0) {
+      while ((member = next[member]!) !== NO_MEMBER) nodes[this.#gathered++] = member;
+    }
     if (fine.verdicts[box] !== ALL_FIT) this.#fitsGathered = false;
   }
 
@@ -184,7 +186,10 @@ export class BoundedSearch {
     const { fine } = this.#boxes;
     const box = fine.boxOf[node]!;
     if (fine.uniform[box] === 0) this.#tie(node);
-    else for (const alike of fine.membersOf(box)) this.#tie(asNodeIndex(alike));
+    else {
+      const { first, next } = fine;
+      for (let at = first[box]!; at !== NO_MEMBER; at = next[at]!) this.#tie(asNodeIndex(at));
+    }
   }
 
   #tie(node: NodeIndex): void {

@@ -3,7 +3,7 @@ import { asNodeIndex } from '../../cluster/index.ts';
 import { ALL_FIT, NONE_FITS, passesEvery, SOME_MAY_FIT } from '../../framework/index.ts';
 import type { FilterBounds, ScoreBounds } from '../../framework/index.ts';
 import type { NodeAnswers } from '../results/node-answers.ts';
-import { NO_BOX } from './box-level.ts';
+import { NO_BOX, NO_MEMBER } from './box-level.ts';
 import type { NodeBoxes, RangesOfLevels } from './node-boxes.ts';
 
 interface BoundedFilter {
@@ -91,14 +91,14 @@ export class BoxBounds {
   /** Adds the fine boxes of a coarse one to the list, which has so many; returns how many it has then. */
   list(box: number, length: number): number {
     const { fine, coarse, listed } = this.#boxes;
-    const within = coarse.membersOf(box);
+    const { first, next } = coarse;
     const fits = coarse.verdicts[box] === ALL_FIT;
-    for (let at = 0; at < within.length; at++) {
-      const member = within[at]!;
+    let count = length;
+    for (let member = first[box]!; member !== NO_MEMBER; member = next[member]!) {
       if (fits) fine.verdicts[member] = ALL_FIT;
-      listed[length + at] = member;
+      listed[count++] = member;
     }
-    return length + within.length;
+    return count;
   }
 
   /** Bounds the scores of the first boxes of the list. */
@@ -126,7 +126,8 @@ export class BoxBounds {
 
   #fitting(box: number): number {
     let count = 0;
-    for (const node of this.#boxes.fine.membersOf(box)) {
+    const { first, next } = this.#boxes.fine;
+    for (let node = first[box]!; node !== NO_MEMBER; node = next[node]!) {
       if (passesEvery(this.#answers.filters, asNodeIndex(node))) count++;
     }
     return count;

@@ -3,6 +3,8 @@ import type { AmountColumns, AmountRanges } from '../../framework/index.ts';
 
 /** The box of a member that is in none. */
 export const NO_BOX = -1;
+/** Ends a list of members. */
+export const NO_MEMBER = -1;
 
 /**
  * One level of boxes. Its members are numbers: nodes, or the boxes of a finer level. Boxes are numbered densely: the last one takes the
@@ -22,9 +24,15 @@ export class BoxLevel {
   readonly uniform: Uint8Array;
   /** By member; NO_BOX for those in none. */
   readonly boxOf: Int32Array;
+  /**
+   * By box: one of its members, after which `next` leads to all others. Lists in two dense arrays stay in the processor's caches; an
+   * array for each box would not.
+   */
+  readonly first: Int32Array;
+  /** By member: another of its box, or NO_MEMBER. */
+  readonly next: Int32Array;
   readonly #pairs: readonly AmountColumns[];
-  readonly #placeOf: Int32Array;
-  readonly #membersOf: number[][] = [];
+  readonly #previous: Int32Array;
   readonly #keys: number[] = [];
   readonly #byKey = new Map<number, number>();
 
@@ -42,11 +50,9 @@ export class BoxLevel {
     this.sizes = new Int32Array(most);
     this.uniform = new Uint8Array(most);
     this.boxOf = new Int32Array(most).fill(NO_BOX);
-    this.#placeOf = new Int32Array(most);
-  }
-
-  membersOf(box: number): readonly number[] {
-    return this.#membersOf[box]!;
+    this.first = new Int32Array(most);
+    this.next = new Int32Array(most);
+    this.#previous = new Int32Array(most);
   }
 
   /** Whether the member is in the box of this key. */
@@ -61,21 +67,22 @@ export class BoxLevel {
     const isNew = box === undefined;
     box ??= this.#open(key, like);
     this.boxOf[member] = box;
-    this.#placeOf[member] = this.#membersOf[box]!.push(member) - 1;
+    const after = this.first[box]!;
+    this.first[box] = member;
+    this.next[member] = after;
+    this.#previous[member] = NO_MEMBER;
+    if (after !== NO_MEMBER) this.#previous[after] = member;
     return isNew;
   }
 
   /** Takes the member out of its box. True if that is empty now and has to be closed. */
   leave(member: number): boolean {
-    const members = this.#membersOf[this.boxOf[member]!]!;
+    const box = this.boxOf[member]!;
     this.boxOf[member] = NO_BOX;
-    const last = members.pop()!;
-    if (last !== member) {
-      const place = this.#placeOf[member]!;
-      members[place] = last;
-      this.#placeOf[last] = place;
-    }
-    return members.length === 0;
+    const before = this.#previous[member]!;
+    const after = this.next[member]!;
+    this.#link(box, before, after);
+    return before === NO_MEMBER && after === NO_MEMBER;
   }
 
   /** Removes an empty box; the last one takes its number. */
@@ -86,10 +93,8 @@ export class BoxLevel {
     const key = this.#keys[last]!;
     this.#keys[box] = key;
     this.#byKey.set(key, box);
-    const empty = this.#membersOf[box]!;
-    this.#membersOf[box] = this.#membersOf[last]!;
-    this.#membersOf[last] = empty;
-    for (const member of this.#membersOf[box]) this.boxOf[member] = box;
+    this.first[box] = this.first[last]!;
+    for (let at = this.first[box]; at !== NO_MEMBER; at = this.next[at]!) this.boxOf[at] = box;
     this.sizes[box] = this.sizes[last]!;
     this.uniform[box] = this.uniform[last]!;
     for (const { allocatable, least, most } of this.ranges) {
@@ -102,11 +107,12 @@ export class BoxLevel {
   /** The member has another number from now on. */
   rename(member: number, to: number): void {
     const box = this.boxOf[member]!;
-    const place = this.#placeOf[member]!;
+    const before = this.#previous[member]!;
+    const after = this.next[member]!;
     this.boxOf[member] = NO_BOX;
     this.boxOf[to] = box;
-    this.#placeOf[to] = place;
-    this.#membersOf[box]![place] = to;
+    this.#link(box, before, to);
+    this.#link(box, to, after);
   }
 
   /** Widens the ranges of the box to what is requested on the node now. */
@@ -121,11 +127,18 @@ export class BoxLevel {
     }
   }
 
+  /** One member of a box follows the other; NO_MEMBER stands for the ends of its list. */
+  #link(box: number, before: number, after: number): void {
+    if (before === NO_MEMBER) this.first[box] = after;
+    else this.next[before] = after;
+    if (after !== NO_MEMBER) this.#previous[after] = before;
+  }
+
   #open(key: number, node: NodeIndex): number {
     const box = this.count++;
     this.#byKey.set(key, box);
     this.#keys[box] = key;
-    this.#membersOf[box] ??= [];
+    this.first[box] = NO_MEMBER;
     this.sizes[box] = 0;
     this.uniform[box] = 1;
     this.#pairs.forEach(({ allocatable, requested }, pair) => {

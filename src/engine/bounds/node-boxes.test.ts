@@ -4,12 +4,17 @@ import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { AmountColumns } from '../../framework/index.ts';
 import { emptyCluster, moves, NODES, playMoves } from '../../../test/support/alike-nodes.ts';
+import { NO_MEMBER } from './box-level.ts';
 import type { BoxLevel } from './box-level.ts';
 import { NodeBoxes } from './node-boxes.ts';
 
 /** The nodes of each box of a level. `nodesIn`: those of a member. */
 const nodesOf = (level: BoxLevel, nodesIn: (member: number) => readonly number[]): number[][] =>
-  Array.from({ length: level.count }, (_, box) => level.membersOf(box).flatMap(nodesIn));
+  Array.from({ length: level.count }, (_, box) => {
+    const members: number[] = [];
+    for (let at = level.first[box]!; at !== NO_MEMBER; at = level.next[at]!) members.push(at);
+    return members.flatMap(nodesIn);
+  });
 
 /** Expects that each box holds nodes that its ranges hold, counts them, and knows whether they are alike. */
 function expectBoxes(
