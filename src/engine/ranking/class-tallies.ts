@@ -63,14 +63,16 @@ export class ClassTallies {
     { present, length }: PresentClasses,
     sums: Float64Array,
   ): void {
-    for (let i = 0; i < length; i++) sums[present[i]!] = 0;
+    if (rules.length === 0) for (let i = 0; i < length; i++) sums[present[i]!] = 0;
     for (let s = 0; s < rules.length; s++) {
       const { plugin, weight } = rules[s]!;
       const { tally, places } = this.#tallies[s]!;
       const { scores } = tally;
       plugin.score(tally, scores);
       plugin.normalize(scores, tally);
-      for (let i = 0; i < length; i++) sums[present[i]!]! += weight * scores[places[i]!]!;
+      if (s === 0) {
+        for (let i = 0; i < length; i++) sums[present[i]!] = weight * scores[places[i]!]!;
+      } else for (let i = 0; i < length; i++) sums[present[i]!]! += weight * scores[places[i]!]!;
     }
   }
 }

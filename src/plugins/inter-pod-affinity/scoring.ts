@@ -51,6 +51,11 @@ export class AffinityScore implements GroupScore {
   readonly startsAs: string;
   readonly #singleSums = new Interner<number>();
   readonly #groups: Sequences;
+  /** By place among the groups present: the group that was there at the last question, and what it consists of. */
+  #groupAt = new Int32Array(0);
+  #singleAt = new Float64Array(0);
+  /** By place and wide column: the value of its label plus one, or 0. */
+  #digitsAt = new Int32Array(0);
   readonly #effects = new Effects<Effect>((podClass) => this.#effectsOf(podClass));
   /** Number of terms that count in some domain now. */
   #active = 0;
@@ -123,17 +128,37 @@ export class AffinityScore implements GroupScore {
     return regroups;
   }
 
-  score(present: Presence, scores: Float64Array): void {
-    const wide = this.#wide;
-    for (let g = 0; g < present.length; g++) {
-      const digits = this.#groups.digits(present.group[g]!, 1 + wide.length);
-      let sum = this.#singleSums.keys[digits[0]!]!;
-      for (let i = 0; i < wide.length; i++) {
-        const digit = digits[i + 1]!;
-        if (digit !== 0) sum += this.#sums[wide[i]!]![digit - 1]!;
-      }
-      scores[g] = sum;
+  score({ length, group }: Presence, scores: Float64Array): void {
+    if (length > this.#groupAt.length) this.#makePlaces(2 * length);
+    const groupAt = this.#groupAt;
+    const singleAt = this.#singleAt;
+    const digitsAt = this.#digitsAt;
+    const wide = this.#wide.length;
+    for (let at = 0; at < length; at++) {
+      if (groupAt[at] !== group[at]) this.#place(at, asGroup(group[at]!));
+      scores[at] = singleAt[at]!;
     }
+    for (let i = 0; i < wide; i++) {
+      const sums = this.#sums[this.#wide[i]!]!;
+      for (let at = 0, from = i; at < length; at++, from += wide) {
+        const digit = digitsAt[from]!;
+        if (digit !== 0) scores[at]! += sums[digit - 1]!;
+      }
+    }
+  }
+
+  #makePlaces(length: number): void {
+    this.#groupAt = new Int32Array(length).fill(-1);
+    this.#singleAt = new Float64Array(length);
+    this.#digitsAt = new Int32Array(length * this.#wide.length);
+  }
+
+  #place(at: number, group: Group): void {
+    const wide = this.#wide.length;
+    const digits = this.#groups.digits(group, 1 + wide);
+    this.#groupAt[at] = group;
+    this.#singleAt[at] = this.#singleSums.keys[digits[0]!]!;
+    for (let i = 0; i < wide; i++) this.#digitsAt[at * wide + i] = digits[i + 1]!;
   }
 
   /** In floating point, division first, as upstream. */
@@ -145,8 +170,15 @@ export class AffinityScore implements GroupScore {
       if (score > largest) largest = score;
     }
     const range = largest - least;
+    // Many domains have equal sums, of which most follow each other: one division serves them.
+    let [sum, normalized] = [least, 0];
     for (let i = 0; i < scores.length; i++) {
-      scores[i] = range > 0 ? Math.trunc(100 * ((scores[i]! - least) / range)) : 0;
+      const score = scores[i]!;
+      if (score !== sum) {
+        sum = score;
+        normalized = range > 0 ? Math.trunc(100 * ((score - least) / range)) : 0;
+      }
+      scores[i] = normalized;
     }
   }
 

@@ -3,21 +3,26 @@ import { describe, expect, it } from 'vitest';
 import { asNodeIndex } from '../../cluster/index.ts';
 import { MaxHeap } from './max-heap.ts';
 import { NodeCells } from './node-cells.ts';
-import { DrawRanking, NameRanking } from './choose.ts';
-import type { Ranking } from './choose.ts';
+import { DrawRanking } from './draw-ranking.ts';
+import { NameRanking } from './name-ranking.ts';
+import type { Ranking } from './ranking.ts';
 
 const NODES = 12;
+/** More than a list of few nodes has. */
+const MANY_NODES = 40;
+
 /** A node enters with a score, or with another one than it had, or leaves. */
-const changes = fc.array(
-  fc.record({
-    node: fc.nat({ max: NODES - 1 }),
-    own: fc.option(fc.integer({ min: -3, max: 3 })),
-    // Keys that no longer hold gather in a heap that is seldom asked.
-    isAsked: fc.oneof(fc.boolean(), { weight: 4, arbitrary: fc.constant(false) }),
-    hidden: fc.subarray(Array.from({ length: NODES }, (_, at) => at)),
-  }),
-  { maxLength: 400 },
-);
+const changesOf = (nodes: number) =>
+  fc.array(
+    fc.record({
+      node: fc.nat({ max: nodes - 1 }),
+      own: fc.option(fc.integer({ min: -3, max: 3 })),
+      // Keys that no longer hold gather in a heap that is seldom asked.
+      isAsked: fc.oneof(fc.boolean(), { weight: 4, arbitrary: fc.constant(false) }),
+      hidden: fc.subarray(Array.from({ length: nodes }, (_, at) => at)),
+    }),
+    { maxLength: 400, size: 'max' },
+  );
 
 /** Lets nodes come and go, and compares with a plain map whenever it is asked. */
 function follow(
@@ -30,6 +35,7 @@ function follow(
   ranking: Ranking,
   scores: Map<number, number>,
   check: (best: number, nodes: readonly number[]) => void,
+  cells?: NodeCells,
 ): void {
   for (const { node: index, own, isAsked, hidden } of steps) {
     const node = asNodeIndex(index);
@@ -37,7 +43,10 @@ function follow(
     if (own === null) scores.delete(node);
     else scores.set(node, own);
     if (before !== undefined) ranking.leave(node, before);
-    if (own !== null) ranking.enter(node, own);
+    if (own !== null) {
+      cells?.setLocalScore(node, own);
+      ranking.enter(node, own);
+    }
     expect(ranking.size).toBe(scores.size);
     if (!isAsked) continue;
     const taken = hidden.flatMap((one) => {
@@ -73,7 +82,7 @@ describe('NameRanking', () => {
     // Names fall as numbers rise.
     const ranks = Int32Array.from({ length: NODES }, (_, node) => NODES - 1 - node);
     fc.assert(
-      fc.property(changes, (steps) => {
+      fc.property(changesOf(NODES), (steps) => {
         const scores = new Map<number, number>();
         const holds = (node: number, own: number): boolean => scores.get(node) === own;
         const ranking = new NameRanking(holds, ranks, ranks);
@@ -106,17 +115,27 @@ it('a node that was hidden while outdated keys were dropped by name is ranked ag
 });
 
 describe('DrawRanking', () => {
-  it('has every node with the highest score once after any changes', () => {
-    fc.assert(
-      fc.property(changes, (steps) => {
-        const ranking = new DrawRanking(new NodeCells(NODES));
-        follow(steps, ranking, new Map(), (_, nodes) => {
-          const ties = Array.from({ length: ranking.ties() }, (__, at) => ranking.tie(at));
-          expect(ties.sort((a, b) => a - b)).toEqual([...nodes].sort((a, b) => a - b));
-        });
-      }),
-    );
-  });
+  it.each([NODES, MANY_NODES])(
+    'has every node with the highest score once after any changes of %i nodes',
+    (nodes) => {
+      fc.assert(
+        fc.property(changesOf(nodes), (steps) => {
+          const cells = new NodeCells(nodes);
+          const ranking = new DrawRanking(cells);
+          follow(
+            steps,
+            ranking,
+            new Map(),
+            (_, best) => {
+              const ties = Array.from({ length: ranking.ties() }, (__, at) => ranking.tie(at));
+              expect(ties.sort((a, b) => a - b)).toEqual([...best].sort((a, b) => a - b));
+            },
+            cells,
+          );
+        }),
+      );
+    },
+  );
 });
 
 describe('MaxHeap', () => {
