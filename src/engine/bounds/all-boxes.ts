@@ -8,6 +8,17 @@ const MOST_GRADED = 2;
 /** Pods ask for few combinations of resources. */
 const MOST_BOXES = 8;
 
+type Pairs = readonly AmountColumns[];
+
+function areSame(some: Pairs, others: Pairs): boolean {
+  if (some.length !== others.length) return false;
+  for (let at = 0; at < some.length; at++) {
+    const [one, other] = [some[at]!, others[at]!];
+    if (one.allocatable !== other.allocatable || one.requested !== other.requested) return false;
+  }
+  return true;
+}
+
 /** The boxes of a cluster by what is read of nodes: all pods whose plugins read the same share them. */
 export class AllBoxes {
   /** Memory for one question after the other: its first nodes have the highest score. */
@@ -15,13 +26,26 @@ export class AllBoxes {
   readonly #cluster: Cluster;
   readonly #arrays = new Interner<Float64Array>();
   readonly #byColumns = new Map<string, NodeBoxes>();
+  /** The last question, which most signatures repeat. */
+  #last:
+    { readonly filtered: Pairs; readonly scored: Pairs; readonly boxes: NodeBoxes } | undefined;
 
   constructor(cluster: Cluster) {
     this.#cluster = cluster;
   }
 
   /** `filtered` and `scored`: the pairs of columns that filters and scores read. Undefined: too many combinations are in use. */
-  of(filtered: readonly AmountColumns[], scored: readonly AmountColumns[]): NodeBoxes | undefined {
+  of(filtered: Pairs, scored: Pairs): NodeBoxes | undefined {
+    const last = this.#last;
+    if (last !== undefined && areSame(last.filtered, filtered) && areSame(last.scored, scored)) {
+      if (last.boxes.isCurrent()) return last.boxes;
+    }
+    const boxes = this.#find(filtered, scored);
+    this.#last = boxes && { filtered, scored, boxes };
+    return boxes;
+  }
+
+  #find(filtered: Pairs, scored: Pairs): NodeBoxes | undefined {
     const pairs = new Map<string, AmountColumns>();
     for (const pair of scored) pairs.set(this.keyOf(pair), pair);
     for (const pair of filtered) pairs.set(this.keyOf(pair), pair);

@@ -1,7 +1,7 @@
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 import { ALL_FIT, NONE_FITS, UNFIT } from '../../framework/index.ts';
-import type { PluginResults } from '../../framework/index.ts';
+import type { AmountColumns, PluginResults } from '../../framework/index.ts';
 import type { Choice, TieBreak } from '../choice.ts';
 import type { Bulk } from '../results/local-scores.ts';
 import { judgeNodes, nodeAnswersOf } from '../results/node-answers.ts';
@@ -62,23 +62,22 @@ export class BoundedSearch {
 
   /** Undefined if some answer has no bounds: it judges groups of nodes, or reads more of nodes than amounts. */
   static of(results: PluginResults, shared: SharedBoxes): BoundedSearch | undefined {
-    const { filters, scores } = results;
-    if (filters.some(({ filter }) => filter.type === 'group' || filter.bounds === undefined)) {
-      return undefined;
+    const filtered: AmountColumns[] = [];
+    for (const { filter } of results.filters) {
+      if (filter.type === 'group' || filter.bounds === undefined) return undefined;
+      for (const pair of filter.bounds.reads) filtered.push(pair);
     }
+    const scored: AmountColumns[] = [];
     let isBounded = false;
-    for (const { score, weight } of scores) {
+    for (const { score, weight } of results.scores) {
       if (score.type === 'uniform') continue;
       if (score.type === 'group' || score.bounds === undefined || weight < 0) return undefined;
+      for (const pair of score.bounds.reads) scored.push(pair);
       isBounded = true;
     }
     if (!isBounded) return undefined;
-    const answers = nodeAnswersOf(results);
-    const boxes = shared.boxes.of(
-      answers.filters.flatMap(({ bounds }) => bounds?.reads ?? []),
-      answers.scores.flatMap(({ bounds }) => bounds?.reads ?? []),
-    );
-    return boxes && new BoundedSearch(results, answers, boxes, shared);
+    const boxes = shared.boxes.of(filtered, scored);
+    return boxes && new BoundedSearch(results, nodeAnswersOf(results), boxes, shared);
   }
 
   /** False once a node offers something else. */

@@ -1,4 +1,4 @@
-import { assert, Interner } from '../../units/index.ts';
+import { Interner } from '../../units/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, Journal, NodeIndex } from '../../cluster/index.ts';
 import { ReadFacets } from '../../framework/index.ts';
@@ -63,17 +63,22 @@ export class NodeBoxes {
 
   /** The ranges of these pairs of columns, at each level. */
   rangesOf(pairs: readonly AmountColumns[]): RangesOfLevels {
-    const at = pairs.map(({ allocatable, requested }) => {
-      const found = this.#pairs.findIndex(
-        (pair) => pair.allocatable === allocatable && pair.requested === requested,
-      );
-      assert(found >= 0, 'the boxes have ranges of all pairs that are read');
-      return found;
-    });
-    return {
-      fine: at.map((pair) => this.fine.ranges[pair]!),
-      coarse: at.map((pair) => this.coarse.ranges[pair]!),
-    };
+    const fine: AmountRanges[] = [];
+    const coarse: AmountRanges[] = [];
+    for (const pair of pairs) {
+      const at = this.#placeOf(pair);
+      fine.push(this.fine.ranges[at]!);
+      coarse.push(this.coarse.ranges[at]!);
+    }
+    return { fine, coarse };
+  }
+
+  #placeOf({ allocatable, requested }: AmountColumns): number {
+    for (let at = 0; at < this.#pairs.length; at++) {
+      const pair = this.#pairs[at]!;
+      if (pair.allocatable === allocatable && pair.requested === requested) return at;
+    }
+    throw new Error('assertion failed: the boxes have ranges of all pairs that are read');
   }
 
   /** Reads all moves, and which nodes are withdrawn. */

@@ -9,7 +9,7 @@ import { NodeClasses } from '../ranking/node-classes.ts';
 import { CommonRankings } from './common-ranking.ts';
 import { Starts } from './grouped-nodes.ts';
 import { Bulk, LocalScores } from './local-scores.ts';
-import { nodeAnswersOf } from './node-answers.ts';
+import { sharedNodeAnswersOf } from './node-answers.ts';
 import { SignatureScores } from './signature-scores.ts';
 import type { NodeVerdicts } from '../unschedulable/node-verdicts.ts';
 
@@ -110,7 +110,7 @@ export class ResultCache {
 
   /** The column of the node answers: pods with equal answers share it. */
   #columnOf(results: PluginResults): LocalScores {
-    const answers = nodeAnswersOf(results);
+    const answers = sharedNodeAnswersOf(results);
     const { columns } = this.#ofProfile(results.profile);
     const known = answers.key === undefined ? undefined : columns.get(answers.key);
     if (known?.isCurrent() === true) {

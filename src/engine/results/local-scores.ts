@@ -3,7 +3,7 @@ import { passesEvery, ReadFacets, UNFIT } from '../../framework/index.ts';
 import { bestAmong, isStale, STALE } from './best-nodes.ts';
 import type { Best } from './best-nodes.ts';
 import { judgeNodes } from './node-answers.ts';
-import type { NodeAnswers } from './node-answers.ts';
+import type { NodeAnswers, SharedNodeAnswers } from './node-answers.ts';
 
 /** Memory for evaluations in bulk, one after the other: which nodes, and their scores. */
 export class Bulk {
@@ -42,7 +42,7 @@ export class LocalScores {
   /** A plugin has thrown: nodes are judged one by one, so that only the nodes that are looked at decide whether it does. */
   #throws = false;
 
-  constructor(answers: NodeAnswers, cluster: Cluster, bulk: Bulk) {
+  constructor(answers: SharedNodeAnswers, cluster: Cluster, bulk: Bulk) {
     this.#cluster = cluster;
     this.#answers = answers;
     this.#facets = new ReadFacets(cluster, answers.facets);

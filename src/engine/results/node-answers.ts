@@ -8,32 +8,45 @@ export interface NodeAnswers {
   readonly filters: readonly NodeFilter[];
   readonly scores: readonly NodeScore[];
   readonly weights: readonly number[];
+}
+
+/** The same, and what tells whether others can use them. */
+export interface SharedNodeAnswers extends NodeAnswers {
   readonly facets: ReadonlySet<Dependency>;
   /** Equal for answers that judge every node alike; undefined if some answer has no key. */
   readonly key: string | undefined;
 }
 
 export function nodeAnswersOf({ filters, scores }: PluginResults): NodeAnswers {
-  const facets = new Set<Dependency>();
-  const keys: (string | undefined)[] = [];
   const nodeFilters: NodeFilter[] = [];
-  for (const { filter, plugin, facets: read } of filters) {
-    if (filter.type !== 'node') continue;
-    nodeFilters.push(filter);
-    for (const facet of read) facets.add(facet);
-    keys.push(filter.key === undefined ? undefined : `filter ${plugin.name} ${filter.key}`);
-  }
+  for (const { filter } of filters) if (filter.type === 'node') nodeFilters.push(filter);
   const nodeScores: NodeScore[] = [];
   const weights: number[] = [];
-  for (const { score, plugin, weight, facets: read } of scores) {
+  for (const { score, weight } of scores) {
     if (score.type !== 'node') continue;
     nodeScores.push(score);
     weights.push(weight);
+  }
+  return { filters: nodeFilters, scores: nodeScores, weights };
+}
+
+export function sharedNodeAnswersOf(results: PluginResults): SharedNodeAnswers {
+  const facets = new Set<Dependency>();
+  const keys: (string | undefined)[] = [];
+  for (const { filter, plugin, facets: read } of results.filters) {
+    if (filter.type !== 'node') continue;
     for (const facet of read) facets.add(facet);
-    keys.push(score.key === undefined ? undefined : `score ${plugin} ${score.key}`);
+    const { key } = filter;
+    keys.push(key === undefined ? undefined : `filter ${plugin.name} ${key}`);
+  }
+  for (const { score, plugin, facets: read } of results.scores) {
+    if (score.type !== 'node') continue;
+    for (const facet of read) facets.add(facet);
+    const { key } = score;
+    keys.push(key === undefined ? undefined : `score ${plugin} ${key}`);
   }
   const key = keys.includes(undefined) ? undefined : keys.join('\n');
-  return { filters: nodeFilters, scores: nodeScores, weights, facets, key };
+  return { ...nodeAnswersOf(results), facets, key };
 }
 
 /** Adds the weighted scores of these nodes, by place, or writes UNFIT. */

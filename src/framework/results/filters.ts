@@ -3,7 +3,7 @@ import { SKIP } from '../contract/answers.ts';
 import type { FilterAnswer, GroupFilter, NodeFilter, Rejection } from '../contract/answers.ts';
 import type { RejectedBy } from '../contract/diagnosis.ts';
 import type { EnabledPlugin, Profile } from '../contract/profile.ts';
-import { dependencies } from './read-facets.ts';
+import { dependencies, withFacets } from './read-facets.ts';
 import { wordReasons } from '../contract/reason.ts';
 import type { Reason } from '../contract/reason.ts';
 import { codeOf, detailOf, FITS, unresolvable, unschedulable } from '../contract/verdict.ts';
@@ -104,7 +104,7 @@ function namesOf(plugins: readonly EnabledPlugin[], count: number): ReadonlySet<
 function facetsOf(reads: readonly Facet[], answer: FilterAnswer): readonly Dependency[] {
   if (answer.type === 'skip') return [];
   const isFilter = answer.type === 'node' || answer.type === 'group';
-  return dependencies(isFilter ? [...reads, ...(answer.alsoReads ?? [])] : reads, answer);
+  return dependencies(isFilter ? withFacets(reads, answer.alsoReads) : reads, answer);
 }
 
 /** Preemption may help against a rejection of the other code, and needs the answers of all plugins. */

@@ -18,7 +18,8 @@ type Regrouped = (node: NodeIndex) => void;
 export class MoveReader {
   readonly #journal: Journal;
   readonly #listeners: readonly Grouping[];
-  readonly #counted: CountedClasses;
+  /** Undefined without listeners. */
+  readonly #counted: CountedClasses | undefined;
   #read = 0;
   #changesRead = 0;
   #hasRegrouped = false;
@@ -26,7 +27,7 @@ export class MoveReader {
   constructor(groupings: readonly Grouping[], { journal, podClasses }: Moves) {
     this.#journal = journal;
     this.#listeners = groupings.filter((grouping) => grouping.podMoved !== undefined);
-    this.#counted = new CountedClasses(this.#listeners, podClasses);
+    if (this.#listeners.length > 0) this.#counted = new CountedClasses(this.#listeners, podClasses);
   }
 
   /** Whether some node may be in another group than without any pod. */
@@ -40,10 +41,11 @@ export class MoveReader {
     const from = this.#read;
     if (from === journal.length) return;
     this.#read = journal.length;
-    if (this.#listeners.length > 0) {
-      this.#counted.catchUp();
-      if (this.#counted.all.length < journal.length - from) this.#readByClass(regrouped);
-      else this.#readInTurn(from, regrouped);
+    const counted = this.#counted;
+    if (counted !== undefined) {
+      counted.catchUp();
+      if (counted.all.length < journal.length - from) this.#readByClass(counted, regrouped);
+      else this.#readInTurn(counted, from, regrouped);
     }
     const { changedNodes } = journal;
     if (regrouped !== undefined) {
@@ -53,10 +55,10 @@ export class MoveReader {
   }
 
   /** Looks up the moves of each class that is counted. */
-  #readByClass(regrouped: Regrouped | undefined): void {
+  #readByClass({ all }: CountedClasses, regrouped: Regrouped | undefined): void {
     const positions: number[] = [];
     let classes = 0;
-    for (const counted of this.#counted.all) {
+    for (const counted of all) {
       const moves = this.#journal.ofPodClass(counted.podClass);
       if (counted.read < moves.length) classes++;
       while (counted.read < moves.length) positions.push(moves[counted.read++]!);
@@ -66,10 +68,10 @@ export class MoveReader {
   }
 
   /** Looks at every move from that position on. */
-  #readInTurn(from: number, regrouped: Regrouped | undefined): void {
+  #readInTurn(classes: CountedClasses, from: number, regrouped: Regrouped | undefined): void {
     const { podClasses, steps } = this.#journal;
     for (let at = from; at < podClasses.length; at++) {
-      const counted = steps[at] === 0 ? undefined : this.#counted.of(podClasses[at]!);
+      const counted = steps[at] === 0 ? undefined : classes.of(podClasses[at]!);
       if (counted === undefined) continue;
       counted.read++;
       this.#notify(at, regrouped);

@@ -9,6 +9,8 @@ import { ReadFacets } from './read-facets.ts';
 import { NO_SCORES, runPreScore } from './scores.ts';
 import type { ScoreResult } from './scores.ts';
 
+const NONE: readonly string[] = [];
+
 /** What every plugin of a profile returned for one pod signature, and whether it is still current. */
 export class PluginResults {
   readonly pod: PodView;
@@ -51,15 +53,9 @@ export class PluginResults {
       scored.error !== undefined ||
       this.scores.some(({ score }) => score.type === 'node' && score.exact !== undefined);
     this.onlyNodes = narrowed.length === 0 ? undefined : intersection(narrowed.map((n) => n.nodes));
-    this.narrowedBy = narrowed.map((n) => n.plugin).sort();
-    this.#moves = new MoveReader(
-      [
-        ...this.filters.flatMap(({ filter }) => (filter.type === 'group' ? [filter] : [])),
-        ...groupingsOf(this.scores),
-      ],
-      cluster,
-    );
-    this.#facets = new ReadFacets(cluster, [...prefiltered.facets, ...scored.facets]);
+    this.narrowedBy = narrowed.length === 0 ? NONE : narrowed.map((n) => n.plugin).sort();
+    this.#moves = new MoveReader(groupingsIn(this.filters, this.scores), cluster);
+    this.#facets = new ReadFacets(cluster, prefiltered.facets, scored.facets);
   }
 
   /** PreFilter ended the attempt: no node is judged. */
@@ -85,7 +81,18 @@ export class PluginResults {
 
 /** The groupings among scores. */
 export const groupingsOf = (scores: readonly ScoreResult[]): readonly Grouping[] =>
-  scores.flatMap(({ score }) => (score.type === 'group' ? [score] : []));
+  groupingsIn([], scores);
+
+/** Those of the filters first. */
+function groupingsIn(
+  filters: readonly FilterResult[],
+  scores: readonly ScoreResult[],
+): readonly Grouping[] {
+  const groupings: Grouping[] = [];
+  for (const { filter } of filters) if (filter.type === 'group') groupings.push(filter);
+  for (const { score } of scores) if (score.type === 'group') groupings.push(score);
+  return groupings;
+}
 
 function intersection(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   return new Set([...(sets[0] ?? [])].filter((name) => sets.every((set) => set.has(name))));

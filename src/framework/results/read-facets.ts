@@ -11,9 +11,15 @@ export class ReadFacets {
   readonly #facets: readonly Dependency[];
   #version: number;
 
-  constructor(cluster: Cluster, facets: Iterable<Dependency>) {
+  constructor(cluster: Cluster, ...facets: readonly Iterable<Dependency>[]) {
     this.#cluster = cluster;
-    this.#facets = [...new Set(facets)].filter((facet) => !FOLLOWED.includes(facet));
+    const own: Dependency[] = [];
+    for (const some of facets) {
+      for (const facet of some) {
+        if (!FOLLOWED.includes(facet) && !own.includes(facet)) own.push(facet);
+      }
+    }
+    this.#facets = own;
     this.#version = cluster.version;
   }
 
@@ -27,6 +33,12 @@ export class ReadFacets {
     return true;
   }
 }
+
+/** What a plugin reads for any answer, and what it also reads for one. */
+export const withFacets = (
+  reads: readonly Facet[],
+  also: readonly Facet[] | undefined,
+): readonly Facet[] => (also === undefined || also.length === 0 ? reads : [...reads, ...also]);
 
 /**
  * What a plugin's answer depends on: the facets that the plugin reads. Where the answer follows the nodes of a facet one by one, it

@@ -2,7 +2,7 @@ import type { ClusterView, Dependency, PodView } from '../../cluster/index.ts';
 import { SKIP } from '../contract/answers.ts';
 import type { GroupScore, NodeScore, ScoreAnswer, UniformScore } from '../contract/answers.ts';
 import type { EnabledPlugin, Profile } from '../contract/profile.ts';
-import { dependencies } from './read-facets.ts';
+import { dependencies, withFacets } from './read-facets.ts';
 
 export interface ScoreResult {
   readonly plugin: string;
@@ -59,8 +59,7 @@ export function runPreScore(
 /** What a score depends on. */
 function facetsOf({ reads }: EnabledPlugin, score: ScoreAnswer): readonly Dependency[] {
   if (score.type === 'uniform' && score.isFixed === true) return [];
-  const all = score.type === 'node' ? [...reads, ...(score.alsoReads ?? [])] : reads;
-  return dependencies(all, score);
+  return dependencies(score.type === 'node' ? withFacets(reads, score.alsoReads) : reads, score);
 }
 
 /** Score without PreScore. */

@@ -50,8 +50,10 @@ export const nodeResourcesBalancedAllocation: Plugin<
       const options = { nonZero: false, devices: counts ? devices : undefined };
       const scored = scoredResources(resources, pod, cluster, options);
       const score = scoresBalanceChange ? changeOfBalance(scored) : balance(scored);
-      if (!counts) return { ...score, key: keyOfAmounts(scored) };
-      return { ...score, alsoReads: DEVICE_FACETS };
+      if (!counts) return score;
+      // The devices are counted as they are now: no other pod shares this score.
+      const { key: _, ...own } = score;
+      return { ...own, alsoReads: DEVICE_FACETS };
     };
     return {
       preScore: (pod, cluster) => (isLeftOut(pod) ? SKIP : scores(pod, cluster)),
@@ -65,6 +67,9 @@ function balance(resources: readonly ScoredResource[]): NodeScore {
   const bounds = boundsOfTwo(resources, (after) => balanceOf(after));
   return {
     type: 'node',
+    get key() {
+      return keyOfAmounts(resources);
+    },
     score: (node) => balanceOf(deviation(resources, node)),
     ...(bounds !== undefined && { bounds }),
   };
@@ -72,18 +77,26 @@ function balance(resources: readonly ScoredResource[]): NodeScore {
 
 /** 75 if the pod leaves the balance of the node as it is; more if it improves it. */
 function changeOfBalance(resources: readonly ScoredResource[]): NodeScore {
-  const without = resources.map((resource) => ({ ...resource, amount: 0 }));
   const score = (node: NodeIndex): number =>
-    changeOf(deviation(resources, node), deviation(without, node));
+    changeOf(deviation(resources, node), deviation(resources, node, 0));
   const [first, second] = resources;
-  if (first === undefined || second === undefined || resources.length > 2) {
-    return { type: 'node', score };
-  }
   const bounds = boundsOfTwo(resources, changeOf, highestChangeOf);
+  if (first === undefined || second === undefined || bounds === undefined) {
+    return {
+      type: 'node',
+      get key() {
+        return keyOfAmounts(resources);
+      },
+      score,
+    };
+  }
   return {
     type: 'node',
+    get key() {
+      return keyOfAmounts(resources);
+    },
     score,
-    ...(bounds !== undefined && { bounds }),
+    bounds,
     scoreMany(nodes, weight, scores) {
       for (let at = 0; at < nodes.length; at++) {
         const node = nodes[at]!;

@@ -10,7 +10,7 @@ import {
   unresolvable,
   unschedulable,
 } from '../../framework/index.ts';
-import type { FilterBounds, NodeFilter, Verdict } from '../../framework/index.ts';
+import type { Cause, FilterBounds, NodeFilter, Verdict } from '../../framework/index.ts';
 import { exactRoomFilter } from './exact-room.ts';
 import type { ExactRequest } from './exact-room.ts';
 import { Lacks, NOTHING, PODS } from './lacks.ts';
@@ -87,38 +87,41 @@ export function roomFilter(
   const lacks = new Lacks(requests.map(([resource]) => resource));
   const { podCount, podCapacity } = cluster.columns;
   const isSameForAll = requests.every(([, , isLeft]) => isLeft === undefined);
+  const filter = (node: NodeIndex): Verdict => {
+    let lack = podCount[node]! + 1 > podCapacity[node]! ? lacks.with(NOTHING, PODS) : NOTHING;
+    let hopeless = false;
+    for (let i = 0; i < wanted.length; i++) {
+      const { amount, allocatable, requested, isLeft } = wanted[i]!;
+      if (amount <= allocatable[node]! - requested[node]!) continue;
+      if (isLeft?.(node) === true) continue;
+      lack = lacks.with(lack, i + 1);
+      hopeless ||= amount > allocatable[node]!;
+    }
+    return lack === NOTHING ? FITS : reject(lack, hopeless);
+  };
+  const explain = (detail: number): readonly Cause[] => lacks.causes(detail);
+  if (!isSameForAll) return { type: 'node', isOfRoom: true, filter, explain };
   return {
     type: 'node',
     isOfRoom: true,
-    ...(isSameForAll && {
-      key: requests.map(([resource, amount]) => `${resource}=${amount}`).join(),
-      filterMany: (nodes, scores) => {
+    get key() {
+      return requests.map(([resource, amount]) => `${resource}=${amount}`).join();
+    },
+    filter,
+    filterMany(nodes, scores) {
+      for (let at = 0; at < nodes.length; at++) {
+        const node = nodes[at]!;
+        if (podCount[node]! + 1 > podCapacity[node]!) scores[at] = UNFIT;
+      }
+      for (const { amount, allocatable, requested } of wanted) {
         for (let at = 0; at < nodes.length; at++) {
           const node = nodes[at]!;
-          if (podCount[node]! + 1 > podCapacity[node]!) scores[at] = UNFIT;
+          if (amount > allocatable[node]! - requested[node]!) scores[at] = UNFIT;
         }
-        for (const { amount, allocatable, requested } of wanted) {
-          for (let at = 0; at < nodes.length; at++) {
-            const node = nodes[at]!;
-            if (amount > allocatable[node]! - requested[node]!) scores[at] = UNFIT;
-          }
-        }
-      },
-      bounds: roomBounds([{ amount: 1, allocatable: podCapacity, requested: podCount }, ...wanted]),
-    }),
-    filter(node) {
-      let lack = podCount[node]! + 1 > podCapacity[node]! ? lacks.with(NOTHING, PODS) : NOTHING;
-      let hopeless = false;
-      for (let i = 0; i < wanted.length; i++) {
-        const { amount, allocatable, requested, isLeft } = wanted[i]!;
-        if (amount <= allocatable[node]! - requested[node]!) continue;
-        if (isLeft?.(node) === true) continue;
-        lack = lacks.with(lack, i + 1);
-        hopeless ||= amount > allocatable[node]!;
       }
-      return lack === NOTHING ? FITS : reject(lack, hopeless);
     },
-    explain: (detail) => lacks.causes(detail),
+    bounds: roomBounds([{ amount: 1, allocatable: podCapacity, requested: podCount }, ...wanted]),
+    explain,
   };
 }
 

@@ -31,16 +31,20 @@ export function scoredResources(
   cluster: ClusterView,
   { nonZero, devices }: { readonly nonZero: boolean; readonly devices?: DeviceTotals | undefined },
 ): ScoredResource[] {
-  return resources.flatMap(({ name, weight }) => {
-    const allocatable = cluster.columns.allocatable(name);
+  const { columns } = cluster;
+  const scored: ScoredResource[] = [];
+  for (const { name, weight } of resources) {
     const amount = (nonZero ? pod.scored : pod.requests).get(name) ?? 0;
-    if (!countsResource(name, amount !== 0)) return [];
-    let requested = cluster.columns.requested(name);
-    if (nonZero && name === 'cpu') requested = cluster.columns.nonZeroCpu;
-    if (nonZero && name === 'memory') requested = cluster.columns.nonZeroMemory;
+    if (!countsResource(name, amount !== 0)) continue;
+    const allocatable = columns.allocatable(name);
+    let requested = columns.requested(name);
+    if (nonZero && name === 'cpu') requested = columns.nonZeroCpu;
+    if (nonZero && name === 'memory') requested = columns.nonZeroMemory;
+    const one = { name, weight, amount, allocatable, requested };
     const ofDevices = NATIVE.has(name) ? undefined : devices?.amounts(name, cluster, requested);
-    return [{ name, weight, amount, allocatable, requested, ...ofDevices }];
-  });
+    scored.push(ofDevices === undefined ? one : { ...one, ...ofDevices });
+  }
+  return scored;
 }
 
 /** The key of a score that depends on nothing of the pod but these amounts. */

@@ -17,7 +17,9 @@ export function weightedMean(
   const [first, second, third] = resources;
   return {
     type: 'node',
-    key: keyOfAmounts(resources),
+    get key() {
+      return keyOfAmounts(resources);
+    },
     score(node) {
       let sum = 0;
       let weights = 0;
@@ -138,7 +140,9 @@ export function roundedMeanOfAboveZero(
 ): NodeScore {
   return {
     type: 'node',
-    key: keyOfAmounts(resources),
+    get key() {
+      return keyOfAmounts(resources);
+    },
     score(node) {
       let sum = 0;
       let weights = 0;
