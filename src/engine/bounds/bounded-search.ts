@@ -62,20 +62,9 @@ export class BoundedSearch {
 
   /** Undefined if some answer has no bounds: it judges groups of nodes, or reads more of nodes than amounts. */
   static of(results: PluginResults, shared: SharedBoxes): BoundedSearch | undefined {
-    const filtered: AmountColumns[] = [];
-    for (const { filter } of results.filters) {
-      if (filter.type === 'group' || filter.bounds === undefined) return undefined;
-      for (const pair of filter.bounds.reads) filtered.push(pair);
-    }
-    const scored: AmountColumns[] = [];
-    let isBounded = false;
-    for (const { score, weight } of results.scores) {
-      if (score.type === 'uniform') continue;
-      if (score.type === 'group' || score.bounds === undefined || weight < 0) return undefined;
-      for (const pair of score.bounds.reads) scored.push(pair);
-      isBounded = true;
-    }
-    if (!isBounded) return undefined;
+    const filtered = readByFilters(results);
+    const scored = readByScores(results);
+    if (filtered === undefined || scored === undefined) return undefined;
     const boxes = shared.boxes.of(filtered, scored);
     return boxes && new BoundedSearch(results, nodeAnswersOf(results), boxes, shared);
   }
@@ -205,4 +194,27 @@ export class BoundedSearch {
     if (tieBreak === 'name') return this.#first;
     return boxes.tied[this.#ties === 1 ? 0 : tieBreak.below(this.#ties)]!;
   }
+}
+
+/** The pairs of columns that the filters read; undefined if one has no bounds. */
+function readByFilters({ filters }: PluginResults): readonly AmountColumns[] | undefined {
+  const pairs: AmountColumns[] = [];
+  for (const { filter } of filters) {
+    if (filter.type === 'group' || filter.bounds === undefined) return undefined;
+    for (const pair of filter.bounds.reads) pairs.push(pair);
+  }
+  return pairs;
+}
+
+/** The same of the scores; undefined, too, if none depends on the node. */
+function readByScores({ scores }: PluginResults): readonly AmountColumns[] | undefined {
+  const pairs: AmountColumns[] = [];
+  let isBounded = false;
+  for (const { score, weight } of scores) {
+    if (score.type === 'uniform') continue;
+    if (score.type === 'group' || score.bounds === undefined || weight < 0) return undefined;
+    for (const pair of score.bounds.reads) pairs.push(pair);
+    isBounded = true;
+  }
+  return isBounded ? pairs : undefined;
 }
