@@ -29,22 +29,36 @@ export interface DryRunParts {
   readonly shared?: SharedVerdicts;
 }
 
+/** The pod that is asked for. */
+interface Self {
+  readonly judged: JudgedPod;
+  /** The node that it is nominated to, as the nominator knows it. */
+  readonly node: NodeIndex | undefined;
+}
+
 /** Judges single nodes under assumed moves of pods, for one pod. */
 export class PodDryRun implements DryRun {
   readonly pod: Pod;
   readonly basis: object;
   readonly #parts: DryRunParts;
-  readonly #judged: JudgedPod;
+  /** Found when a node is asked about: most attempts that fail ask about none. */
+  #self: Self | undefined;
   #judgesByRoom: boolean | undefined;
-  readonly #ownNode: NodeIndex | undefined;
 
   constructor(parts: DryRunParts, pod: Pod) {
     this.pod = pod;
     this.basis = parts.shared ?? this;
     this.#parts = parts;
-    this.#judged = judgedPod(pod);
-    const { nominator, cluster } = parts;
-    this.#ownNode = cluster.columns.indexOf(nominator.nodeOf(this.#judged) ?? '');
+  }
+
+  get #own(): Self {
+    return (this.#self ??= this.#found());
+  }
+
+  #found(): Self {
+    const judged = judgedPod(this.pod);
+    const { nominator, cluster } = this.#parts;
+    return { judged, node: cluster.columns.indexOf(nominator.nodeOf(judged) ?? '') };
   }
 
   /** The node that this pod is nominated to, if it exists. */
@@ -72,7 +86,7 @@ export class PodDryRun implements DryRun {
   /** NaN for the node that the pod is nominated to: it does not leave room for itself there, unlike other pods. */
   changesOn(node: NodeIndex): number {
     const { shared } = this.#parts;
-    return shared === undefined || node === this.#ownNode ? NaN : shared.changesOn(node);
+    return shared === undefined || node === this.#own.node ? NaN : shared.changesOn(node);
   }
 
   movesOn(node: NodeIndex): number {
@@ -104,6 +118,6 @@ export class PodDryRun implements DryRun {
 
   #nominatedTo(node: NodeIndex): readonly PodView[] {
     const { nominator, cluster } = this.#parts;
-    return nominator.before(this.#judged, cluster.columns.names[node]!);
+    return nominator.before(this.#own.judged, cluster.columns.names[node]!);
   }
 }

@@ -24,6 +24,11 @@ export interface SchedulerOptions {
   readonly draw?: (count: number) => number;
   /** Called when a node has been selected, before the pod is assumed on it (true), or when the pod fits no node (false). */
   readonly onDecided?: (pod: Pod, fits: boolean) => void;
+  /**
+   * Whether nobody reads why a pod fits nowhere once more: its condition says already that it does not, so no event is recorded, and the
+   * text of the condition stays. Absent: every failure is said.
+   */
+  readonly isUnsaid?: (pod: Pod) => boolean;
   readonly onPreempted?: (victim: Pod, preemptor: Pod) => void;
   /** Absent: no pod waits for others of its group. */
   readonly gangs?: GangOptions | undefined;

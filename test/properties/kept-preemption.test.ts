@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Pod, PodDisruptionBudget } from '../../src/objects/index.ts';
 import { Cluster } from '../../src/cluster/index.ts';
 import { Engine } from '../../src/engine/index.ts';
+import { countedRejections } from '../../src/framework/index.ts';
 import type { Nominator } from '../../src/engine/index.ts';
 import { node, pod, PodBuilder, ZONE } from '../support/builders.ts';
 import { choice, played, preemptorOf, profile } from '../support/preemption-cases.ts';
@@ -137,7 +138,9 @@ describe('what preemption keeps between attempts', () => {
             const made = by.postFilter({ view, pod, diagnosis }, profile, draw);
             if (made.outcome === 'nominated') nominated++;
             else failed++;
-            return { found: found?.node, diagnosis, made };
+            // In any order.
+            const counted = new Set(countedRejections(diagnosis));
+            return { found: found?.node, diagnosis: { ...diagnosis, counted }, made };
           };
           changes.forEach((one, at) => {
             apply(one, { what, cluster, nominator: engine.nominator, nominations }, at);

@@ -4,7 +4,7 @@ import { podPriority } from '../../src/objects/index.ts';
 import type { Pod } from '../../src/objects/index.ts';
 import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import type { NodeIndex, PlacedPod } from '../../src/cluster/index.ts';
-import { diagnose, PluginResults } from '../../src/framework/index.ts';
+import { countedRejections, diagnose, PluginResults } from '../../src/framework/index.ts';
 import { Engine, Nominator, PodDryRun } from '../../src/engine/index.ts';
 import { node, pod, ZONE } from '../support/builders.ts';
 import type { PodBuilder } from '../support/builders.ts';
@@ -65,7 +65,10 @@ describe('preemption', () => {
         expect([stateOf(cluster), cluster.journal.length, cluster.version]).toEqual(before);
         expect(engine.schedule(view, profile, preemptor)).toEqual(chosen);
         const fresh = new PluginResults(view, cluster, profile);
-        expect(engine.diagnose(view, profile, preemptor)).toEqual(diagnose(fresh, cluster));
+        const again = engine.diagnose(view, profile, preemptor);
+        const anew = diagnose(fresh, cluster);
+        expect({ ...again, counted: undefined }).toEqual(anew);
+        expect(new Set(countedRejections(again))).toEqual(new Set(countedRejections(anew)));
         if (made.outcome === 'nominated') nominations++;
       }),
       { numRuns: runs(200, 4) },

@@ -77,8 +77,10 @@ export class PodViews {
     const parts = readSpecParts(spec);
     const signature = this.#signatures.id(this.#key.of(own, parts));
     const view = (this.#views[signature] ??= this.#make({ ...own, ...parts }, signature));
-    if (sharesSpec(pod)) this.#bySpec.set(spec, { own, spec, view });
-    else if (own.controllerUid !== '') this.#alike(own).set(own.controllerUid, { own, spec, view });
+    const cached = { own, spec, view };
+    // A pending pod may be asked about again.
+    if (spec.nodeName === undefined || sharesSpec(pod)) this.#bySpec.set(spec, cached);
+    if (own.controllerUid !== '') this.#alike(own).set(own.controllerUid, cached);
     return view;
   }
 

@@ -1,13 +1,10 @@
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
-import { byFailure, firstFailure, FITS, presentNodes } from '../../framework/index.ts';
+import { byFailure, firstFailure, presentNodes } from '../../framework/index.ts';
 import type { Diagnosis, Failure, GroupFilter, PluginResults } from '../../framework/index.ts';
-import { getOrInsert } from '../../units/index.ts';
 import { tryNode } from '../node-trial.ts';
 import type { JudgedPod, Nominator } from '../nominator.ts';
-
-/** Of a node that is withdrawn. */
-const ABSENT: Failure = { at: -1, verdict: FITS };
+import { FailuresByNode } from './failures-by-node.ts';
 
 /**
  * The first filter that turns each node down, for the pods of one signature and priority, with the pods that are nominated there. After a
@@ -23,11 +20,8 @@ export class NodeVerdicts {
   /** The place of the first filter that judges groups of nodes: nodes that an earlier one turns down fail whatever other nodes have. */
   readonly #firstGroupFilter: number;
   readonly #groupFilters: readonly GroupFilter[];
-  /** By node; undefined if it passes every filter. */
-  readonly #failures: (Failure | undefined)[] = [];
-  /** Equal failures are one object. */
-  readonly #known = new Map<number, Map<number, Failure>>();
-  #passing = 0;
+  readonly #failures: FailuresByNode;
+  #areAllJudged = false;
   #diagnosis: Diagnosis | undefined;
   #readMoves = 0;
   #readNominations = 0;
@@ -47,6 +41,7 @@ export class NodeVerdicts {
     this.#results = results;
     this.#cluster = cluster;
     this.#nominator = nominator;
+    this.#failures = new FailuresByNode(results, cluster.columns);
     this.#nominationsOn = new Int32Array(cluster.columns.count);
     const { filters } = results;
     const at = filters.findIndex(({ filter }) => filter.type === 'group');
@@ -68,9 +63,9 @@ export class NodeVerdicts {
   rejectEvery(pod: JudgedPod): boolean {
     this.catchUp();
     const { node, failure } = this.#ofOwnNode(pod);
-    let passing = this.#passing;
+    let { passing } = this.#failures;
     if (node !== undefined) {
-      if (this.#failures[node] === undefined) passing--;
+      if (this.#failures.is(node, undefined)) passing--;
       if (failure === undefined) passing++;
     }
     return (this.#hasFailed = passing === 0);
@@ -80,9 +75,10 @@ export class NodeVerdicts {
     this.#hasFailed = true;
     this.catchUp();
     const { node, failure } = this.#ofOwnNode(pod);
-    return node === undefined || this.#failures[node] === failure
-      ? (this.#diagnosis ??= this.#diagnose((each) => this.#failures[each]))
-      : this.#diagnose((each) => (each === node ? failure : this.#failures[each]));
+    const failures = this.#failures;
+    return node === undefined || failures.is(node, failure)
+      ? (this.#diagnosis ??= failures.diagnosis() ?? this.#diagnose((each) => failures.of(each)))
+      : this.#diagnose((each) => (each === node ? failure : failures.of(each)));
   }
 
   /** Rises with every change that may alter what a dry run on the node answers. */
@@ -97,7 +93,7 @@ export class NodeVerdicts {
     const { changes } = this.#nominator;
     const movesGroups = this.#countGroupMoves();
     const unread = journal.length - this.#readMoves + changes.length - this.#readNominations;
-    const isAll = this.#failures.length === 0 || unread > columns.count;
+    const isAll = !this.#areAllJudged || unread > columns.count;
     if (isAll || movesGroups) {
       for (let index = 0; index < columns.count; index++) {
         const node = asNodeIndex(index);
@@ -113,6 +109,7 @@ export class NodeVerdicts {
       this.#nominationsOn[node]!++;
       if (!isAll) this.#judge(node);
     }
+    this.#areAllJudged = true;
     this.#readMoves = journal.length;
     this.#readNominations = changes.length;
   }
@@ -135,37 +132,25 @@ export class NodeVerdicts {
   }
 
   #readsGroups(node: NodeIndex): boolean {
-    const failure = this.#failures[node];
+    const failure = this.#failures.of(node);
     return failure === undefined || failure.at >= this.#firstGroupFilter;
   }
 
   #judge(node: NodeIndex): void {
-    const failures = this.#failures;
-    const isNew = node >= failures.length;
-    const before = failures[node];
-    const after =
-      this.#cluster.columns.present[node] === 0 ? ABSENT : this.#failureFor(this.#any, node);
-    if (!isNew && before === after) return;
-    failures[node] = after;
-    if (!isNew && before === undefined) this.#passing--;
-    if (after === undefined) this.#passing++;
-    this.#diagnosis = undefined;
+    const hasChanged =
+      this.#cluster.columns.present[node] === 0
+        ? this.#failures.setAbsent(node)
+        : this.#failures.set(node, this.#failureFor(this.#any, node));
+    if (hasChanged) this.#diagnosis = undefined;
   }
 
   #failureFor(pod: JudgedPod, node: NodeIndex): Failure | undefined {
     const nominated = this.#nominator.before(pod, this.#cluster.columns.names[node]!);
-    const failure =
-      nominated.length === 0
-        ? firstFailure(this.#results, node)
-        : tryNode({ results: this.#results, cluster: this.#cluster, node, nominated }, (trial) =>
-            trial.firstFailure(),
-          );
-    return failure && this.#intern(failure);
-  }
-
-  #intern(failure: Failure): Failure {
-    const ofFilter = getOrInsert(this.#known, failure.at, () => new Map<number, Failure>());
-    return getOrInsert(ofFilter, failure.verdict, () => failure);
+    return nominated.length === 0
+      ? firstFailure(this.#results, node)
+      : tryNode({ results: this.#results, cluster: this.#cluster, node, nominated }, (trial) =>
+          trial.firstFailure(),
+        );
   }
 
   /** The node that the pod is nominated to, and its failure there. */

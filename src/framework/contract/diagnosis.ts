@@ -17,6 +17,11 @@ export interface NodeRejection extends RejectedBy {
   readonly plugins?: readonly string[];
 }
 
+/** A rejection with the number of its nodes alone. */
+export interface CountedRejection extends Omit<NodeRejection, 'nodes'> {
+  readonly count: number;
+}
+
 /**
  * Result of filtering. Each node is feasible or has one rejection, with three exceptions: an extender may drop a node without a reason,
  * a search with extenders may end before it comes to a node, and until v1.31 nodes that PreFilter excludes are not reported.
@@ -27,6 +32,11 @@ export interface Diagnosis {
   readonly names: readonly string[];
   readonly feasible: readonly NodeIndex[];
   readonly rejections: readonly NodeRejection[];
+  /**
+   * The same with numbers of nodes, in any order; absent where nobody has counted them. Most readers need no more, and lists of nodes cost
+   * as much as the cluster has nodes.
+   */
+  readonly counted?: readonly CountedRejection[];
   /** The plugins whose PreFilter limits the pod to some nodes; absent if there are none. */
   readonly narrowedBy?: readonly string[];
   /** PreFilter turned the pod down; `rejections` then holds that one reason for every node. */
@@ -34,3 +44,8 @@ export interface Diagnosis {
   /** The attempt ended in an error: of a plugin, or of an extender that is not ignorable. No preemption follows. */
   readonly error?: string;
 }
+
+/** The rejections with the numbers of their nodes. The lists of nodes may not be there yet, and are read only if they must be. */
+export const countedRejections = (diagnosis: Diagnosis): readonly CountedRejection[] =>
+  diagnosis.counted ??
+  diagnosis.rejections.map(({ nodes, ...rejection }) => ({ ...rejection, count: nodes.length }));

@@ -1,3 +1,4 @@
+import { countedRejections } from './diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Reason } from './reason.ts';
 
@@ -6,10 +7,10 @@ import type { Reason } from './reason.ts';
  * messages of the PostFilter plugins. Source: kubernetes v1.34.1 pkg/scheduler/framework/types.go FitError.Error.
  */
 export function fitError(diagnosis: Diagnosis, postFilterMessage = ''): string {
-  const { nodeCount, preFilter, rejections } = diagnosis;
+  const { nodeCount, preFilter } = diagnosis;
   const reasons =
     preFilter === undefined
-      ? countedReasons(rejections)
+      ? countedReasons(countedRejections(diagnosis))
       : preFilter.reasons.map(({ text }) => text);
   const sentence = reasons.length === 0 ? '' : ` ${reasons.join(', ')}.`;
   const end = postFilterMessage === '' ? '' : ` ${postFilterMessage}`;
@@ -17,20 +18,21 @@ export function fitError(diagnosis: Diagnosis, postFilterMessage = ''): string {
 }
 
 /** v1.22 wording: a PreFilter rejection counts once per node, and there is a full stop even when there are no reasons. */
-export function fitErrorV122({ nodeCount, rejections }: Diagnosis): string {
-  return `0/${nodeCount} nodes are available: ${countedReasons(rejections).join(', ')}.`;
+export function fitErrorV122(diagnosis: Diagnosis): string {
+  const reasons = countedReasons(countedRejections(diagnosis));
+  return `0/${diagnosis.nodeCount} nodes are available: ${reasons.join(', ')}.`;
 }
 
 interface Counted {
   readonly reasons: readonly Pick<Reason, 'text'>[];
-  readonly nodes: readonly unknown[];
+  readonly count: number;
 }
 
 /** "3 Insufficient cpu": each text with its number of nodes, sorted as text. */
-export function countedReasons(rejections: Iterable<Counted>): readonly string[] {
+function countedReasons(rejections: Iterable<Counted>): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { reasons, nodes } of rejections) {
-    for (const { text } of reasons) counts.set(text, (counts.get(text) ?? 0) + nodes.length);
+  for (const { reasons, count } of rejections) {
+    for (const { text } of reasons) counts.set(text, (counts.get(text) ?? 0) + count);
   }
   return Array.from(counts, ([text, count]) => `${count} ${text}`).sort();
 }

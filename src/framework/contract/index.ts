@@ -30,7 +30,8 @@ export type {
 } from './cluster-event.ts';
 export { CYCLE } from './cycle-rules.ts';
 export type { CycleRules } from './cycle-rules.ts';
-export type { Diagnosis, NodeRejection, RejectedBy } from './diagnosis.ts';
+export { countedRejections } from './diagnosis.ts';
+export type { CountedRejection, Diagnosis, NodeRejection, RejectedBy } from './diagnosis.ts';
 export { ExtenderError, withVerb } from './extender.ts';
 export type { Extender, FilteredNodes, HostPriority } from './extender.ts';
 export { EXTENSION_POINTS, POD_POINTS } from './extension-point.ts';

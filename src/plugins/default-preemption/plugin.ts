@@ -2,8 +2,9 @@ import { aggregateText, findCondition, podPriority } from '../../objects/index.t
 import type { Pod, PodStatus } from '../../objects/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
-import { ExtenderError, fitError } from '../../framework/index.ts';
+import { countedRejections, ExtenderError, fitError } from '../../framework/index.ts';
 import type {
+  CountedRejection,
   Diagnosis,
   ExplainedFailure,
   NodeRejection,
@@ -73,14 +74,33 @@ function preempt(context: PostFilterContext, preempting: Preempting): PostFilter
   if (ineligible !== undefined) {
     return { outcome: 'unschedulable', message: rules.writesMessages ? ineligible : '' };
   }
+  const { cluster, pod } = context;
+  const { noVictimsText, triesUnjudged } = rules;
+  const isHopeless = !triesUnjudged && cluster.lowestPriority >= podPriority(pod);
+  if (isHopeless && typeof noVictimsText === 'string') return hopeless(context, noVictimsText);
   const { candidates, failures, errors } = dryRunPreemption(context, preempting);
   if (candidates.length > 0) return nominate(candidates, context, rules);
   if (errors.length > 0) {
     return { outcome: 'error', message: aggregateText(errors) };
   }
   const { nodeCount, names } = context.diagnosis;
-  const rejections = rejectionsOf(failures, context.cluster);
+  const rejections = rejectionsOf(failures, cluster);
   const message = fitError({ nodeCount, names, feasible: [], rejections });
+  return { outcome: 'unschedulable', message, withdrawsNomination: true };
+}
+
+/** No pod of the cluster has a lower priority: all nodes where preemption may help are without victims, and none is looked at. */
+function hopeless({ cluster, diagnosis, draw }: PostFilterContext, text: string): PostFilterAnswer {
+  const tried = countedRejections(diagnosis)
+    .filter(({ code }) => code === 'Unschedulable')
+    .reduce((sum, { count }) => sum + count, 0);
+  if (tried > 0) draw(tried);
+  const counted: CountedRejection[] = [
+    { plugin: '', ...noVictimsFailure(text), count: tried },
+    { plugin: '', ...NOT_HELPFUL, count: cluster.columns.presentCount - tried },
+  ].filter(({ count }) => count > 0);
+  const { nodeCount, names } = diagnosis;
+  const message = fitError({ nodeCount, names, feasible: [], rejections: [], counted });
   return { outcome: 'unschedulable', message, withdrawsNomination: true };
 }
 
@@ -170,15 +190,9 @@ interface DryRunResult {
 
 /** Source: Evaluator.findCandidates. */
 function dryRunPreemption(context: PostFilterContext, preempting: Preempting): DryRunResult {
-  const { cluster, diagnosis, draw, pod } = context;
-  const { rules } = preempting;
-  const nodes = potentialNodes(diagnosis, cluster, rules);
+  const { cluster, diagnosis, draw } = context;
+  const nodes = potentialNodes(diagnosis, cluster, preempting.rules);
   const first = nodes.length === 0 ? 0 : draw(nodes.length);
-  const { noVictimsText } = rules;
-  if (typeof noVictimsText === 'string' && cluster.lowestPriority >= podPriority(pod)) {
-    const failures = new Map([[noVictimsFailure(noVictimsText), nodes]]);
-    return { candidates: [], failures, errors: [] };
-  }
   return tryNodes(nodes, first, context, preempting);
 }
 

@@ -1,4 +1,4 @@
-import { podPriority } from '../../objects/index.ts';
+import { findCondition, podPriority } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { PodView } from '../../cluster/index.ts';
 import type { Choice, PostFilterOutcome } from '../../engine/index.ts';
@@ -18,7 +18,6 @@ import type { Permits } from './permits.ts';
 import { reportFailure } from './report-failure.ts';
 import { reservedObjects, storeReserved } from './reserve.ts';
 import { releaseClaims } from './store-claims.ts';
-import { getOrInsert } from '../../units/index.ts';
 
 export interface PodCycleParts extends SchedulerOptions {
   readonly binder: Binder;
@@ -39,7 +38,8 @@ export interface Fitting {
 export interface Unfit {
   readonly diagnosis: Diagnosis;
   readonly outcome: PostFilterOutcome;
-  readonly message: string;
+  /** Undefined: nobody reads it. */
+  readonly message: string | undefined;
   /** The node that it is nominated to from now on; empty for none. */
   readonly nominated: string;
 }
@@ -47,7 +47,6 @@ export interface Unfit {
 /** The steps of a scheduling cycle for one pod (kubernetes v1.34.1 schedule_one.go). */
 export class PodCycle {
   readonly #parts: PodCycleParts;
-  readonly #rejectedBy = new WeakMap<Diagnosis, readonly EnabledPlugin[]>();
 
   constructor(parts: PodCycleParts) {
     this.#parts = parts;
@@ -123,7 +122,7 @@ export class PodCycle {
 
   /** Why the pod fits nowhere, and what PostFilter makes of it; undefined if that ended in an error, which is reported. */
   judge(waiting: WaitingPod, view: PodView): Unfit | undefined {
-    const { binder, cluster, engine, decisionOf } = this.#parts;
+    const { binder, engine, decisionOf } = this.#parts;
     const { pod, profile, key } = waiting;
     // Events of earlier pods precede the events of this pod, and only bound pods can be evicted.
     binder.bindAll();
@@ -134,12 +133,25 @@ export class PodCycle {
       return undefined;
     }
     const outcome = this.#postFilter(waiting, view, diagnosis);
-    const message =
-      cluster.columns.count === 0
-        ? 'no nodes available to schedule pods'
-        : profile.cycle.fitError(diagnosis, outcome.outcome === 'nominated' ? '' : outcome.message);
     const nominated = nominatedBy(outcome) ?? pod.status?.nominatedNodeName ?? '';
+    const message = this.#isUnsaid(pod, nominated)
+      ? undefined
+      : this.#messageOf(diagnosis, outcome, profile);
     return { diagnosis, outcome, message, nominated };
+  }
+
+  #messageOf(diagnosis: Diagnosis, outcome: PostFilterOutcome, { cycle }: Profile): string {
+    return this.#parts.cluster.columns.count === 0
+      ? 'no nodes available to schedule pods'
+      : cycle.fitError(diagnosis, outcome.outcome === 'nominated' ? '' : outcome.message);
+  }
+
+  /** Whether a failed attempt is recorded nowhere, and the pod is the same after it. */
+  #isUnsaid(pod: Pod, nominated: string): boolean {
+    const { isUnsaid } = this.#parts;
+    if (isUnsaid === undefined || nominated !== (pod.status?.nominatedNodeName ?? '')) return false;
+    const said = findCondition(pod.status?.conditions, 'PodScheduled');
+    return said?.status === 'False' && said.reason === 'Unschedulable' && isUnsaid(pod);
   }
 
   fail(waiting: WaitingPod, { diagnosis, outcome, message, nominated }: Unfit): void {
@@ -148,16 +160,12 @@ export class PodCycle {
     this.#parts.onDecided?.(pod, false);
     releaseClaims(outcome, this.#parts.api);
     const decision = decisionOf(key);
-    decision.message = message;
+    if (message !== undefined) decision.message = message;
     decision.diagnosis = diagnosis;
-    queue.putBack(waiting, this.#rejecting(diagnosis, profile));
+    queue.putBack(waiting, rejecting(diagnosis, profile));
     engine.nominator.nominate(pod, nominated);
+    if (message === undefined) return;
     reportFailure(pod, { reason: 'Unschedulable', message }, nominated, this.#parts);
-  }
-
-  /** Pods of one signature share their diagnosis. */
-  #rejecting(diagnosis: Diagnosis, profile: Profile): readonly EnabledPlugin[] {
-    return getOrInsert(this.#rejectedBy, diagnosis, () => rejecting(diagnosis, profile));
   }
 
   /** Evicts the victims that PostFilter chose, if any. Victims that wait at Permit only lose their place. */

@@ -92,6 +92,8 @@ export class World implements NodeControl {
   readonly #rest: RestWatch | undefined;
   readonly #moment: Pick<AutoscalerContext, 'epochMs' | 'seed'>;
   #onDecision: ((pod: Pod, fits: boolean) => void) | undefined;
+  /** See Simulation. */
+  isUnsaid = (_pod: Pod): boolean => false;
 
   /** The scheduler has decided on a pod. */
   readonly decided = (pod: Pod, fits: boolean): void => this.#onDecision?.(pod, fits);

@@ -29,6 +29,11 @@ export interface Simulation {
    * to fit nowhere, before any pod is evicted for it (false). One handler at most.
    */
   watchDecisions(handler: (pod: Pod, fits: boolean) => void): void;
+  /**
+   * Replaced by an observer that does not read why some pods fit nowhere once more: these events, and the texts of these conditions, are
+   * left out of the plan. Nothing else in it depends on them.
+   */
+  isUnsaid: (pod: Pod) => boolean;
 }
 
 /** Called before the first event. With a running cluster the manifests are applied after this call. */

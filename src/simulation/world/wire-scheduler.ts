@@ -27,6 +27,8 @@ export interface SchedulerParts {
   readonly history: History;
   readonly cluster: Cluster;
   readonly decided: (pod: Pod, fits: boolean) => void;
+  /** See Simulation; it may be replaced later. */
+  isUnsaid: (pod: Pod) => boolean;
 }
 
 /** A scheduler that does not watch yet. */
@@ -40,10 +42,11 @@ export interface WiredScheduler {
 }
 
 export function wireScheduler(
-  { api, clock, timestamps, events, history, cluster, decided }: SchedulerParts,
+  parts: SchedulerParts,
   setUp: SchedulerSetUp,
   options: PlanOptions,
 ): WiredScheduler {
+  const { api, clock, timestamps, events, history, cluster, decided } = parts;
   const { seed = 0, tieBreak = 'random', order = 'queue', preemption = true } = options;
   const profiles = withPercentage(setUp.profiles, options.percentageOfNodesToScore);
   const queue: PodQueue =
@@ -76,6 +79,7 @@ export function wireScheduler(
       ? { draw: (count: number) => (tieBreak === 'name' ? 0 : random.below(count)) }
       : {}),
     onDecided: decided,
+    isUnsaid: (pod) => parts.isUnsaid(pod),
     onPreempted: (victim, preemptor) => {
       history.preempted(victim, preemptor);
     },

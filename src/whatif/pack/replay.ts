@@ -36,6 +36,7 @@ export function replay(
   emptied: readonly Emptied[],
   { settled, options }: ReplayOf,
 ): Replayed {
+  if (emptied.length === 0) return replayOfNothing(settled);
   const { scenario, end } = packScenario(emptied, startAfter(settled));
   const until = input.options?.until === undefined ? {} : { until: end };
   const seen = new Watched(emptied);
@@ -51,12 +52,23 @@ export function lastReplay(
   emptied: readonly Emptied[],
   options: PackOptions,
 ): Replayed {
+  if (emptied.length === 0) return replayOfNothing(prepared.plan);
   const { scenario } = packScenario(emptied, startAfter(prepared.plan));
   const seen = new Watched(emptied);
   const played = prepared.goOn(scenario, seen.observe);
   if (played !== undefined) return replayed({ played, scenario, seen }, options);
   return replay(input, emptied, { settled: prepared.plan, options });
 }
+
+/** Without steps nothing moves, and nothing needs to be simulated. */
+const replayOfNothing = (settled: Plan): Replayed => ({
+  plan: settled,
+  scenario: packScenario([], startAfter(settled)).scenario,
+  moves: [],
+  failure: undefined,
+  successors: new Set(),
+  isLate: false,
+});
 
 /** The replay of the steps is watched once its simulation is there. */
 class Watched {

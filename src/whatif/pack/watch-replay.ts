@@ -30,13 +30,17 @@ export class ReplayWatch {
   #current: SeenStep | undefined;
   #isLate = false;
 
-  constructor({ api }: Simulation, nodes: readonly string[]) {
+  constructor(simulation: Simulation, nodes: readonly string[]) {
+    const { api } = simulation;
     this.steps = nodes.map(() => ({ evicted: [], created: [], preempted: [] }));
     this.#stepOf = new Map(nodes.map((name, at) => [name, at]));
     api.watch('Pod', ({ type, object }) => {
       if (type === 'ADDED') this.#add(object);
       else this.#follow(object);
     });
+    // Pods that wait since before the first step are tried after each move, and only whether they are placed is of interest.
+    simulation.isUnsaid = ({ metadata: { uid = '' } }) =>
+      this.#current !== undefined && !this.#created.has(uid);
   }
 
   /** Whether a pod of one step got its node only in a later step. */

@@ -1,6 +1,7 @@
 import { controllerOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import { pinnedTo } from '../../controllers/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 import {
   isCreatedAgain,
   isLeaving,
@@ -33,6 +34,9 @@ export const OWNER_UNKNOWN = 'its owner is not simulated: whether it comes back 
 export const UNCONTROLLED = 'no controller creates it again';
 const PREEMPTED = `evicted to make room, and ${UNCONTROLLED}`;
 
+/** Pods as they are created again: what follows from a pod is found by the pod and its spec, also when it is displaced once more. */
+const createdAgain = new WeakMap<Pod, Pod>();
+
 /** A displaced pod is created again as this pod, or lost for this reason. */
 export type Sequel = { readonly again: Pod } | { readonly lost: string };
 
@@ -51,5 +55,5 @@ export function sequelOf(pod: Pod, nodeName: string, why: Displacement): Sequel 
   if (why !== 'moved' && controllerOf(pod.metadata) === undefined) {
     return { lost: why === 'preempted' ? PREEMPTED : UNCONTROLLED };
   }
-  return { again: pendingAgain(pod) };
+  return { again: getOrInsert(createdAgain, pod, () => pendingAgain(pod)) };
 }

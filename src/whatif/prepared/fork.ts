@@ -214,8 +214,10 @@ export class Fork {
 
   /** Claims have no devices without users. */
   #release({ metadata: { namespace, name } }: Pod): void {
+    const claims = this.#at.cluster.list('ResourceClaim', namespace);
+    if (claims.length === 0) return;
     const user = new Set([keyOf({ namespace, name })]);
-    for (const claim of this.#at.cluster.list('ResourceClaim', namespace)) {
+    for (const claim of claims) {
       const after = released(claim, user);
       if (after !== claim) this.store(after);
     }

@@ -2,6 +2,7 @@ import { podPriority } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import type { Cluster, PodView } from '../../cluster/index.ts';
 import { Engine, ResultCache } from '../../engine/index.ts';
+import { countedRejections } from '../../framework/index.ts';
 import type { Diagnosis, Profile, Reservation, ReservedObject } from '../../framework/index.ts';
 import { bindByExtender, podKey, preEnqueue } from '../../scheduler/index.ts';
 import { append, Random } from '../../units/index.ts';
@@ -281,8 +282,9 @@ class Round {
 }
 
 /** Whether a plugin that rejected the pod reads the pods of other nodes. */
-function readsPlacedPods({ rejections, preFilter }: Diagnosis, profile: Profile): boolean {
-  const rejecting = new Set([...rejections.map(({ plugin }) => plugin), preFilter?.plugin]);
+function readsPlacedPods(diagnosis: Diagnosis, profile: Profile): boolean {
+  const rejecting = new Set(countedRejections(diagnosis).map(({ plugin }) => plugin));
+  if (diagnosis.preFilter !== undefined) rejecting.add(diagnosis.preFilter.plugin);
   return [...profile.preFilter, ...profile.filter].some(
     ({ name, reads }) => rejecting.has(name) && reads.includes('cluster.pods'),
   );
