@@ -26,7 +26,7 @@ export interface DryRunParts {
   readonly cluster: Cluster;
   readonly nominator: Nominator;
   /** Absent: the answers are not shared with other dry runs. */
-  readonly shared?: SharedVerdicts;
+  readonly shared?: SharedVerdicts | undefined;
 }
 
 /** The pod that is asked for. */

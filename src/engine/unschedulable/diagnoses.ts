@@ -104,8 +104,10 @@ export class Diagnoses {
   #dryRun({ results, verdicts }: CachedResults, pod: Pod): PodDryRun {
     const shared = verdicts?.get(podPriority(pod));
     shared?.catchUp();
-    const parts = { results, cluster: this.#cluster, nominator: this.#nominator };
-    return new PodDryRun({ ...parts, ...(shared !== undefined && { shared }) }, pod);
+    return new PodDryRun(
+      { results, cluster: this.#cluster, nominator: this.#nominator, shared },
+      pod,
+    );
   }
 
   #known({ verdicts }: CachedResults, { priority }: JudgedPod): NodeVerdicts | undefined {

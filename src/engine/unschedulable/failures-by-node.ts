@@ -16,6 +16,39 @@ const PASSES = 0;
 const ABSENT = 1;
 /** The number of the first failure. */
 const FIRST = 2;
+/** A log that has more changes than so many times the nodes is left to the diagnoses that read it. */
+const MOST_LOGGED = 4;
+
+/** The number of each node, and how to get the numbers of before: diagnoses are made far more often than their nodes are read. */
+class NumberLog {
+  /** By node. */
+  readonly numbers: Uint32Array;
+  readonly #nodes: NodeIndex[] = [];
+  readonly #before: number[] = [];
+
+  constructor(numbers: Uint32Array) {
+    this.numbers = numbers;
+  }
+
+  get length(): number {
+    return this.#nodes.length;
+  }
+
+  /** The number of that node is about to change. */
+  note(node: NodeIndex): void {
+    this.#nodes.push(node);
+    this.#before.push(this.numbers[node]!);
+  }
+
+  /** The numbers when the log had that length. */
+  numbersAt(length: number): Uint32Array {
+    if (length === this.length) return this.numbers;
+    const numbers = this.numbers.slice();
+    for (let at = this.length - 1; at >= length; at--)
+      numbers[this.#nodes[at]!] = this.#before[at]!;
+    return numbers;
+  }
+}
 
 /**
  * The first filter that turns each node down, as a number, and how many nodes have each number: a diagnosis says the counts at once, and
@@ -24,10 +57,9 @@ const FIRST = 2;
 export class FailuresByNode {
   readonly #results: PluginResults;
   readonly #columns: Cluster['columns'];
-  /** By node. */
-  #numbers: Uint32Array;
-  /** A diagnosis reads the numbers, which must not change. */
-  #areRead = false;
+  #log: NumberLog;
+  /** A diagnosis reads the log. */
+  #isRead = false;
   /** By number. */
   readonly #failures: (Failure | undefined)[] = [undefined, undefined];
   /** By number; made when a diagnosis says it. */
@@ -42,7 +74,7 @@ export class FailuresByNode {
   constructor(results: PluginResults, columns: Cluster['columns']) {
     this.#results = results;
     this.#columns = columns;
-    this.#numbers = new Uint32Array(columns.count);
+    this.#log = new NumberLog(new Uint32Array(columns.count));
     this.#counts = [columns.count, 0];
     this.#hasFaults = results.filters.some(({ error }) => error !== undefined);
   }
@@ -54,12 +86,12 @@ export class FailuresByNode {
 
   /** Undefined if the node passes every filter, or is withdrawn. */
   of(node: NodeIndex): Failure | undefined {
-    return this.#failures[this.#numbers[node]!];
+    return this.#failures[this.#log.numbers[node]!];
   }
 
   /** Whether that is what the node has. */
   is(node: NodeIndex, failure: Failure | undefined): boolean {
-    return this.#numbers[node] === (failure === undefined ? PASSES : this.#numberFor(failure));
+    return this.#log.numbers[node] === (failure === undefined ? PASSES : this.#numberFor(failure));
   }
 
   /** Returns whether that changes anything. */
@@ -77,28 +109,30 @@ export class FailuresByNode {
     if (this.#hasFaults) return undefined;
     const { presentCount: nodeCount, names } = this.#columns;
     const counted = this.#counted();
-    const [numbers, failures, rejected] = [this.#numbers, this.#failures, this.#rejections];
-    this.#areRead = true;
+    const [log, failures, rejected] = [this.#log, this.#failures, this.#rejections];
+    const { length } = log;
+    this.#isRead = true;
     let rejections: readonly NodeRejection[] | undefined;
     return {
       nodeCount,
       names,
-      feasible: this.passing === 0 ? [] : nodesWith(PASSES, numbers),
+      feasible: this.passing === 0 ? [] : nodesWith(PASSES, log.numbers),
       counted,
       get rejections() {
-        return (rejections ??= listed(numbers, failures, rejected));
+        return (rejections ??= listed(log.numbersAt(length), failures, rejected));
       },
     };
   }
 
   #set(node: NodeIndex, after: number): boolean {
-    const before = this.#numbers[node]!;
+    const before = this.#log.numbers[node]!;
     if (before === after) return false;
-    if (this.#areRead) {
-      this.#numbers = this.#numbers.slice();
-      this.#areRead = false;
+    if (this.#isRead && this.#log.length > MOST_LOGGED * this.#columns.count) {
+      this.#log = new NumberLog(this.#log.numbers.slice());
+      this.#isRead = false;
     }
-    this.#numbers[node] = after;
+    if (this.#isRead) this.#log.note(node);
+    this.#log.numbers[node] = after;
     this.#counts[before]!--;
     this.#counts[after]!++;
     return true;
