@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { node, pod, PodBuilder, ZONE } from '../../../test/support/builders.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { InputError } from '../../problems/index.ts';
+import * as simulation from '../../simulation/index.ts';
+import { Fork } from '../prepared/fork.ts';
 import { pack } from './analysis.ts';
 import type { PackOptions } from './input.ts';
 
@@ -180,6 +182,24 @@ describe('pack', () => {
     expect(ofCatalog).toEqual(summary);
     expect(steps).toMatchObject([{ node: 'b', type: 'm5.b', moves: [], saves: 3 }]);
     expect(summary).toMatchObject({ saves: 3, price: 5 });
+  });
+
+  test('nothing is tried or simulated that cannot be otherwise', () => {
+    const tried = vi.spyOn(Fork.prototype, 'settleDisplaced');
+    const simulated = vi.spyOn(simulation, 'plan');
+    const full = ['a', 'b', 'c'].map((name) => node(name).offers({ cpu: '2' }).object);
+    const on = (name: string, cpu: string): KubernetesObject =>
+      pod(`p-${name}`).ownedBy('ReplicaSet', 'x').requests({ cpu }).onNode(name).object;
+    // One node is emptied; then the others fail once, not once more in the next pass.
+    const { steps } = pack({ objects: [...full, on('a', '1'), on('b', '1'), on('c', '2')] });
+    expect([steps.length, tried.mock.calls.length]).toEqual([1, 3]);
+    // A packing without steps needs no replay.
+    simulated.mockClear();
+    expect(pack({ objects: full.slice(1), options: {} }, { maxMoves: 0, nodes: [] }).steps).toEqual(
+      [],
+    );
+    expect(simulated).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   test('wrong options are bad input', () => {

@@ -31,6 +31,13 @@ interface SearchOptions {
   readonly volumes: HeldVolumes;
 }
 
+/** A candidate that could not be emptied. */
+interface Failed {
+  readonly reason: string;
+  /** The step before; undefined before the first one. Undoing steps comes back to the same state. */
+  readonly after: Emptied | undefined;
+}
+
 /** A state to go back to. */
 interface StepMark {
   readonly fork: Mark;
@@ -50,6 +57,8 @@ export class Search {
   readonly #options: PackOptions;
   readonly #kept = new Map<string, string>();
   readonly #excluded = new Map<string, string>();
+  /** The last failure of each candidate. */
+  readonly #failed = new Map<Candidate, Failed>();
   readonly #emptied: Emptied[] = [];
   /** The state before each step. */
   readonly #marks: StepMark[] = [];
@@ -146,7 +155,9 @@ export class Search {
     this.#undo.push(() => {
       this.#untried.add(candidate);
     });
-    this.#keep(candidate.name, this.#limit(candidate) ?? this.#empty(candidate));
+    const reason =
+      this.#limit(candidate) ?? this.#knownFailure(candidate) ?? this.#empty(candidate);
+    this.#keep(candidate.name, reason);
   }
 
   /** Notes why a candidate stays; undefined: it does not. */
@@ -171,6 +182,14 @@ export class Search {
     return `saves ${String(Number(gain.toPrecision(3)))} per moved pod, less than ${String(minGain)}`;
   }
 
+  /** Why the node could not be emptied when it was tried last, if no node has been emptied since: it would fail alike. */
+  #knownFailure(candidate: Candidate): string | undefined {
+    const failed = this.#failed.get(candidate);
+    return failed !== undefined && failed.after === this.#emptied.at(-1)
+      ? failed.reason
+      : undefined;
+  }
+
   /** Moves the pods of a node elsewhere, or says why that is not possible. */
   #empty(candidate: Candidate): string | undefined {
     const { node, name, pods } = candidate;
@@ -185,7 +204,10 @@ export class Search {
     const reason = this.#areCordonedCounted
       ? (this.#attempt(candidate, remove, false) ?? this.#attempt(candidate, cordon, true))
       : this.#attempt(candidate, remove, true);
-    if (reason !== undefined) return reason;
+    if (reason !== undefined) {
+      this.#failed.set(candidate, { reason, after: this.#emptied.at(-1) });
+      return reason;
+    }
     this.#fork.recover();
     this.#moves += pods.length;
     this.#emptied.push({ node, pods });
