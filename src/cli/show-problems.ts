@@ -1,7 +1,13 @@
+import { resolve } from 'node:path';
 import { CommanderError, type Command } from 'commander';
 import { InputError, type Problem } from '../problems/index.ts';
 import type { OutputFlags } from './flags/output/flags.ts';
-import { CollectingOption, targetsOf, type OutputTarget } from './flags/output/target.ts';
+import {
+  CollectingOption,
+  namedBesideOutputs,
+  targetsOf,
+  type OutputTarget,
+} from './flags/output/target.ts';
 
 /** Writes why a command line ended as bad input in the formats that it asks for, if its command has formats. */
 export async function showProblems(
@@ -13,14 +19,17 @@ export async function showProblems(
   const command = namedCommand(program, argv);
   if (problems.length === 0 || !hasFormats(command, program)) return;
   // After an error of usage, no flag has its value.
-  const flags =
-    error instanceof InputError
-      ? command.opts<Partial<OutputFlags>>()
-      : (await import('./output/asked-outputs.ts')).askedOutputs(argv);
+  const isUsage = !(error instanceof InputError);
+  const flags = isUsage
+    ? (await import('./output/asked-outputs.ts')).askedOutputs(argv)
+    : command.opts<Partial<OutputFlags>>();
   const { github = false, color = true } = flags;
   const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY } = process.env;
   const isInStep = github && (GITHUB_OUTPUT ?? GITHUB_STEP_SUMMARY) !== undefined;
-  const targets = targetsOf(flags.output, 'table', flags.outputFile).filter(isUnsaid);
+  const read = pathsOf(isUsage ? wordsBesideOutputs(argv) : namedBesideOutputs(command));
+  const targets = targetsOf(flags.output, 'table', flags.outputFile).filter(
+    (target) => isUnsaid(target) && (target.file === undefined || !read.has(resolve(target.file))),
+  );
   // The reports are not loaded without need.
   if (targets.length === 0 && !isInStep) return;
   const { showBadInput } = await import('./output/show-bad-input.ts');
@@ -32,6 +41,14 @@ export async function showProblems(
 /** Standard error has the problems, so that a table of them is needed only in a file. */
 const isUnsaid = ({ format, file }: OutputTarget): boolean =>
   file !== undefined || (format !== 'table' && format !== 'wide');
+
+/** No problem is written over a file that the command was to read. */
+const pathsOf = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.map((name) => resolve(name)));
+
+/** The words of a command line that has not been understood, without the file of --output-file. */
+const wordsBesideOutputs = (argv: readonly string[]): readonly string[] =>
+  argv.filter((_, at) => argv[at - 1] !== '--output-file');
 
 function problemsOf(error: unknown): readonly Problem[] {
   if (error instanceof InputError) return error.problems;

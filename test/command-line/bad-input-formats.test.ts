@@ -209,3 +209,23 @@ function expectPlaces(annotations: string, place: string | undefined): void {
     expect(read(`out.${format}`), format).toContain(path.basename(file ?? ''));
   }
 }
+
+test.each([
+  ['a result', 'plan -f SHOP -f FILE:own.yaml -o json=FILE:own.yaml'],
+  [
+    'the result in standard form',
+    'plan -f SHOP -f FILE:own.yaml -o yaml --output-file FILE:own.yaml',
+  ],
+  ['problems of the input', 'plan -f SHOP -f FILE:typo.yaml -o json=FILE:typo.yaml'],
+  ['problems of the command line', 'plan -f SHOP FILE:own.yaml --nope -o json=FILE:own.yaml'],
+  ['those in standard form', 'plan FILE:own.yaml --nope -o json --output-file FILE:own.yaml'],
+  ['a report of itself', 'report FILE:own.yaml -o json=FILE:own.yaml'],
+])('%s is never written over a file that is read', async (_, line) => {
+  const own = document('Plan', 'summary: {}\n');
+  fs.writeFileSync(at('own.yaml'), own);
+  const words = line.replaceAll('FILE:', `${folder}/`).replaceAll('SHOP', SHOP).split(' ');
+  const { code } = await runInput(words);
+  expect(code).toBe(1);
+  expect(read('own.yaml')).toBe(own);
+  expect(read('typo.yaml')).toBe(FILES['typo.yaml']);
+});

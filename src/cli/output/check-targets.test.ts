@@ -17,7 +17,16 @@ afterAll(() => {
 });
 
 const check = async (...files: readonly (string | undefined)[]): Promise<readonly string[]> =>
-  checkTargets(files.map((file) => ({ format: 'json', ...(file !== undefined && { file }) }))).then(
+  checkWith([], ...files);
+
+const checkWith = async (
+  read: readonly string[],
+  ...files: readonly (string | undefined)[]
+): Promise<readonly string[]> =>
+  checkTargets(
+    files.map((file) => ({ format: 'json', ...(file !== undefined && { file }) })),
+    read,
+  ).then(
     () => [],
     (error: unknown) => {
       if (!(error instanceof InputError)) throw error;
@@ -38,4 +47,13 @@ test('every file that cannot be written is a problem', async () => {
     './a-file/out: error: cannot write the result: its folder is a file',
     './same: error: cannot write the result: two results are written to it',
   ]);
+});
+
+test('a result is not written over a file that the command reads, however its name is spelt', async () => {
+  const file = path.join(folder, 'a-file');
+  const spelt = path.join(folder, 'x', '..', 'a-file');
+  expect(await checkWith([spelt, folder, 'deployment/web'], file)).toEqual([
+    './a-file: error: cannot write the result: it is read by this command',
+  ]);
+  expect(await checkWith(['/dev/null', file], '/dev/null', path.join(folder, 'new'))).toEqual([]);
 });

@@ -1,7 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { FrontCells } from '../../outcome/index.ts';
 import { sweepReports, type SweepReportName } from '../../reports/index.ts';
-import { outputOption, targetsOf, type OutputTarget } from '../flags/output/target.ts';
+import {
+  namedBesideOutputs,
+  outputOption,
+  targetsOf,
+  type OutputTarget,
+} from '../flags/output/target.ts';
 
 /** Flags of `sweep report`. */
 export interface SweepReportFlags {
@@ -27,9 +32,10 @@ export const sweepTargets = ({
   targetsOf(output, 'table', outputFile);
 
 export function addSweepReportFlags(command: Command): Command {
-  command.hook('preAction', async () => {
+  command.hook('preAction', async (_, action) => {
     const { checkTargets } = await import('../output/check-targets.ts');
-    await checkTargets(sweepTargets(command.opts<SweepReportFlags>()));
+    const targets = sweepTargets(command.opts<SweepReportFlags>());
+    await checkTargets(targets, namedBesideOutputs(action));
   });
   const isReport = (name: string): name is SweepReportName => Object.hasOwn(sweepReports, name);
   const formats = Object.keys(sweepReports).filter(isReport);

@@ -10,7 +10,7 @@ import {
 } from '../../../reports/index.ts';
 import { fieldsOption } from './fields-flag.ts';
 import { refuseInConfigFile } from '../in-config-file.ts';
-import { outputOption, targetsOf, type OutputTarget } from './target.ts';
+import { namedBesideOutputs, outputOption, targetsOf, type OutputTarget } from './target.ts';
 
 /** The formats and destinations of the result. */
 export interface OutputFlags {
@@ -34,11 +34,11 @@ export function addOutputFlags(command: Command): Command {
   const isReport = command.name() === 'report';
   const formats = isReport ? savedReports : reportsOf(command.name());
   command
-    .hook('preAction', async () => {
+    .hook('preAction', async (_, action) => {
       const { checkTargets } = await import('../../output/check-targets.ts');
       const flags = command.opts<OutputFlags>();
       checkFields(flags);
-      await checkTargets(outputTargets(flags));
+      await checkTargets(outputTargets(flags), namedBesideOutputs(action));
     })
     .optionsGroup('Output:')
     .addOption(outputOption(formats))
