@@ -1,7 +1,7 @@
 import type { NodeIndex } from '../../cluster/index.ts';
 import { MaxHeap } from './max-heap.ts';
 import type { NodeCells } from './node-cells.ts';
-import type { Ranking } from './ranking.ts';
+import type { Ranking } from './class-ranking.ts';
 
 /** A class of up to so many nodes is a list: to look through it costs less memory, and so less time, than a bucket for each score. */
 const FEW_NODES = 32;

@@ -1,7 +1,7 @@
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 import { MaxHeap } from './max-heap.ts';
-import type { Ranking } from './ranking.ts';
+import type { Ranking } from './class-ranking.ts';
 
 /**
  * The lowest name wins a tie. A heap of keys that combine local score and name rank, so that one comparison decides; a stale key is

@@ -3,7 +3,7 @@ import type { TieBreak } from '../choice.ts';
 import { DrawRanking } from './draw-ranking.ts';
 import { NameRanking } from './name-ranking.ts';
 import type { NodeCells } from './node-cells.ts';
-import type { Ranking } from './ranking.ts';
+import type { Ranking } from './class-ranking.ts';
 
 /** An empty ranking of the nodes of class `c`. */
 export function newRanking(

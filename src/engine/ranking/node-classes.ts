@@ -2,7 +2,7 @@ import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 import { FITS, UNKNOWN } from '../../framework/index.ts';
 import type { Verdict } from '../../framework/index.ts';
-import type { Ranking } from './ranking.ts';
+import type { Ranking } from './class-ranking.ts';
 import { ClassTallies, groupOf } from './class-tallies.ts';
 import type { ClassRules, NodeClass } from './class-tallies.ts';
 

@@ -3,7 +3,7 @@ import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import { UNFIT } from '../../framework/index.ts';
 import type { TieBreak } from '../choice.ts';
 import { newRanking } from './new-ranking.ts';
-import type { Ranking } from './ranking.ts';
+import type { Ranking } from './class-ranking.ts';
 import { NodeCells } from './node-cells.ts';
 import type { NodeClass } from './class-tallies.ts';
 import { NodeClasses } from './node-classes.ts';

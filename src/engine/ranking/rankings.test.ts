@@ -5,7 +5,7 @@ import { MaxHeap } from './max-heap.ts';
 import { NodeCells } from './node-cells.ts';
 import { DrawRanking } from './draw-ranking.ts';
 import { NameRanking } from './name-ranking.ts';
-import type { Ranking } from './ranking.ts';
+import type { Ranking } from './class-ranking.ts';
 
 const NODES = 12;
 /** More than a list of few nodes has. */
