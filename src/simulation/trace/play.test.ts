@@ -41,7 +41,9 @@ test('pods run for their time from the binding on, and make room for those that 
 
 test('an object of a trace that is given twice has its place', () => {
   const trace = traceOf('sn,cpu_milli,memory_mib,gpu,model\nm,1000,1000,0,\nm,1000,1000,0,\n');
-  expect(() => plan({ objects: nodes, trace })).toThrow('t.csv:3:1: error: Node/m: m is given twice');
+  expect(() => plan({ objects: nodes, trace })).toThrow(
+    't.csv:3:1: error: Node/m: m is given twice',
+  );
 });
 
 test('a pod that never runs is a finding, and waits until the end', () => {
