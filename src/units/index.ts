@@ -7,8 +7,7 @@ export { amount, bytes, cores, count, counted, duration, someOf } from './quanti
 export { fillTemplate } from './fill-template.ts';
 export { fnv1a } from './hash/fnv1a.ts';
 export { getOrInsert, groupBy } from './maps.ts';
-export { LongList } from './long-list.ts';
-export { append, greatest, hasSameItems, least } from './long-lists.ts';
+export { append, greatest, hasSameItems, least, LongList } from './long-lists.ts';
 export { merge } from './merge.ts';
 export { pluralOf } from './plural.ts';
 export { printable, shellWord } from './printable.ts';

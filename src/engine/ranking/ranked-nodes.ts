@@ -2,8 +2,9 @@ import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import { UNFIT } from '../../framework/index.ts';
 import type { TieBreak } from '../choice.ts';
-import { newRanking } from './new-ranking.ts';
 import type { Ranking } from './class-ranking.ts';
+import { DrawRanking } from './draw-ranking.ts';
+import { NameRanking } from './name-ranking.ts';
 import { NodeCells } from './node-cells.ts';
 import type { NodeClass } from './class-tallies.ts';
 import { NodeClasses } from './node-classes.ts';
@@ -123,4 +124,17 @@ export class RankedNodes {
     }
     return ranking;
   }
+}
+
+/** An empty ranking of the nodes of class `c`. */
+function newRanking(
+  c: number,
+  cells: NodeCells,
+  tieBreak: TieBreak,
+  { nameRank, nodeAtRank }: Pick<Cluster['columns'], 'nameRank' | 'nodeAtRank'>,
+): Ranking {
+  if (tieBreak !== 'name') return new DrawRanking(cells);
+  const holds = (node: NodeIndex, localScore: number): boolean =>
+    cells.classOf(node) === c && cells.localScore(node) === localScore;
+  return new NameRanking(holds, nameRank, nodeAtRank);
 }
