@@ -52,6 +52,8 @@ export interface SweepHead {
   readonly question: string;
   readonly space: SweepSpace;
   readonly objectives: readonly SweepObjective[];
+  /** The axes whose values name files: cells with equal values of these have the same input. Absent: not known. */
+  readonly files?: readonly string[];
 }
 
 /** The result of one cell: a line of a file of results. */

@@ -45,7 +45,7 @@ export function readSweep(
   const cells = problems.length > 0 ? undefined : checkedCells(space, read, refuse);
   if (cells === undefined || problems.length > 0) return undefined;
   return {
-    head: headOf(document, read, { version, space, objectives }),
+    head: headOf(document, read, { version, space, objectives, files: fileAxes(axes) }),
     namespace,
     input: (read.input ?? []).flatMap(find),
     options: read.options ?? {},
@@ -204,7 +204,7 @@ function checkedCells(
 function headOf(
   document: unknown,
   { metadata, question }: SweepDocument,
-  { version, space, objectives }: Pick<SweepHead, 'version' | 'space' | 'objectives'>,
+  { version, space, objectives, files }: Omit<SweepHead, 'sweep' | 'name' | 'question'>,
 ): SweepHead {
   return {
     version,
@@ -217,8 +217,21 @@ function headOf(
       ...(path === undefined ? {} : { path }),
       ...(better === undefined ? {} : { better }),
     })),
+    ...(files === undefined ? {} : { files }),
   };
 }
+
+/** The names of axes whose values name files. */
+const fileAxes = (axes: readonly Axis[]): readonly string[] =>
+  axes
+    .filter(({ values, changeOf }) => values.some((value) => namesFiles(changeOf(value))))
+    .map(({ name }) => name);
+
+const namesFiles = (change: ReturnType<Axis['changeOf']>): boolean =>
+  !('problem' in change) &&
+  [change.paths, change.configuration, change.policy, change.nodeGroups].some(
+    (named) => named !== undefined,
+  );
 
 /** The value with the fields of all objects in one order: comments, spaces and the order of fields make no other sweep. */
 function canonical(value: unknown): unknown {

@@ -103,18 +103,37 @@ describe('merged shards', () => {
     );
   });
 
+  const problems = (...texts: readonly string[]): readonly string[] => {
+    try {
+      mergeResults(texts.map((text, at) => ({ name: `f${String(at)}`, text })));
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return error.problems.map(
+        ({ file, line, message }) => `${file ?? ''}:${String(line)}: ${message}`,
+      );
+    }
+    return [];
+  };
+
+  it('are refused if the files that they name alike have changed in between', () => {
+    const withFiles = headLine({ ...head, files: ['cluster'] });
+    const first = withFiles + cells.slice(0, 6).map(cellLine).join('');
+    const changed = (from: number): string =>
+      withFiles +
+      cells
+        .slice(from)
+        .map((cell) => cellLine({ ...cell, digest: 'other' }))
+        .join('');
+    expect(problems(first, changed(6))).toEqual([
+      'f1:2: read other input files than f0:7, which names the same: one of them has changed in between',
+    ]);
+    // All cells of the third cluster are of one shard.
+    expect(problems(withFiles + cells.slice(0, 10).map(cellLine).join(''), changed(10))).toEqual(
+      [],
+    );
+  });
+
   it('are refused if they are of different sweeps or versions, with their places', () => {
-    const problems = (...texts: readonly string[]): readonly string[] => {
-      try {
-        mergeResults(texts.map((text, at) => ({ name: `f${String(at)}`, text })));
-      } catch (error) {
-        if (!(error instanceof InputError)) throw error;
-        return error.problems.map(
-          ({ file, line, message }) => `${file ?? ''}:${String(line)}: ${message}`,
-        );
-      }
-      return [];
-    };
     expect(problems(whole, headLine({ ...head, sweep: 'other' }))).toEqual([
       'f1:1: results of another sweep than f0:1',
     ]);

@@ -1,6 +1,7 @@
 import type { SweepCell, SweepHead } from '../../outcome/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 import { cellsOf } from '../cells/index.ts';
 import type { PlannedCell } from '../cells/index.ts';
 import { readResults } from './read-results.ts';
@@ -22,7 +23,7 @@ export interface MergedResults {
 /**
  * Joins the results of one sweep, in any number of texts and in any order.
  *
- * @throws InputError for lines that are no results, and for results of different sweeps or versions
+ * @throws InputError for lines that are no results, and for results of different sweeps, versions or input files
  */
 export function mergeResults(texts: readonly ResultsText[]): MergedResults {
   const { heads, cells, cut, problems } = readResults(texts);
@@ -44,6 +45,8 @@ export function mergeResults(texts: readonly ResultsText[]): MergedResults {
     ...cells.flatMap((one) => (others.has(one.file) ? [] : cellProblems(first.head, known, one))),
   ];
   if (wrong.length > 0) throw new InputError(wrong);
+  const ofInputs = inputProblems(first.head, cells);
+  if (ofInputs.length > 0) throw new InputError(ofInputs);
   const lines = new Map<string, PlacedCell>();
   const double: PlacedCell[] = [];
   for (const one of cells) {
@@ -83,4 +86,23 @@ function cellProblems(
   return cell.version === head.version
     ? []
     : differ(`made by kschedsim ${cell.version}, and the sweep by ${head.version}`);
+}
+
+/** Cells that name the same files, which were not the same where they were read; of each file of results the first one. */
+function inputProblems({ files }: SweepHead, cells: readonly PlacedCell[]): readonly Problem[] {
+  if (files === undefined) return [];
+  const known = new Map<string, PlacedCell>();
+  const problems = new Map<string, Problem>();
+  for (const one of cells) {
+    const { cell, file, line } = one;
+    const before = getOrInsert(
+      known,
+      JSON.stringify(files.map((name) => cell.axes[name])),
+      () => one,
+    );
+    if (before.cell.digest === cell.digest || problems.has(file)) continue;
+    const message = `read other input files than ${placeText(before)}, which names the same: one of them has changed in between`;
+    problems.set(file, { file, line, message });
+  }
+  return [...problems.values()];
 }

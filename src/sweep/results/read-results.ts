@@ -125,7 +125,8 @@ const isHead = (value: object): value is SweepHead =>
   'space' in value &&
   isSpace(value.space) &&
   'objectives' in value &&
-  isListOf(value.objectives, (one) => isRecord(one) && hasTexts(one, ['name']));
+  isListOf(value.objectives, (one) => isRecord(one) && hasTexts(one, ['name'])) &&
+  (!('files' in value) || isListOf(value.files, (one) => typeof one === 'string'));
 
 const isSpace = (space: unknown): boolean =>
   isRecord(space) &&
