@@ -278,6 +278,11 @@ test('a replay that goes on from the prepared cluster is one from the start', ()
       );
       const order = [...emptied, ...left];
       const { plan: fresh, ...whole } = replay(input, order, { settled: before, options: {} });
+      if (order.length === 0) {
+        // Nothing moves, and nothing is simulated.
+        expect(fresh).toBe(before);
+        return;
+      }
       const goneOn = prepared.goOn(whole.scenario, () => undefined);
       if (goneOn === undefined) return;
       expect(outcomeOf(goneOn)).toEqual(outcomeOf(fresh));
