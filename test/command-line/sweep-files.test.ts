@@ -49,7 +49,7 @@ describe('kschedsim sweep', () => {
     for (const name of ['sweep.yaml', 'cluster.yaml', './cluster.yaml']) {
       const before = read(name);
       const { code, stderr } = await run('sweep.yaml', '-o', name);
-      expect([code, stderr]).toEqual([1, expect.stringContaining('would overwrite it')]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('it is read by this command')]);
       expect(read(name)).toBe(before);
     }
   });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { policyReports, type PolicyReportName } from '../../reports/index.ts';
 import type { FailOnFlag } from './fail-on-flag.ts';
-import { namedBesideOutputs, outputOption, targetsOf, type OutputTarget } from './output/target.ts';
+import { checkOutputs, outputOption, targetsOf, type OutputTarget } from './output/target.ts';
 
 /** Flags of `policy check`. */
 export interface CheckPolicyFlags extends FailOnFlag<'warnings'> {
@@ -34,11 +34,7 @@ export const policyTargets = ({
   targetsOf(output, 'table', outputFile);
 
 export function addPolicyOutputFlags(command: Command): Command {
-  command.hook('preAction', async (_, action) => {
-    const { checkTargets } = await import('../output/check-targets.ts');
-    const targets = policyTargets(command.opts<ShowPolicyFlags>());
-    await checkTargets(targets, namedBesideOutputs(action));
-  });
+  checkOutputs(command, () => policyTargets(command.opts<ShowPolicyFlags>()));
   const isReport = (name: string): name is PolicyReportName => Object.hasOwn(policyReports, name);
   const formats = Object.keys(policyReports).filter(isReport);
   return addWrittenOutputFlags(command.addOption(outputOption(formats))).option(

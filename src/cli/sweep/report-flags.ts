@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { FrontCells } from '../../outcome/index.ts';
 import { sweepReports, type SweepReportName } from '../../reports/index.ts';
 import {
-  namedBesideOutputs,
+  checkOutputs,
   outputOption,
   targetsOf,
   type OutputTarget,
@@ -32,11 +32,7 @@ export const sweepTargets = ({
   targetsOf(output, 'table', outputFile);
 
 export function addSweepReportFlags(command: Command): Command {
-  command.hook('preAction', async (_, action) => {
-    const { checkTargets } = await import('../output/check-targets.ts');
-    const targets = sweepTargets(command.opts<SweepReportFlags>());
-    await checkTargets(targets, namedBesideOutputs(action));
-  });
+  checkOutputs(command, () => sweepTargets(command.opts<SweepReportFlags>()));
   const isReport = (name: string): name is SweepReportName => Object.hasOwn(sweepReports, name);
   const formats = Object.keys(sweepReports).filter(isReport);
   return command

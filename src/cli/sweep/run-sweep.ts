@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { InputError } from '../../problems/index.ts';
 import {
   headLine,
@@ -12,6 +11,7 @@ import {
 } from '../../sweep/index.ts';
 import { counted } from '../../units/index.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts';
+import { checkTargets } from '../output/check-targets.ts';
 import { logTo } from '../output/log.ts';
 import { mostWorkers, runTasks, type GroupedTask } from '../workers/index.ts';
 import { isTaskResult, type SharedSweep, type SweepTask, type TaskResult } from './cell-job.ts';
@@ -39,7 +39,10 @@ export async function runSweep(file: string, flags: RunFlags): Promise<ExitCode>
   const opened = await openSweepFile(file);
   const { sweep, source } = opened;
   const { shard, resume } = flags;
-  refuseOwnFiles(source, flags);
+  await checkTargets(
+    [{ format: 'jsonl', ...(flags.output !== undefined && { file: flags.output }) }],
+    filesOf(source),
+  );
   const own =
     shard === undefined ? sweep.cells : sweep.cells.filter((cell) => isInShard(cell, shard));
   const before = resume === undefined ? undefined : await resumedFrom(resume, sweep, source.folder);
@@ -83,17 +86,11 @@ export async function runSweep(file: string, flags: RunFlags): Promise<ExitCode>
   return own.length === 0 ? EXIT.ok : exitCodeOf(summary.verdict, flags);
 }
 
-/** Throws InputError if the results would overwrite the sweep or a file that it names. */
-function refuseOwnFiles({ file, folder, found }: SweepText, { output }: RunFlags): void {
-  if (output === undefined) return;
-  const own = [
-    file,
-    ...Object.values(found).flatMap((all) => all.map((one) => inFolder(folder, one))),
-  ];
-  if (!own.some((one) => path.resolve(one) === path.resolve(output))) return;
-  const message = 'is read by the sweep, and its results would overwrite it: name another file';
-  throw new InputError([{ file: output, message }]);
-}
+/** The file of a sweep and those that it names. */
+const filesOf = ({ file, folder, found }: SweepText): readonly string[] => [
+  file,
+  ...Object.values(found).flatMap((all) => all.map((one) => inFolder(folder, one))),
+];
 
 /** A file of --resume is continued where its whole lines end. */
 function writerOf({ output, resume }: RunFlags, bytes: number | undefined): ResultWriter {

@@ -65,7 +65,7 @@ export class DrawRanking implements Ranking {
   }
 }
 
-/** Nodes in one list, of which the highest score is looked for when it is asked for. */
+/** Nodes in one list. `top` looks through all of them once the last node with the highest score has left. */
 class FewNodes {
   readonly nodes: NodeIndex[] = [];
   #size = 0;

@@ -51,8 +51,8 @@ class NumberLog {
 }
 
 /**
- * The first filter that turns each node down, as a number, and how many nodes have each number: a diagnosis says the counts at once, and
- * lists the nodes when somebody reads them.
+ * For each node a number for the first filter that turns it down and its verdict, and for each number how many nodes have it. A diagnosis
+ * has these counts from the start. It makes the lists of nodes only if its `rejections` are read.
  */
 export class FailuresByNode {
   readonly #results: PluginResults;

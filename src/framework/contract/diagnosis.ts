@@ -33,8 +33,8 @@ export interface Diagnosis {
   readonly feasible: readonly NodeIndex[];
   readonly rejections: readonly NodeRejection[];
   /**
-   * The same with numbers of nodes, in any order; absent where nobody has counted them. Most readers need no more, and lists of nodes cost
-   * as much as the cluster has nodes.
+   * The rejections with the number of their nodes instead of the nodes, in any order. Most readers need only these numbers: to read
+   * `rejections` takes time in proportion to the nodes of the cluster. Absent if the numbers have not been counted.
    */
   readonly counted?: readonly CountedRejection[];
   /** The plugins whose PreFilter limits the pod to some nodes; absent if there are none. */

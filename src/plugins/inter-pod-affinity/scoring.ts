@@ -170,7 +170,7 @@ export class AffinityScore implements GroupScore {
       if (score > largest) largest = score;
     }
     const range = largest - least;
-    // Many domains have equal sums, of which most follow each other: one division serves them.
+    // Neighbouring domains mostly have equal sums, and then get the same score without a division.
     let [sum, normalized] = [least, 0];
     for (let i = 0; i < scores.length; i++) {
       const score = scores[i]!;

@@ -81,38 +81,39 @@ function changeOfBalance(resources: readonly ScoredResource[]): NodeScore {
     changeOf(deviation(resources, node), deviation(resources, node, 0));
   const [first, second] = resources;
   const bounds = boundsOfTwo(resources, changeOf, highestChangeOf);
-  if (first === undefined || second === undefined || bounds === undefined) {
-    return {
-      type: 'node',
-      get key() {
-        return keyOfAmounts(resources);
-      },
-      score,
-    };
-  }
   return {
     type: 'node',
     get key() {
       return keyOfAmounts(resources);
     },
     score,
-    bounds,
-    scoreMany(nodes, weight, scores) {
-      for (let at = 0; at < nodes.length; at++) {
-        const node = nodes[at]!;
-        const all = first.allocatable[node]!;
-        const others = second.allocatable[node]!;
-        if (all === 0 || others === 0) {
-          scores[at]! += weight * score(asNodeIndex(node));
-          continue;
-        }
-        const used = first.requested[node]!;
-        const othersUsed = second.requested[node]!;
-        const before = distance(used / all, othersUsed / others);
-        const after = distance((used + first.amount) / all, (othersUsed + second.amount) / others);
-        scores[at]! += weight * changeOf(after, before);
+    ...(first !== undefined &&
+      second !== undefined &&
+      bounds !== undefined && { bounds, scoreMany: changesOfTwo(first, second, score) }),
+  };
+}
+
+/** The changes of balance of two resources, in one loop over nodes. `score`: for nodes that lack one of them. */
+function changesOfTwo(
+  first: ScoredResource,
+  second: ScoredResource,
+  score: NodeScore['score'],
+): NonNullable<NodeScore['scoreMany']> {
+  return (nodes, weight, scores) => {
+    for (let at = 0; at < nodes.length; at++) {
+      const node = nodes[at]!;
+      const all = first.allocatable[node]!;
+      const others = second.allocatable[node]!;
+      if (all === 0 || others === 0) {
+        scores[at]! += weight * score(asNodeIndex(node));
+        continue;
       }
-    },
+      const used = first.requested[node]!;
+      const othersUsed = second.requested[node]!;
+      const before = distance(used / all, othersUsed / others);
+      const after = distance((used + first.amount) / all, (othersUsed + second.amount) / others);
+      scores[at]! += weight * changeOf(after, before);
+    }
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../reports/index.ts';
 import { fieldsOption } from './fields-flag.ts';
 import { refuseInConfigFile } from '../in-config-file.ts';
-import { namedBesideOutputs, outputOption, targetsOf, type OutputTarget } from './target.ts';
+import { checkOutputs, outputOption, targetsOf, type OutputTarget } from './target.ts';
 
 /** The formats and destinations of the result. */
 export interface OutputFlags {
@@ -33,13 +33,10 @@ export interface OutputFlags {
 export function addOutputFlags(command: Command): Command {
   const isReport = command.name() === 'report';
   const formats = isReport ? savedReports : reportsOf(command.name());
-  command
-    .hook('preAction', async (_, action) => {
-      const { checkTargets } = await import('../../output/check-targets.ts');
-      const flags = command.opts<OutputFlags>();
-      checkFields(flags);
-      await checkTargets(outputTargets(flags), namedBesideOutputs(action));
-    })
+  command.hook('preAction', () => {
+    checkFields(command.opts<OutputFlags>());
+  });
+  checkOutputs(command, () => outputTargets(command.opts<OutputFlags>()))
     .optionsGroup('Output:')
     .addOption(outputOption(formats))
     .option('--output-file <file>', 'write the result to a file instead of standard output')

@@ -58,6 +58,14 @@ export function namedBesideOutputs(command: Command): readonly string[] {
   return [...command.args, ...values.filter((value) => typeof value === 'string')];
 }
 
+/** Before the command runs: its results can be written, and not over what it reads. */
+export function checkOutputs(command: Command, targets: () => readonly OutputTarget[]): Command {
+  return command.hook('preAction', async (_, action) => {
+    const { checkTargets } = await import('../../output/check-targets.ts');
+    await checkTargets(targets(), namedBesideOutputs(action));
+  });
+}
+
 /** All outputs of a run, with one for standard output or for --output-file: the table, unless another format is named. */
 export function targetsOf<Format extends string>(
   given: readonly OutputTarget<Format>[] = [],
