@@ -2,12 +2,8 @@ import { resolve } from 'node:path';
 import { CommanderError, type Command } from 'commander';
 import { InputError, type Problem } from '../problems/index.ts';
 import type { OutputFlags } from './flags/output/flags.ts';
-import {
-  CollectingOption,
-  namedBesideOutputs,
-  targetsOf,
-  type OutputTarget,
-} from './flags/output/target.ts';
+import { namedBesideOutputs } from './flags/output/check-outputs.ts';
+import { CollectingOption, targetsOf, type OutputTarget } from './flags/output/target.ts';
 
 /** Writes why a command line ended as bad input in the formats that it asks for, if its command has formats. */
 export async function showProblems(

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { policyReports, type PolicyReportName } from '../../reports/index.ts';
 import type { FailOnFlag } from './fail-on-flag.ts';
-import { checkOutputs, outputOption, targetsOf, type OutputTarget } from './output/target.ts';
+import { checkOutputs } from './output/check-outputs.ts';
+import { outputOption, targetsOf, type OutputTarget } from './output/target.ts';
 
 /** Flags of `policy check`. */
 export interface CheckPolicyFlags extends FailOnFlag<'warnings'> {

@@ -1,12 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { FrontCells } from '../../outcome/index.ts';
 import { sweepReports, type SweepReportName } from '../../reports/index.ts';
-import {
-  checkOutputs,
-  outputOption,
-  targetsOf,
-  type OutputTarget,
-} from '../flags/output/target.ts';
+import { checkOutputs } from '../flags/output/check-outputs.ts';
+import { outputOption, targetsOf, type OutputTarget } from '../flags/output/target.ts';
 
 /** Flags of `sweep report`. */
 export interface SweepReportFlags {

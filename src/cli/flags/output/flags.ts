@@ -10,7 +10,8 @@ import {
 } from '../../../reports/index.ts';
 import { fieldsOption } from './fields-flag.ts';
 import { refuseInConfigFile } from '../in-config-file.ts';
-import { checkOutputs, outputOption, targetsOf, type OutputTarget } from './target.ts';
+import { checkOutputs } from './check-outputs.ts';
+import { outputOption, targetsOf, type OutputTarget } from './target.ts';
 
 /** The formats and destinations of the result. */
 export interface OutputFlags {

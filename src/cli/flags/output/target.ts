@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command, type OptionValues } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 /** A format and where it goes. */
 export interface OutputTarget<Format extends string = string> {
@@ -49,21 +49,6 @@ export function targetOf<Format extends string>(
   const file = part.slice(at + 1);
   if (file === '') throw new InvalidArgumentError(`No file after ${name}=.`);
   return { format, file };
-}
-
-/** The arguments and values of a command line, without its outputs: names of files that are read are among them. */
-export function namedBesideOutputs(command: Command): readonly string[] {
-  const { output: _, outputFile: __, ...others } = command.opts<OptionValues>();
-  const values: readonly unknown[] = Object.values(others).flat();
-  return [...command.args, ...values.filter((value) => typeof value === 'string')];
-}
-
-/** Before the command runs: its results can be written, and not over what it reads. */
-export function checkOutputs(command: Command, targets: () => readonly OutputTarget[]): Command {
-  return command.hook('preAction', async (_, action) => {
-    const { checkTargets } = await import('../../output/check-targets.ts');
-    await checkTargets(targets(), namedBesideOutputs(action));
-  });
 }
 
 /** All outputs of a run, with one for standard output or for --output-file: the table, unless another format is named. */
