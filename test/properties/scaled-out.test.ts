@@ -6,7 +6,7 @@ import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanOptions } from '../../src/simulation/index.ts';
 import { editGiven, scaledOut } from '../../src/whatif/index.ts';
-import type { ScaledEnd } from '../../src/whatif/index.ts';
+import type { ScaledCluster, ScaledEnd } from '../../src/whatif/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
 import { given } from '../support/given.ts';
 import { runs } from '../support/property-runs.ts';
@@ -46,10 +46,24 @@ const drawn = fc.record({
   cpu: fc.integer({ min: 1, max: 3 }),
   standing: fc.integer({ min: 1, max: 4 }),
   others: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 3 }),
+  isUrgent: fc.constantFrom(false, false, true),
   tieBreak: fc.constantFrom('name', 'random'),
   percentage: fc.constantFrom(undefined, 30, 100),
 });
 type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
+
+/** Few seeds, so that one fork answers several numbers of replicas. */
+const asked = fc.array(fc.record({ by: fc.nat(12), seed: fc.nat(1), isMostKnown: fc.boolean() }), {
+  minLength: 2,
+  maxLength: 4,
+});
+
+const URGENT = {
+  apiVersion: 'scheduling.k8s.io/v1',
+  kind: 'PriorityClass',
+  metadata: { name: 'urgent' },
+  value: 1000,
+} as const;
 
 const EDIT = { edit: 'scale', kind: 'deployment', name: 'web' } as const;
 
@@ -78,6 +92,7 @@ function standingCluster(what: Drawn): readonly KubernetesObject[] {
         metadata: { name: 'web', labels: { app: 'web' } },
         spec: {
           ...what.rules,
+          ...(what.isUrgent ? { priorityClassName: URGENT.metadata.name } : {}),
           containers: [
             { name: 'c', image: 'web:1', resources: { requests: { cpu: `${what.cpu}` } } },
           ],
@@ -90,9 +105,10 @@ function standingCluster(what: Drawn): readonly KubernetesObject[] {
       pod(`other-${at}`)
         .in('default')
         .labelled({ app: 'web' })
+        .requests({ cpu: '1' })
         .onNode(`n${on % what.nodes.length}`).object,
   );
-  return plan({ objects: [...made, web, ...others] }).objects ?? [];
+  return plan({ objects: [...made, URGENT, web, ...others] }).objects ?? [];
 }
 
 const readPlan = (planned: Plan): unknown => ({
@@ -100,10 +116,11 @@ const readPlan = (planned: Plan): unknown => ({
   used: [...usedNodes(planned)].sort(),
 });
 
-const readEnd = ({ summary, used }: ScaledEnd): unknown => ({
-  counts: countsOf(summary),
-  used: [...used].sort(),
-});
+const readEnd = ({ summary, used, placed }: ScaledEnd, cluster: ScaledCluster): unknown => {
+  const names = [...new Set([...cluster.used, ...placed.keys()])].sort();
+  expect(used).toBe(names.length);
+  return { counts: countsOf(summary), used: names };
+};
 
 const countsOf = ({
   nodes: count,
@@ -126,21 +143,26 @@ const countsOf = ({
 });
 
 describe('a cluster at rest whose Deployment is scaled out', () => {
-  it('ends as a plan with so many replicas does, under any seed, whatever was forked before', () => {
-    let [compared, pending] = [0, 0];
+  it('ends as a plan with so many replicas does, under any seed, whatever was asked before', () => {
+    let [compared, pending, evicting] = [0, 0, 0];
     fc.assert(
-      fc.property(drawn, fc.array(fc.nat(12), { minLength: 2, maxLength: 4 }), (what, more) => {
+      fc.property(drawn, asked, (what, cells) => {
         const objects = given(...standingCluster(what));
         const options = optionsOf(what);
         const cluster = scaledOut({ objects, options, edit: { ...EDIT, replicas: 0 } });
         if (cluster === undefined) return;
-        more.forEach((by, seed) => {
+        const most = cluster.standing + Math.max(...cells.map(({ by }) => by));
+        cells.forEach(({ by, seed, isMostKnown }) => {
           const replicas = cluster.standing + by;
-          const end = cluster.with(replicas, seed);
-          if (end === undefined) return;
+          const end = cluster.with(replicas, seed, isMostKnown ? most : undefined);
           const { given: scaled } = editGiven(objects, [{ ...EDIT, replicas }]);
           const planned = plan({ objects: scaled, options: { ...options, seed } });
-          expect(readEnd(end)).toEqual(readPlan(planned));
+          if (end === undefined) {
+            expect(planned.summary.preempted).toBeGreaterThan(0);
+            evicting++;
+            return;
+          }
+          expect(readEnd(end, cluster)).toEqual(readPlan(planned));
           compared++;
           if (end.summary.unschedulable > 0) pending++;
         });
@@ -149,6 +171,7 @@ describe('a cluster at rest whose Deployment is scaled out', () => {
     );
     expect(compared).toBeGreaterThan(runs(60));
     expect(pending).toBeGreaterThan(runs(12));
+    expect(evicting).toBeGreaterThan(runs(4));
   });
 
   it('looks at as many nodes as the plan does', () => {
@@ -159,7 +182,7 @@ describe('a cluster at rest whose Deployment is scaled out', () => {
     }));
     const objects = given(
       ...standingCluster({
-        ...{ nodes: nodesAlike, rules: {}, cpu: 3, standing: 2, others: [1] },
+        ...{ nodes: nodesAlike, rules: {}, cpu: 3, standing: 2, others: [1], isUrgent: false },
         ...{ tieBreak: 'random', percentage: undefined },
       }),
     );
@@ -169,6 +192,6 @@ describe('a cluster at rest whose Deployment is scaled out', () => {
       const { given: scaled } = editGiven(objects, [{ ...EDIT, replicas: 9 }]);
       return plan({ objects: scaled, options: { seed } });
     });
-    expect(ends.map((end) => end && readEnd(end))).toEqual(plans.map(readPlan));
+    expect(ends.map((end) => cluster && end && readEnd(end, cluster))).toEqual(plans.map(readPlan));
   });
 });

@@ -26,9 +26,7 @@ export function start(shared: unknown): Promise<(task: unknown) => Promise<TaskR
   const runner = new CellRunner(sweep, files);
   return Promise.resolve(async (task: unknown) => {
     if (task === 'check') return { problems: await problemsOfAll(opened, files) };
-    const cells: SweepCell[] = [];
-    for (const cell of cellsAt(task, sweep.cells)) cells.push(await runner.run(cell));
-    return { cells };
+    return { cells: await runner.run(cellsAt(task, sweep.cells)) };
   });
 }
 

@@ -50,7 +50,7 @@ class CellLoader {
 
   /** Throws one InputError with the problems of all files. */
   readonly load = async (setting: CellSetting): Promise<CellInput> => {
-    const { paths, configuration, policy, kubernetes, nodeGroups } = setting;
+    const { paths, configuration, policy, kubernetes } = setting;
     const ofPaths = JSON.stringify(paths);
     const [cluster, documents] = await collectProblems([
       () => this.#clusters.get(ofPaths, () => this.#readCluster(setting)),
@@ -58,7 +58,7 @@ class CellLoader {
     ]);
     const { question, options } = this.#sweep;
     if (question.name !== 'size' || options.catalog === undefined) {
-      requireNodes(cluster, { ...options, nodeGroups });
+      requireNodes(cluster, { ...options, nodeGroups: setting.nodeGroups });
     }
     if (question.name === 'plan') requirePods(cluster);
     const ofScheduler = JSON.stringify([ofPaths, configuration, policy, kubernetes]);
@@ -68,7 +68,6 @@ class CellLoader {
     return {
       given: cluster,
       scheduler,
-      key: JSON.stringify([ofScheduler, nodeGroups]),
       ...documents,
       ...(await this.#groupsOf(setting, documents)),
       ...(await this.#podOf(setting)),

@@ -9,7 +9,7 @@ import {
   type Shard,
   type Sweep,
 } from '../../sweep/index.ts';
-import { counted } from '../../units/index.ts';
+import { counted, getOrInsert } from '../../units/index.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts';
 import { checkTargets } from '../output/check-targets.ts';
 import { logTo } from '../output/log.ts';
@@ -111,21 +111,23 @@ const MOST_CELLS_OF_TASK = 50;
 /** Tasks that each worker gets, at least, where there are enough cells. */
 const TASKS_PER_WORKER = 8;
 
-/** Cells that share an input and a scheduler are one group, so that one thread has what they share. */
+/**
+ * Cells that share an input and a scheduler are one group, so that one thread has what they share. In a group, cells of one seed follow
+ * each other: one fork of a prepared cluster answers several of them.
+ */
 function tasksOf(
   sweep: Sweep,
   cells: readonly PlannedCell[],
   workers: number,
 ): readonly GroupedTask<SweepTask>[] {
   const indexes = new Map(sweep.cells.map(({ id }, at) => [id, at]));
-  const groups = new Map<string, number[]>();
+  const groups = new Map<string, Map<number, number[]>>();
   for (const { id, axes } of cells) {
-    const { paths, configuration, policy, kubernetes, edits } = settingOf(sweep, axes);
+    const { paths, configuration, policy, kubernetes, edits, options } = settingOf(sweep, axes);
     const others = edits.filter(({ edit }) => edit !== 'scale');
     const group = JSON.stringify([paths, configuration, policy, kubernetes, others]);
-    const list = groups.get(group);
-    if (list === undefined) groups.set(group, [indexes.get(id) ?? 0]);
-    else list.push(indexes.get(id) ?? 0);
+    const seeds = getOrInsert(groups, group, () => new Map<number, number[]>());
+    getOrInsert(seeds, options.seed ?? 0, () => []).push(indexes.get(id) ?? 0);
   }
   const size = Math.max(
     1,
@@ -133,12 +135,13 @@ function tasksOf(
   );
   const [first = ''] = groups.keys();
   const check: GroupedTask<SweepTask> = { group: first, task: 'check' };
-  const answers = [...groups].flatMap(([group, all]) =>
-    Array.from({ length: Math.ceil(all.length / size) }, (_, at) => ({
+  const answers = [...groups].flatMap(([group, seeds]) => {
+    const all = [...seeds.values()].flat();
+    return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => ({
       group,
       task: all.slice(at * size, (at + 1) * size),
-    })),
-  );
+    }));
+  });
   return [check, ...answers];
 }
 

@@ -45,10 +45,17 @@ export class CellRunner {
     this.#shares = new PlanShares(sweep);
   }
 
-  /** The result of a cell; one that cannot be answered has its error. */
-  async run(cell: PlannedCell): Promise<SweepCell> {
+  /** The results of cells, in their order; one that cannot be answered has its error. */
+  async run(cells: readonly PlannedCell[]): Promise<readonly SweepCell[]> {
+    const settings = cells.map((cell) => ({ cell, setting: settingOf(this.#sweep, cell.axes) }));
+    this.#shares.announce(settings.map(({ setting }) => setting));
+    const results: SweepCell[] = [];
+    for (const { cell, setting } of settings) results.push(await this.#resultOf(cell, setting));
+    return results;
+  }
+
+  async #resultOf(cell: PlannedCell, setting: CellSetting): Promise<SweepCell> {
     const { id, axes } = cell;
-    const setting = settingOf(this.#sweep, axes);
     const { version } = this.#sweep.head;
     const digest = await this.#source.digestOf(setting);
     try {
@@ -82,7 +89,7 @@ export class CellRunner {
       ),
     };
     if (simulation !== undefined && !hasDrawn(simulation)) {
-      this.#shares.noteUndrawn(setting, input, answer, read);
+      this.#shares.noteUndrawn(setting, answer, read);
     }
     return read;
   }

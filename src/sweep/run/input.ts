@@ -6,8 +6,6 @@ import type { Expectations, Prices } from '../../whatif/index.ts';
 export interface CellInput extends Prices {
   readonly given: readonly Given[];
   readonly scheduler: SchedulerInput;
-  /** Equal for cells with equal objects and an equal scheduler. */
-  readonly key: string;
   /** A NodeGroups document that has been read. */
   readonly nodeGroups?: unknown;
   readonly expectations?: readonly Expectations[];

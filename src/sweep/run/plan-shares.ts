@@ -1,6 +1,7 @@
 import type { ObjectiveValue, OutcomeVerdict } from '../../outcome/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { PlanOptions } from '../../simulation/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 import { editGiven, scaledOut } from '../../whatif/index.ts';
 import type { Edit, ScaledCluster, ScaledEnd } from '../../whatif/index.ts';
 import type { ReadObjective } from '../objectives/index.ts';
@@ -22,6 +23,14 @@ const MOST_CLUSTERS = 2;
 /** A prepared cluster costs two plans, so it must serve more cells than two. */
 const CELLS_BEFORE = 2;
 
+/** Cells that differ in nothing but seeds and the replicas of one Deployment. */
+interface Family {
+  /** How many cells there are, as far as they have been announced. */
+  cells: number;
+  /** By seed. */
+  readonly most: Map<number, number>;
+}
+
 type ScaleEdit = Extract<Edit, { readonly edit: 'scale' }>;
 
 /**
@@ -34,7 +43,7 @@ export class PlanShares {
   readonly #areCounts: boolean;
   readonly #undrawn = new Map<string, ReadAnswer>();
   readonly #clusters = new Map<string, ScaledCluster | undefined>();
-  readonly #asked = new Map<string, number>();
+  readonly #families = new Map<string, Family>();
 
   constructor({ question, objectives }: Sweep) {
     this.#objectives = objectives;
@@ -44,31 +53,47 @@ export class PlanShares {
     this.#areCounts = isPlan && objectives.every((one) => countOf(one) !== undefined);
   }
 
+  /** Announces cells, so that what serves several of them is made for all of them. */
+  announce(settings: readonly CellSetting[]): void {
+    if (!this.#areCounts) return;
+    for (const setting of settings) {
+      const edit = scaleOf(setting);
+      if (edit === undefined) continue;
+      const family = getOrInsert(this.#families, clusterKey(setting, edit), (): Family => ({
+        cells: 0,
+        most: new Map(),
+      }));
+      family.cells++;
+      const seed = seedOf(setting);
+      family.most.set(seed, Math.max(edit.replicas, family.most.get(seed) ?? 0));
+    }
+  }
+
   /** The answer of a cell, if it follows from others. */
   find(setting: CellSetting, input: CellInput): ReadAnswer | undefined {
     // An autoscaler may launch nodes, which a fork has not.
     const canFork = this.#areCounts && input.nodeGroups === undefined;
     if (!this.#areSeedless) return undefined;
     return (
-      this.#undrawn.get(undrawnKey(setting, input)) ??
-      (canFork ? this.#scaled(setting, input) : undefined)
+      this.#undrawn.get(undrawnKey(setting)) ?? (canFork ? this.#scaled(setting, input) : undefined)
     );
   }
 
   /** Keeps an answer whose plan has drawn nothing. Autoscalers draw on their own. */
-  noteUndrawn(setting: CellSetting, input: CellInput, answer: Answer, read: ReadAnswer): void {
+  noteUndrawn(setting: CellSetting, answer: Answer, read: ReadAnswer): void {
     if (!this.#areSeedless || answer.kind !== 'Plan') return;
     if (answer.nodeAutoscaling !== undefined || answer.autoscalers !== undefined) return;
     if (this.#undrawn.size >= MOST_KEPT) this.#undrawn.clear();
-    this.#undrawn.set(undrawnKey(setting, input), read);
+    this.#undrawn.set(undrawnKey(setting), read);
   }
 
   #scaled(setting: CellSetting, input: CellInput): ReadAnswer | undefined {
-    const [edit, other] = setting.edits.filter((one): one is ScaleEdit => one.edit === 'scale');
-    if (edit === undefined || other !== undefined) return undefined;
-    const key = clusterKey(setting, input, edit);
+    const edit = scaleOf(setting);
+    if (edit === undefined) return undefined;
+    const key = clusterKey(setting, edit);
     const cluster = this.#clusterOf(key, setting, input, edit);
-    const end = cluster?.with(edit.replicas, setting.options.seed ?? 0);
+    const seed = seedOf(setting);
+    const end = cluster?.with(edit.replicas, seed, this.#families.get(key)?.most.get(seed));
     if (end === undefined) return undefined;
     return {
       verdict: end.summary.verdict,
@@ -86,9 +111,7 @@ export class PlanShares {
   ): ScaledCluster | undefined {
     const known = this.#clusters.get(key);
     if (known !== undefined || this.#clusters.has(key)) return known;
-    const asked = (this.#asked.get(key) ?? 0) + 1;
-    this.#asked.set(key, asked);
-    if (asked <= CELLS_BEFORE) return undefined;
+    if ((this.#families.get(key)?.cells ?? 0) <= CELLS_BEFORE) return undefined;
     const cluster = scaledCluster(setting, input, edit);
     const [oldest] = this.#clusters.keys();
     if (oldest !== undefined && this.#clusters.size >= MOST_CLUSTERS) this.#clusters.delete(oldest);
@@ -97,16 +120,33 @@ export class PlanShares {
   }
 }
 
-const undrawnKey = ({ edits, options }: CellSetting, { key }: CellInput): string =>
-  JSON.stringify([key, edits, withoutSeed(options)]);
+/** The only edit that scales something. */
+function scaleOf({ edits }: CellSetting): ScaleEdit | undefined {
+  const [edit, other] = edits.filter((one): one is ScaleEdit => one.edit === 'scale');
+  return other === undefined ? edit : undefined;
+}
 
-const clusterKey = (
-  { edits, options }: CellSetting,
-  { key }: CellInput,
-  edit: ScaleEdit,
-): string => {
+const seedOf = ({ options }: CellSetting): number => options.seed ?? 0;
+
+/** Cells with this key have one input and one scheduler. */
+const inputKey = ({
+  paths,
+  configuration,
+  policy,
+  kubernetes,
+  nodeGroups,
+  options,
+}: CellSetting): readonly unknown[] => [
+  ...[paths, configuration, policy, kubernetes, nodeGroups],
+  withoutSeed(options),
+];
+
+const undrawnKey = (setting: CellSetting): string =>
+  JSON.stringify([inputKey(setting), setting.edits]);
+
+const clusterKey = (setting: CellSetting, edit: ScaleEdit): string => {
   const { replicas: _replicas, ...target } = edit;
-  return JSON.stringify([key, edits.filter((one) => one !== edit), target, withoutSeed(options)]);
+  return JSON.stringify([inputKey(setting), setting.edits.filter((one) => one !== edit), target]);
 };
 
 const withoutSeed = ({ seed: _seed, ...rest }: PlanOptions): PlanOptions => rest;
@@ -132,7 +172,7 @@ type Count = (end: ScaledEnd) => ObjectiveValue;
 
 const COUNTS: Readonly<Record<string, Count>> = {
   pending: ({ summary }) => summary.unschedulable + summary.gated,
-  'nodes-used': ({ used }) => used.size,
+  'nodes-used': ({ used }) => used,
   'summary.nodes': ({ summary }) => summary.nodes,
   'summary.pods': ({ summary }) => summary.pods,
   'summary.placed': ({ summary }) => summary.placed,

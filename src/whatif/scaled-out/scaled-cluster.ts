@@ -28,8 +28,8 @@ const COUNTS = [
 /** What a fork says of the plan of a Deployment with more replicas. */
 export interface ScaledEnd {
   readonly summary: Record<(typeof COUNTS)[number], number> & { readonly verdict: OutcomeVerdict };
-  /** Nodes with pods of other workloads than DaemonSets. */
-  readonly used: ReadonlySet<string>;
+  /** How many nodes have pods of other workloads than DaemonSets. */
+  readonly used: number;
   /** New pods by node. */
   readonly placed: ReadonlyMap<string, number>;
 }
@@ -95,30 +95,48 @@ function podOfSet(set: ReplicaSet): Pod {
   };
 }
 
+/** What forks under a seed have said. Copies are alike, so the first copies of a fork end as they do alone. */
+interface Ladder {
+  readonly seed: number;
+  /** The most replicas of a fork without evictions; 0 before the first one. */
+  readonly replicas: number;
+  readonly placed: Settled['placed'];
+  /** Pods are evicted for so many replicas, and for more. */
+  readonly evictsAt: number;
+}
+
+const foot = (seed: number): Ladder => ({ seed, replicas: 0, placed: [], evictsAt: Infinity });
+
 /** See `scaledOut`. */
 export class ScaledCluster {
   /** Replicas before. */
   readonly standing: number;
+  /** Nodes that have pods of other workloads than DaemonSets before. */
+  readonly used: ReadonlySet<string>;
   readonly #prepared: PreparedCluster;
   readonly #pod: Pod;
-  readonly #used: ReadonlySet<string>;
+  readonly #copies: Pod[] = [];
+  #ladder = foot(0);
 
   constructor(prepared: PreparedCluster, pod: Pod, standing: number) {
     this.#prepared = prepared;
     this.#pod = pod;
     this.standing = standing;
-    this.#used = usedNodes(prepared.plan);
+    this.used = usedNodes(prepared.plan);
   }
 
-  /** The end with so many replicas under a seed; undefined if there are fewer than before, or if pods are evicted for new ones. */
-  with(replicas: number, seed: number): ScaledEnd | undefined {
+  /**
+   * The end with so many replicas under a seed; undefined if there are fewer than before, or if pods are evicted for new ones.
+   *
+   * @param most the most replicas that will be asked for under this seed
+   */
+  with(replicas: number, seed: number, most = replicas): ScaledEnd | undefined {
     if (replicas < this.standing) return undefined;
-    const copies = Array.from({ length: replicas - this.standing }, (_, at) => this.#copy(at));
-    const settled = this.#prepared.fork((fork) => {
-      fork.add(copies);
-      return fork.settle({ seed });
-    });
-    return settled.preempted.length > 0 ? undefined : this.#endOf(settled);
+    if (this.#ladder.seed !== seed) this.#ladder = foot(seed);
+    if (most > replicas) this.#climb(most);
+    this.#climb(replicas);
+    const { placed, evictsAt } = this.#ladder;
+    return replicas < evictsAt ? this.#endOf(placed, replicas - this.standing) : undefined;
   }
 
   /** Whether a plan with one more replica ends as its fork. */
@@ -136,20 +154,40 @@ export class ScaledCluster {
     );
   }
 
-  #copy(at: number): Pod {
-    const { metadata, ...rest } = this.#pod;
-    return { ...rest, metadata: { ...metadata, name: `${metadata.name}-${String(at)}` } };
+  /** Makes sure that so many replicas are known. */
+  #climb(replicas: number): void {
+    const before = this.#ladder;
+    if (replicas <= before.replicas || replicas >= before.evictsAt) return;
+    const copies = this.#copiesFor(replicas - this.standing);
+    const { placed, preempted } = this.#prepared.fork((fork) => {
+      fork.add(copies);
+      return fork.settle({ seed: before.seed });
+    });
+    this.#ladder =
+      preempted.length > 0 ? { ...before, evictsAt: replicas } : { ...before, replicas, placed };
   }
 
-  #endOf({ placed, pending }: Settled): ScaledEnd {
+  #copiesFor(count: number): readonly Pod[] {
+    const { metadata, ...rest } = this.#pod;
+    while (this.#copies.length < count) {
+      const name = `${metadata.name}-${String(this.#copies.length)}`;
+      this.#copies.push({ ...rest, metadata: { ...metadata, name } });
+    }
+    return this.#copies.slice(0, count);
+  }
+
+  #endOf(all: Settled['placed'], added: number): ScaledEnd {
     const before: PlanSummary = this.#prepared.plan.summary;
+    const placed = all.slice(0, added);
     const on = new Map<string, number>();
     for (const { node } of placed) on.set(node, (on.get(node) ?? 0) + 1);
-    const unschedulable = pending.length;
+    const unschedulable = added - placed.length;
+    let used = this.used.size;
+    for (const node of on.keys()) if (!this.used.has(node)) used++;
     return {
       summary: {
         nodes: before.nodes,
-        pods: before.pods + placed.length + unschedulable,
+        pods: before.pods + added,
         placed: before.placed + placed.length,
         running: (before.running ?? before.placed) + placed.length,
         unschedulable,
@@ -162,7 +200,7 @@ export class ScaledCluster {
           },
         ]),
       },
-      used: new Set([...this.#used, ...on.keys()]),
+      used,
       placed: on,
     };
   }
