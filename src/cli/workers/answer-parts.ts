@@ -24,7 +24,9 @@ interface WorkInParts<Result> {
 /** The start of a thread and of the code in it, until V8 has compiled it, in milliseconds. */
 const START_MS = 600;
 /** With "auto" this thread works alone for so long, to see how long the parts take. Milliseconds. */
-const PROBE_MS = 100;
+const PROBE_MS = 500;
+/** Of this time, so long is left out if there are parts after it: V8 compiles meanwhile, and parts take several times as long. */
+const COLD_MS = 100;
 
 /**
  * The answers to all parts, in their order. This thread and others each take the next part until none is left.
@@ -39,13 +41,15 @@ export async function answerParts<Result>(work: WorkInParts<Result>): Promise<re
   let part = counter.take();
   let threads = work.workers === 'auto' ? undefined : startThreads(work, counter, work.workers);
   const from = performance.now();
+  let cold = { parts: 0, ms: 0 };
   while (part !== undefined && threads?.hasFailed() !== true) {
     const answered = counter.answered(part, work.answer);
     answers.set(part, answered);
     const tookMs = performance.now() - from;
+    if (tookMs < COLD_MS) cold = { parts: answers.size, ms: tookMs };
     if (threads === undefined && tookMs >= PROBE_MS) {
-      const left = parts - answers.size;
-      threads = startThreads(work, counter, workersFor(work, left, tookMs / answers.size));
+      const partMs = (tookMs - cold.ms) / (answers.size - cold.parts);
+      threads = startThreads(work, counter, workersFor(work, parts - answers.size, partMs));
     }
     part = counter.take();
     // Messages of threads are heard between two parts.
@@ -60,14 +64,17 @@ export async function answerParts<Result>(work: WorkInParts<Result>): Promise<re
   });
 }
 
-/** As many as have more to do than to prepare, and memory. */
+/** A thread must have so many times as much to do as to prepare: else the time that is won is less than the processor time that is lost. */
+const WORTH = 1.5;
+
+/** As many as have enough to do, and memory. */
 function workersFor<Result>(
   { source, preparesMs }: WorkInParts<Result>,
   left: number,
   partMs: number,
 ): number {
   if (source === undefined) return 1;
-  const worth = Math.floor((left * partMs) / (START_MS + preparesMs));
+  const worth = Math.floor((left * partMs) / (WORTH * (START_MS + preparesMs)));
   return Math.min(mostWorkers(), left, worth, 1 + workersWithMemory());
 }
 
