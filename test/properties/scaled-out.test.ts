@@ -174,6 +174,17 @@ describe('a cluster at rest whose Deployment is scaled out', () => {
     expect(evicting).toBeGreaterThan(runs(4));
   });
 
+  it('is not forked for a run that is cut: more replicas than one may not be ready then', () => {
+    const small = {
+      ...{ nodes: [{ cpu: 8, zone: 'a' as const, isTainted: false }], rules: {}, cpu: 1 },
+      ...{ standing: 1, others: [], isUrgent: false, percentage: undefined },
+      tieBreak: 'random' as const,
+    };
+    const input = { objects: given(...standingCluster(small)), edit: { ...EDIT, replicas: 0 } };
+    expect(scaledOut(input)).toBeDefined();
+    expect(scaledOut({ ...input, options: { until: 60 } })).toBeUndefined();
+  });
+
   it('looks at as many nodes as the plan does', () => {
     const nodesAlike = Array.from({ length: 240 }, (_, at) => ({
       cpu: 4,

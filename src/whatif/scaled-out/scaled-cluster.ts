@@ -43,14 +43,16 @@ export interface ScaledOutInput extends PlanInput {
 
 /**
  * A cluster at rest whose Deployment gets more replicas in forks, which end as the plans of the changed cluster do. Undefined where that is
- * not known: for a cluster in which anything else happens, for pods that need more than a node, and if a plan with one more replica ends
- * otherwise than its fork.
+ * not known: for a cluster in which anything else happens, for pods that need more than a node, for runs that are cut, and if a plan with
+ * one more replica ends otherwise than its fork.
  *
  * @throws InputError with everything that is wrong in the input
  */
 export function scaledOut(input: ScaledOutInput): ScaledCluster | undefined {
   const { edit, ...base } = input;
-  if (base.options?.order === 'input' || !isPlain(base.objects)) return undefined;
+  const { order, until } = base.options ?? {};
+  // A fork has no time: it does not know which pods are ready when the run is cut.
+  if (order === 'input' || until !== undefined || !isPlain(base.objects)) return undefined;
   const objects = objectsOf(appliedGiven(base));
   const set = scaledReplicaSet(objects, edit);
   if (set === undefined) return undefined;
