@@ -155,8 +155,10 @@ describe('constraints', () => {
 
 test('an objective that is not known is no answer', () => {
   const objective = { name: 'fragmentation', resource: 'example.com/fpga' };
-  const { summary } = tuned({ objective, settings: [IMAGES] });
+  const { summary, settings } = tuned({ objective, settings: [IMAGES] });
   expect(summary).toMatchObject({ verdict: 'unknown', answer: 'unmeasured' });
+  expect(settings).toMatchObject([{ effect: 'unmeasured', tried: [{ value: 0 }, { value: 5 }] }]);
+  expect(JSON.stringify(settings)).not.toContain('difference');
 });
 
 test('what no seed changes is exact, and planned once', () => {

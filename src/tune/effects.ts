@@ -24,13 +24,14 @@ export function effectsOf(
       const differences = differencesOf(ledger.of(other), ledger.of(best));
       return differences.length === 0 ? [] : [{ other, differences }];
     });
-    const alpha = ALPHA / Math.max(1, pairs.length);
+    const measured = pairs.filter(({ differences }) => knownIn(differences).length > 0);
+    const alpha = ALPHA / Math.max(1, measured.length);
     const tried = pairs.map(({ other, differences }): TriedValue => {
       const value = space.valueOf(other, setting);
-      const ofPairs = differences.map(({ by }) => by);
+      const known = knownIn(differences);
       return {
         ...(value === undefined ? {} : { value }),
-        difference: turned(intervalOf(ofPairs, alpha), objective),
+        ...(known.length > 0 && { difference: turned(intervalOf(known, alpha), objective) }),
       };
     });
     const valueAtStart = space.valueOf(space.start, setting);
@@ -51,14 +52,18 @@ export function effectsOf(
 }
 
 interface Difference {
-  readonly by: number;
+  /** Undefined: the objective is not known of both. */
+  readonly by: number | undefined;
   /** Whether constraints are kept alike. */
   readonly isAlike: boolean;
   /** No seed changes it, so it is no estimate. */
   readonly isExact: boolean;
 }
 
-/** On the samples that both are measured on. Unknown values are differences that no number says. */
+const knownIn = (differences: readonly Difference[]): readonly number[] =>
+  differences.flatMap(({ by }) => by ?? []);
+
+/** On the samples that both are planned on. An objective that is known of one alone is a difference that no number says. */
 function differencesOf(
   others: readonly Measurement[],
   bests: readonly Measurement[],
@@ -66,7 +71,8 @@ function differencesOf(
   return others.flatMap((other, at): readonly Difference[] => {
     const best = bests[at];
     if (best === undefined) return [];
-    const by = other.value === undefined || best.value === undefined ? 0 : other.value - best.value;
+    const by =
+      other.value === undefined || best.value === undefined ? undefined : other.value - best.value;
     const isAlike =
       other.broken === best.broken && (other.value === undefined) === (best.value === undefined);
     return [{ by, isAlike, isExact: other.isSteady && best.isSteady }];
@@ -77,11 +83,14 @@ function effectOf(
   differences: readonly Difference[],
   tried: readonly TriedValue[],
 ): TunedSetting['effect'] {
-  if (differences.some(({ by, isAlike, isExact }) => !isAlike || (isExact && by !== 0))) {
-    return 'matters';
-  }
-  if (differences.length > 0 && differences.every(({ by }) => by === 0)) return 'same';
-  return tried.some(({ difference }) => isTold(difference)) ? 'matters' : 'not-shown';
+  const isSure = ({ by = 0, isAlike, isExact }: Difference): boolean =>
+    !isAlike || (isExact && by !== 0);
+  if (differences.some(isSure)) return 'matters';
+  const known = knownIn(differences);
+  if (known.length === 0) return 'unmeasured';
+  if (known.every((by) => by === 0)) return 'same';
+  const isShown = tried.some(({ difference }) => difference !== undefined && isTold(difference));
+  return isShown ? 'matters' : 'not-shown';
 }
 
 /** Equal differences of few pairs have an interval without width, and yet chance makes them equal. */

@@ -57,8 +57,8 @@ const setting = fc.record(
     start: value,
     chosen: value,
     values: fc.nat(),
-    effect: fc.constantFrom('matters', 'same', 'not-shown'),
-    tried: many(fc.record({ value, difference }, { requiredKeys: ['difference'] })),
+    effect: fc.constantFrom('matters', 'same', 'not-shown', 'unmeasured'),
+    tried: many(fc.record({ value, difference }, { requiredKeys: [] })),
   },
   { requiredKeys: ['name', 'values', 'effect', 'tried'] },
 );

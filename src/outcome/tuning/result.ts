@@ -108,9 +108,10 @@ export interface TunedSetting extends Partial<FindingPlace> {
   readonly values: Count;
   /**
    * "matters": another value is surely worse or better than the best settings with it. "same": every value that was tried leads to the same figures.
-   * "not-shown": there are differences, but they are not told from chance.
+   * "not-shown": there are differences, but they are not told from chance. "unmeasured": no other value was tried on a sample where the objective
+   * is known.
    */
-  readonly effect: 'matters' | 'same' | 'not-shown';
+  readonly effect: 'matters' | 'same' | 'not-shown' | 'unmeasured';
   /** Every other value that was tried around the best settings, in the order of the document. */
   readonly tried: readonly TriedValue[];
 }
@@ -119,8 +120,8 @@ export interface TunedSetting extends Partial<FindingPlace> {
 export interface TriedValue {
   /** Absent: not set. */
   readonly value?: unknown;
-  /** The objective with this value minus that of the best settings. */
-  readonly difference: TunedDifference;
+  /** The objective with this value minus that of the best settings, on the samples where both are known. Absent without such a sample. */
+  readonly difference?: TunedDifference;
 }
 
 export interface TuningSearch {

@@ -69,6 +69,7 @@ const EFFECTS: Readonly<Record<TunedSetting['effect'], string>> = {
   matters: 'matters',
   same: 'does not matter',
   'not-shown': 'not told from chance',
+  unmeasured: 'not measured',
 };
 
 function settingRow({ name, start, chosen, effect, values }: TunedSetting): readonly Cell[] {
@@ -156,9 +157,9 @@ const triedSection = ({ objective, settings }: TuningResult): Section =>
         tried.map(({ value, difference }): readonly Cell[] => [
           name,
           settingValue(value),
-          differenceFigure(objective, difference.mean),
-          intervalText(objective, difference),
-          difference.pairs,
+          difference === undefined ? '-' : differenceFigure(objective, difference.mean),
+          difference === undefined ? '-' : intervalText(objective, difference),
+          difference?.pairs ?? 0,
         ]),
       ),
     },

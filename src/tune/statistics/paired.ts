@@ -33,10 +33,10 @@ export function intervalOf(differences: readonly number[], alpha = ALPHA): Inter
 export const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, one) => sum + one, 0) / values.length;
 
-/** Undefined if one of the values is not known. */
+/** Undefined if one of the values is not known, or without values. */
 export function meanOfKnown(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((one) => one !== undefined);
-  return known.length === values.length ? meanOf(known) : undefined;
+  return known.length > 0 && known.length === values.length ? meanOf(known) : undefined;
 }
 
 /** Above this number of pairs the interval alone decides: 2^16 sums are enough work, and the interval is then good. */
