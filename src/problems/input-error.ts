@@ -1,4 +1,4 @@
-import { printable } from '../units/index.ts';
+import { assert, printable } from '../units/index.ts';
 
 /** One mistake in the user's input. */
 export interface Problem {
@@ -13,10 +13,11 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Every problem of the input at once. Nothing was simulated. */
+/** Every problem of the input at once, at least one: a command that ends for no reason is a bug. Nothing was simulated. */
 export class InputError extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
+    assert(problems.length > 0, 'bad input has a problem');
     super(problems.map(formatProblem).join('\n'));
     this.name = 'InputError';
     this.problems = problems;

@@ -42,10 +42,7 @@ async function textsOf(name: string): Promise<readonly ResultsText[]> {
   const files = (await fs.readdir(name, { recursive: true }))
     .filter((file) => RESULTS.test(file))
     .sort(compareText);
-  if (files.length === 0) {
-    const message = 'the folder has no file of results (.jsonl, .ndjson, .log)';
-    throw new InputError([{ file: name, message }]);
-  }
+  if (files.length === 0) throw withoutResults(name, 'folder');
   const texts: ResultsText[] = [];
   for (const file of files) {
     const whole = path.join(name, file);
@@ -54,18 +51,33 @@ async function textsOf(name: string): Promise<readonly ResultsText[]> {
   return texts;
 }
 
+const withoutResults = (file: string, what: 'folder' | 'archive'): InputError =>
+  new InputError([{ file, message: `the ${what} has no file of results (.jsonl, .ndjson, .log)` }]);
+
 /** The text of a file or stream, or those of the files of an archive. */
 async function textsIn(name: string, from: string | ByteStream): Promise<readonly ResultsText[]> {
   const bytes = await readResultBytes(name, from);
   // A line that was cut off may end within a character.
   if (!isTar(bytes)) return [{ name, text: bytes.toString('utf8') }];
+  const archive = filesOfTar(bytes);
+  if ('refused' in archive) throw new InputError([{ file: name, message: archive.refused }]);
+  const files = archive.files
+    .filter((file) => RESULTS.test(file.name))
+    .sort((a, b) => compareText(a.name, b.name));
+  if (files.length === 0) throw withoutResults(name, 'archive');
   const texts: ResultsText[] = [];
-  for (const file of filesOfTar(bytes)) {
-    if (!RESULTS.test(file.name)) continue;
-    append(texts, await textsIn(`${name}/${file.name}`, Readable.from([file.bytes])));
+  const problems: Problem[] = [];
+  for (const { name: inArchive, bytes: content } of files) {
+    const file = `${name}/${inArchive}`;
+    if (content === undefined) problems.push({ file, message: NOT_PLAIN });
+    else append(texts, await textsIn(file, Readable.from([content])));
   }
+  if (problems.length > 0) throw new InputError(problems);
   return texts;
 }
+
+const NOT_PLAIN =
+  'no plain file in the archive, but a link or a file with holes: pack the file itself (tar --dereference --hard-dereference)';
 
 /** The bytes of results, unpacked if they are gzip. Throws InputError. `name`: what the user calls them. */
 export async function readResultBytes(name: string, from: string | ByteStream): Promise<Buffer> {
