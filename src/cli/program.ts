@@ -3,6 +3,7 @@ import { commandTable } from './command-table.ts';
 import { readsConfigFile } from './config-file/config-keys.ts';
 import type { Done } from './exit-codes.ts';
 import { withElsewhere } from './flags-elsewhere.ts';
+import { checkOutputs } from './flags/output/check-outputs.ts';
 import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
 import { formatHelp } from './help/format-help.ts';
 import { packageVersion } from './package-version.ts';
@@ -36,6 +37,9 @@ export async function buildProgram(argv: readonly string[], done: Done): Promise
     // Before the hooks of the command, which read its flags.
     command.hook('preAction', useConfig);
     (await entry.load()).define(command, done, CONTEXT);
+    command.hook('preAction', async (_, action) => {
+      await checkOutputs(action);
+    });
     refuseRepeatedFlags(command);
   }
   return program;

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import { CommanderError, type Command } from 'commander';
 import { InputError, type Problem } from '../problems/index.ts';
 import type { OutputFlags } from './flags/output/flags.ts';
-import { namedBesideOutputs } from './flags/output/check-outputs.ts';
+import { namedInput, type NamedInput } from './flags/output/check-outputs.ts';
 import { CollectingOption, targetsOf, type OutputTarget } from './flags/output/target.ts';
 
 /** Writes why a command line ended as bad input in the formats that it asks for, if its command has formats. */
@@ -22,9 +21,10 @@ export async function showProblems(
   const { github = false, color = true } = flags;
   const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY } = process.env;
   const isInStep = github && (GITHUB_OUTPUT ?? GITHUB_STEP_SUMMARY) !== undefined;
-  const read = pathsOf(isUsage ? wordsBesideOutputs(argv) : namedBesideOutputs(command));
-  const targets = targetsOf(flags.output, 'table', flags.outputFile).filter(
-    (target) => isUnsaid(target) && (target.file === undefined || !read.has(resolve(target.file))),
+  const asked = targetsOf(flags.output, 'table', flags.outputFile).filter(isUnsaid);
+  const targets = await withoutInput(
+    asked,
+    isUsage ? wordsBesideOutputs(argv) : namedInput(command),
   );
   // The reports are not loaded without need.
   if (targets.length === 0 && !isInStep) return;
@@ -39,12 +39,25 @@ const isUnsaid = ({ format, file }: OutputTarget): boolean =>
   file !== undefined || (format !== 'table' && format !== 'wide');
 
 /** No problem is written over a file that the command was to read. */
-const pathsOf = (names: readonly string[]): ReadonlySet<string> =>
-  new Set(names.map((name) => resolve(name)));
+async function withoutInput(
+  targets: readonly OutputTarget[],
+  { names, folders }: NamedInput,
+): Promise<readonly OutputTarget[]> {
+  if (targets.every(({ file }) => file === undefined)) return targets;
+  const { isInput } = await import('./output/over-input.ts');
+  const left: OutputTarget[] = [];
+  for (const target of targets) {
+    if (target.file === undefined || !(await isInput(target.file, names, folders)))
+      left.push(target);
+  }
+  return left;
+}
 
 /** The words of a command line that has not been understood, without the file of --output-file. */
-const wordsBesideOutputs = (argv: readonly string[]): readonly string[] =>
-  argv.filter((_, at) => argv[at - 1] !== '--output-file');
+function wordsBesideOutputs(argv: readonly string[]): NamedInput {
+  const words = argv.filter((_, at) => argv[at - 1] !== '--output-file');
+  return { names: words, folders: words };
+}
 
 function problemsOf(error: unknown): readonly Problem[] {
   if (error instanceof InputError) return error.problems;

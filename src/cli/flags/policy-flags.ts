@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { policyReports, type PolicyReportName } from '../../reports/index.ts';
 import type { FailOnFlag } from './fail-on-flag.ts';
-import { checkOutputs } from './output/check-outputs.ts';
 import { outputOption, targetsOf, type OutputTarget } from './output/target.ts';
 
 /** Flags of `policy check`. */
@@ -35,7 +34,6 @@ export const policyTargets = ({
   targetsOf(output, 'table', outputFile);
 
 export function addPolicyOutputFlags(command: Command): Command {
-  checkOutputs(command, () => policyTargets(command.opts<ShowPolicyFlags>()));
   const isReport = (name: string): name is PolicyReportName => Object.hasOwn(policyReports, name);
   const formats = Object.keys(policyReports).filter(isReport);
   return addWrittenOutputFlags(command.addOption(outputOption(formats))).option(

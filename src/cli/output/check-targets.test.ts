@@ -16,17 +16,14 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const check = async (...files: readonly (string | undefined)[]): Promise<readonly string[]> =>
+const check = async (...files: readonly string[]): Promise<readonly string[]> =>
   checkWith([], ...files);
 
 const checkWith = async (
   read: readonly string[],
-  ...files: readonly (string | undefined)[]
+  ...files: readonly string[]
 ): Promise<readonly string[]> =>
-  checkTargets(
-    files.map((file) => ({ format: 'json', ...(file !== undefined && { file }) })),
-    read,
-  ).then(
+  checkTargets(files, read, read).then(
     () => [],
     (error: unknown) => {
       if (!(error instanceof InputError)) throw error;
@@ -34,9 +31,9 @@ const checkWith = async (
     },
   );
 
-test('results go to standard output, to new files, over old ones, and to devices', async () => {
+test('results go to new files, over old ones, and to devices', async () => {
   const files = ['new', 'a-file'].map((name) => path.join(folder, name));
-  expect(await check(undefined, undefined, ...files, '/dev/null')).toEqual([]);
+  expect(await check(...files, '/dev/null')).toEqual([]);
 });
 
 test('every file that cannot be written is a problem', async () => {
@@ -49,11 +46,24 @@ test('every file that cannot be written is a problem', async () => {
   ]);
 });
 
-test('a result is not written over a file that the command reads, however its name is spelt', async () => {
+const READ = 'error: cannot write the result: it is read by this command';
+
+test('a result is not written over a file that the command reads, however it is named', async () => {
   const file = path.join(folder, 'a-file');
   const spelt = path.join(folder, 'x', '..', 'a-file');
-  expect(await checkWith([spelt, folder, 'deployment/web'], file)).toEqual([
-    './a-file: error: cannot write the result: it is read by this command',
-  ]);
+  const [soft, hard] = ['soft', 'hard'].map((name) => path.join(folder, name)) as [string, string];
+  fs.symlinkSync(file, soft);
+  fs.linkSync(file, hard);
+  expect(await checkWith([spelt, 'deployment/web'], file)).toEqual([`./a-file: ${READ}`]);
+  expect(await checkWith([file], soft, hard)).toEqual([`./soft: ${READ}`, `./hard: ${READ}`]);
+  expect(await checkWith([hard], soft)).toEqual([`./soft: ${READ}`]);
   expect(await checkWith(['/dev/null', file], '/dev/null', path.join(folder, 'new'))).toEqual([]);
+});
+
+test('nor over a manifest of a directory that it reads', async () => {
+  const [old, other, fresh] = ['old.yaml', 'notes.txt', 'new.yaml'].map((name) =>
+    path.join(folder, name),
+  ) as [string, string, string];
+  for (const file of [old, other]) fs.writeFileSync(file, '');
+  expect(await checkWith([folder], old, other, fresh)).toEqual([`./old.yaml: ${READ}`]);
 });

@@ -2,27 +2,27 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InputError, type Problem } from '../../problems/index.ts';
-import type { OutputTarget } from '../flags/output/target.ts';
+import { isInput, READ_HERE } from './over-input.ts';
 
 /**
  * Checks before a long run that its results can be written, and are not written over what it reads. Throws one InputError with every
  * file that cannot.
  *
  * @param read names of files that the run reads; other texts among them do no harm
+ * @param folders names of which directories are read
  */
 export async function checkTargets(
-  targets: readonly OutputTarget[],
+  files: readonly string[],
   read: readonly string[],
+  folders: readonly string[] = [],
 ): Promise<void> {
   const problems: Problem[] = [];
   const known = new Set<string>();
-  const readPaths = new Set(read.map((name) => resolve(name)));
-  for (const { file } of targets) {
-    if (file === undefined) continue;
+  for (const file of files) {
     const path = resolve(file);
     const why = known.has(path)
       ? 'two results are written to it'
-      : ((await whyNot(path)) ?? (await whyNotOver(path, readPaths)));
+      : ((await whyNot(path)) ?? ((await isInput(path, read, folders)) ? READ_HERE : undefined));
     known.add(path);
     if (why !== undefined) problems.push({ file, message: `cannot write the result: ${why}` });
   }
@@ -40,13 +40,6 @@ async function whyNot(path: string): Promise<string | undefined> {
   if (parent === undefined) return 'its folder does not exist';
   if (!parent.isDirectory()) return 'its folder is a file';
   return await whyNoAccess(folder);
-}
-
-/** Devices and pipes may be read and written. */
-async function whyNotOver(path: string, read: ReadonlySet<string>): Promise<string | undefined> {
-  if (!read.has(path)) return undefined;
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() === true ? 'it is read by this command' : undefined;
 }
 
 async function whyNoAccess(path: string): Promise<string | undefined> {

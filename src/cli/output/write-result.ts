@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { InputError } from '../../problems/index.ts';
+import { refuseInput } from './over-input.ts';
 
 /**
  * Writes the result. A file appears complete or not at all: a temporary file beside it is renamed. Special files (a pipe,
@@ -60,6 +61,7 @@ async function writeWhole(file: string, write: (to: string) => Promise<void>): P
       (found) => !found.isFile(),
       () => false,
     );
+    await refuseInput(file);
     if (isSpecial) await write(file);
     else await replace(file, write);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { InputError } from '../../problems/index.ts';
+import { refuseInput } from './over-input.ts';
 import { writeLines, writeResult } from './write-result.ts';
 
 /** A text, or its parts, for a file, or for standard output. */
@@ -41,6 +42,7 @@ interface Staged {
 
 /** Special files (a pipe, /dev/null) are written when the others are at their places. */
 async function stage(file: string, text: Result['text'], at: number): Promise<Staged> {
+  await refuseInput(file);
   const found = await stat(file).catch(() => undefined);
   if (found !== undefined && !found.isFile()) {
     return {

@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { FrontCells } from '../../outcome/index.ts';
 import { sweepReports, type SweepReportName } from '../../reports/index.ts';
-import { checkOutputs } from '../flags/output/check-outputs.ts';
 import { outputOption, targetsOf, type OutputTarget } from '../flags/output/target.ts';
 
 /** Flags of `sweep report`. */
@@ -28,7 +27,6 @@ export const sweepTargets = ({
   targetsOf(output, 'table', outputFile);
 
 export function addSweepReportFlags(command: Command): Command {
-  checkOutputs(command, () => sweepTargets(command.opts<SweepReportFlags>()));
   const isReport = (name: string): name is SweepReportName => Object.hasOwn(sweepReports, name);
   const formats = Object.keys(sweepReports).filter(isReport);
   return command

@@ -39,10 +39,7 @@ export async function runSweep(file: string, flags: RunFlags): Promise<ExitCode>
   const opened = await openSweepFile(file);
   const { sweep, source } = opened;
   const { shard, resume } = flags;
-  await checkTargets(
-    [{ format: 'jsonl', ...(flags.output !== undefined && { file: flags.output }) }],
-    filesOf(source),
-  );
+  await checkTargets(flags.output === undefined ? [] : [flags.output], filesOf(source));
   const own =
     shard === undefined ? sweep.cells : sweep.cells.filter((cell) => isInShard(cell, shard));
   const before = resume === undefined ? undefined : await resumedFrom(resume, sweep, source.folder);

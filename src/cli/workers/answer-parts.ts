@@ -40,15 +40,12 @@ export async function answerParts<Result>(work: WorkInParts<Result>): Promise<re
   // This thread begins, so that its own state says that parts were answered.
   let part = counter.take();
   let threads = work.workers === 'auto' ? undefined : startThreads(work, counter, work.workers);
-  const from = performance.now();
-  let cold = { parts: 0, ms: 0 };
+  const pace = new Pace();
   while (part !== undefined && threads?.hasFailed() !== true) {
     const answered = counter.answered(part, work.answer);
     answers.set(part, answered);
-    const tookMs = performance.now() - from;
-    if (tookMs < COLD_MS) cold = { parts: answers.size, ms: tookMs };
-    if (threads === undefined && tookMs >= PROBE_MS) {
-      const partMs = (tookMs - cold.ms) / (answers.size - cold.parts);
+    const partMs = threads === undefined ? pace.after(answers.size) : undefined;
+    if (partMs !== undefined) {
       threads = startThreads(work, counter, workersFor(work, parts - answers.size, partMs));
     }
     part = counter.take();
@@ -62,6 +59,19 @@ export async function answerParts<Result>(work: WorkInParts<Result>): Promise<re
     if ('problems' in answered) throw new InputError(answered.problems);
     return answered.result;
   });
+}
+
+/** How long parts take, without the first of them. */
+class Pace {
+  readonly #from = performance.now();
+  #cold = { parts: 0, ms: 0 };
+
+  /** Milliseconds a part, once that is known. */
+  after(parts: number): number | undefined {
+    const ms = performance.now() - this.#from;
+    if (ms < COLD_MS) this.#cold = { parts, ms };
+    return ms < PROBE_MS ? undefined : (ms - this.#cold.ms) / (parts - this.#cold.parts);
+  }
 }
 
 /** A thread must have so many times as much to do as to prepare: else the time that is won is less than the processor time that is lost. */

@@ -10,7 +10,6 @@ import {
 } from '../../../reports/index.ts';
 import { fieldsOption } from './fields-flag.ts';
 import { refuseInConfigFile } from '../in-config-file.ts';
-import { checkOutputs } from './check-outputs.ts';
 import { outputOption, targetsOf, type OutputTarget } from './target.ts';
 
 /** The formats and destinations of the result. */
@@ -30,14 +29,13 @@ export interface OutputFlags {
   readonly verbose?: true;
 }
 
-/** Adds the flags, and a check of the destinations before the command runs. */
 export function addOutputFlags(command: Command): Command {
   const isReport = command.name() === 'report';
   const formats = isReport ? savedReports : reportsOf(command.name());
   command.hook('preAction', () => {
     checkFields(command.opts<OutputFlags>());
   });
-  checkOutputs(command, () => outputTargets(command.opts<OutputFlags>()))
+  command
     .optionsGroup('Output:')
     .addOption(outputOption(formats))
     .option('--output-file <file>', 'write the result to a file instead of standard output')
