@@ -22,6 +22,9 @@ export interface CellSetting {
   readonly command: readonly string[];
 }
 
+/** A sweep reads no file with defaults, wherever it runs. */
+const ALONE = ['--no-config-file'] as const;
+
 /** In which order commands make the edits of their flags. */
 const EDIT_ORDER: readonly Edit['edit'][] = [
   'add-node',
@@ -64,7 +67,15 @@ export function settingOf(sweep: Sweep, values: AxisValues): CellSetting {
     kubernetes: last('kubernetes') ?? options.kubernetes,
     edits: edits.sort((a, b) => EDIT_ORDER.indexOf(a.edit) - EDIT_ORDER.indexOf(b.edit)),
     options: simulationOptions(sweep, last('seed'), last('order')),
-    command: ['kschedsim', question.name, ...paths, ...question.words, ...usual, ...words],
+    command: [
+      'kschedsim',
+      question.name,
+      ...paths,
+      ...question.words,
+      ...usual,
+      ...words,
+      ...ALONE,
+    ],
   };
 }
 
