@@ -18,6 +18,7 @@ import { rollouts } from './rollouts.ts';
 import { services } from './services.ts';
 import { survivedNodes } from './survived-nodes.ts';
 import { templates } from './templates.ts';
+import { tenants } from './tenants.ts';
 import { unschedulableGroups } from './unschedulable-groups.ts';
 import { unschedulableReplicas } from './unschedulable-replicas.ts';
 import { unschedulableShapes } from './unschedulable-shapes.ts';
@@ -41,6 +42,7 @@ export const GROWTH_ROWS: readonly GrowthRow[] = [
   rollouts,
   lostNodes,
   templates,
+  tenants,
   quotas,
   limitRanges,
   services,

@@ -110,7 +110,7 @@ export interface Grouping {
   podMoved?(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean;
   /** False: this plugin ignores pods of that class, and `podMoved` is not called for them. Default true. */
   counts?(podClass: PodClass): boolean;
-  /** Each pod class that this plugin counts has one of these labels. Absent: a class without them may be counted, too. */
+  /** Each pod class that this plugin counts has one of these labels, in its namespace. Absent: a class without them may be counted, too. */
   readonly asks?: readonly AskedLabel[] | undefined;
 }
 
@@ -118,6 +118,8 @@ export interface Grouping {
 export interface AskedLabel {
   readonly key: string;
   readonly values: readonly string[];
+  /** Only pods of this namespace are asked for; absent: those of any. */
+  readonly namespace?: string | undefined;
 }
 
 /** Judges groups of nodes. */

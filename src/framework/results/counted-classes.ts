@@ -12,26 +12,43 @@ interface ByValue {
   readonly classes: Map<string, PodClass[]>;
 }
 
-/** The pod classes by the value of a label. Without the index each selector would be matched with each class. */
+/** A label, and the only namespace, of classes that may be counted. */
+interface Asked {
+  readonly key: string;
+  readonly value: string;
+  readonly namespace: string | undefined;
+}
+
+/**
+ * The pod classes by the value of a label, in a namespace or in all of them. Without the index each selector would be matched with each
+ * class, and without namespaces with those of one chart in all of its namespaces.
+ */
 class PodClassIndex {
   readonly #classes: readonly PodClassView[];
   readonly #byKey = new Map<string, ByValue>();
+  readonly #byKeyIn = new Map<string, ByValue>();
 
   constructor(classes: readonly PodClassView[]) {
     this.#classes = classes;
   }
 
   /** More classes are appended to the list when this is called again. */
-  with(key: string, value: string): readonly PodClass[] {
-    const by = getOrInsert(this.#byKey, key, () => ({ read: 0, classes: new Map() }));
+  with({ key, value, namespace }: Asked): readonly PodClass[] {
+    const byKey = namespace === undefined ? this.#byKey : this.#byKeyIn;
+    const by = getOrInsert(byKey, key, () => ({ read: 0, classes: new Map() }));
     for (; by.read < this.#classes.length; by.read++) {
-      const has = labelOf(this.#classes[by.read]!.labels, key);
+      const { labels, namespace: own } = this.#classes[by.read]!;
+      const has = labelOf(labels, key);
       if (has === undefined) continue;
-      getOrInsert(by.classes, has, () => []).push(asPodClass(by.read));
+      const place = namespace === undefined ? has : inNamespace(own, has);
+      getOrInsert(by.classes, place, () => []).push(asPodClass(by.read));
     }
-    return by.classes.get(value) ?? NONE;
+    return by.classes.get(namespace === undefined ? value : inNamespace(namespace, value)) ?? NONE;
   }
 }
+
+/** Names of namespaces have no slash. */
+const inNamespace = (namespace: string, value: string): string => `${namespace}/${value}`;
 
 /** By the list of classes, which a cluster only appends to, or replaces. */
 const indexes = new WeakMap<readonly PodClassView[], PodClassIndex>();
@@ -48,7 +65,7 @@ interface CountedClass {
 
 /** Classes that may be counted: those with a label, or undefined for all. */
 interface Candidates {
-  readonly label: { readonly key: string; readonly value: string } | undefined;
+  readonly label: Asked | undefined;
   examined: number;
 }
 
@@ -75,7 +92,7 @@ export class CountedClasses {
           this.#examine(asPodClass(candidates.examined++));
         }
       } else {
-        const classes = podClassIndex(this.#podClasses).with(label.key, label.value);
+        const classes = podClassIndex(this.#podClasses).with(label);
         while (candidates.examined < classes.length) this.#examine(classes[candidates.examined++]!);
       }
     }
@@ -96,10 +113,12 @@ export class CountedClasses {
 }
 
 function candidatesOf(groupings: readonly Grouping[]): readonly Candidates['label'][] {
-  const labels: NonNullable<Candidates['label']>[] = [];
+  const labels: Asked[] = [];
   for (const { asks } of groupings) {
     if (asks === undefined) return [undefined];
-    for (const { key, values } of asks) for (const value of values) labels.push({ key, value });
+    for (const { key, values, namespace } of asks) {
+      for (const value of values) labels.push({ key, value, namespace });
+    }
   }
   return labels;
 }

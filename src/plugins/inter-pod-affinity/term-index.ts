@@ -1,7 +1,6 @@
 import { labelOf } from '../../objects/index.ts';
 import type { ClusterView, PodClassView } from '../../cluster/index.ts';
 import { existingTerms } from './terms.ts';
-import { askedLabel } from '../shared/asked-label.ts';
 import type { Term, Terms } from './terms.ts';
 import { getOrInsert } from '../../units/index.ts';
 
@@ -12,11 +11,11 @@ export interface PlacedTerm extends Term {
 }
 
 /**
- * The terms of all pod classes, by a label that their selectors ask for: most terms select the pods of one workload, and a pod has
- * to look only at terms that ask for one of its labels. Without the index the work grows with the square of the workloads.
+ * The terms of all pod classes, by a label that their selectors ask for and by namespace: most terms select the pods of one workload, and
+ * a pod has to look only at terms that ask for one of its labels in its namespace. Without the index the work grows with the square of the workloads.
  */
 class TermIndex {
-  /** By key and value of a label. */
+  /** By the key of a label, and by its value and the only namespace of the term. */
   readonly #asking = new Map<string, Map<string, PlacedTerm[]>>();
   /** Terms that ask for no value of a label. */
   readonly #others: PlacedTerm[] = [];
@@ -36,7 +35,9 @@ class TermIndex {
     yield* this.#others;
     for (const [key, byValue] of this.#asking) {
       const value = labelOf(pod.labels, key);
-      if (value !== undefined) yield* byValue.get(value) ?? [];
+      if (value === undefined) continue;
+      yield* byValue.get(placeOf(value)) ?? [];
+      yield* byValue.get(placeOf(value, pod.namespace)) ?? [];
     }
   }
 
@@ -48,17 +49,20 @@ class TermIndex {
   }
 
   #addTerm(term: PlacedTerm): void {
-    const asked = askedLabel(term.labelSelector);
-    if (asked === undefined) {
+    const { asks } = term;
+    if (asks === undefined) {
       this.#others.push(term);
       return;
     }
-    const byValue = getOrInsert(this.#asking, asked.key, () => new Map());
-    for (const value of asked.values) {
-      getOrInsert(byValue, value, () => []).push(term);
+    const byValue = getOrInsert(this.#asking, asks.key, () => new Map());
+    for (const value of asks.values) {
+      getOrInsert(byValue, placeOf(value, asks.namespace), () => []).push(term);
     }
   }
 }
+
+/** Names of namespaces have no slash. */
+const placeOf = (value: string, namespace = ''): string => `${namespace}/${value}`;
 
 const KINDS = [
   'requiredAffinity',

@@ -1,9 +1,5 @@
 import { compileLabelSelector, isEmptySelector } from '../../objects/index.ts';
-import type {
-  LabelSelector,
-  PodAffinityTerm,
-  WeightedPodAffinityTerm,
-} from '../../objects/index.ts';
+import type { PodAffinityTerm, WeightedPodAffinityTerm } from '../../objects/index.ts';
 import type { ClusterView, PodClassView } from '../../cluster/index.ts';
 import type { AskedLabel } from '../../framework/index.ts';
 import { askedLabel, askedLabels } from '../shared/asked-label.ts';
@@ -12,7 +8,8 @@ import { askedLabel, askedLabels } from '../shared/asked-label.ts';
 export interface Term {
   readonly topologyKey: string;
   readonly weight: number;
-  readonly labelSelector: LabelSelector | undefined;
+  /** A label that every selected pod has; undefined if there is none. */
+  readonly asks: AskedLabel | undefined;
   /** Whether the term selects a pod. */
   selects(other: PodClassView): boolean;
 }
@@ -48,13 +45,13 @@ export function ownTerms(
     const listed = new Set(term.namespaces);
     if (namespaceSelector === undefined) {
       if (listed.size === 0) listed.add(pod.namespace);
-      return ({ namespace }) => listed.has(namespace);
+      return inOneOf(listed);
     }
-    if (isEmptySelector(namespaceSelector)) return () => true;
+    if (isEmptySelector(namespaceSelector)) return ANYWHERE;
     const matches = compileLabelSelector(namespaceSelector);
-    if (matchesNamespacesWithoutLabels && matches({})) return () => true;
+    if (matchesNamespacesWithoutLabels && matches({})) return ANYWHERE;
     for (const [name, labels] of cluster.namespaces) if (matches(labels)) listed.add(name);
-    return ({ namespace }) => listed.has(namespace);
+    return inOneOf(listed);
   });
 }
 
@@ -62,27 +59,47 @@ export function ownTerms(
 export function existingTerms(pod: PodClassView, cluster: ClusterView): Terms {
   return termsOf(pod, ({ namespaces = [], namespaceSelector }) => {
     if (namespaceSelector === undefined) {
-      const named = namespaces.length === 0 ? [pod.namespace] : namespaces;
-      return ({ namespace }) => named.includes(namespace);
+      return inOneOf(new Set(namespaces.length === 0 ? [pod.namespace] : namespaces));
     }
     const matches = compileLabelSelector(namespaceSelector);
-    return ({ namespace }) =>
-      namespaces.includes(namespace) || matches(cluster.namespaceLabels(namespace) ?? {});
+    return {
+      only: undefined,
+      has: ({ namespace }) =>
+        namespaces.includes(namespace) || matches(cluster.namespaceLabels(namespace) ?? {}),
+    };
   });
 }
 
-type NamespaceRule = (term: PodAffinityTerm) => (other: PodClassView) => boolean;
+/** The namespaces of a term. */
+interface Namespaces {
+  /** The only one; undefined if there may be others. */
+  readonly only: string | undefined;
+  readonly has: (other: PodClassView) => boolean;
+}
+
+const ANYWHERE: Namespaces = { only: undefined, has: () => true };
+
+function inOneOf(names: ReadonlySet<string>): Namespaces {
+  const [first] = names;
+  return {
+    only: names.size === 1 ? first : undefined,
+    has: ({ namespace }) => names.has(namespace),
+  };
+}
+
+type NamespaceRule = (term: PodAffinityTerm) => Namespaces;
 
 function termsOf(pod: PodClassView, namespaceRule: NamespaceRule): Terms {
   const { podAffinity, podAntiAffinity } = pod.affinity ?? {};
   const compile = (term: PodAffinityTerm, weight: number): Term => {
-    const inNamespace = namespaceRule(term);
+    const { only, has } = namespaceRule(term);
+    const asked = askedLabel(term.labelSelector);
     const matches = compileLabelSelector(term.labelSelector);
     return {
       topologyKey: term.topologyKey,
       weight,
-      labelSelector: term.labelSelector,
-      selects: (other) => inNamespace(other) && matches(other.labels),
+      asks: asked && { ...asked, namespace: only },
+      selects: (other) => has(other) && matches(other.labels),
     };
   };
   const required = (terms: readonly PodAffinityTerm[] | undefined): Term[] =>
@@ -110,8 +127,11 @@ export function askedOf(
   towards: ReadonlyMap<PodClassView, unknown>,
 ): readonly AskedLabel[] | undefined {
   if (towards.size > MOST_LOOK_UPS) return undefined;
-  const ofClasses = Array.from(towards.keys(), ({ labels }) => askedLabel({ matchLabels: labels }));
-  return askedLabels([...terms.map((term) => askedLabel(term.labelSelector)), ...ofClasses]);
+  const ofClasses = Array.from(towards.keys(), ({ labels, namespace }) => {
+    const asked = askedLabel({ matchLabels: labels });
+    return asked && { ...asked, namespace };
+  });
+  return askedLabels([...terms.map(({ asks }) => asks), ...ofClasses]);
 }
 
 export const matchesAll = (terms: readonly Term[], other: PodClassView): boolean =>

@@ -86,7 +86,7 @@ export function countedPods(
 ): CountedPods {
   const known: (boolean | undefined)[] = [];
   return {
-    asks: selector.asks,
+    asks: selector.asks && { ...selector.asks, namespace: pod.namespace },
     counts: (podClass) =>
       (known[podClass] ??= countsClass(selector, pod, cluster.podClasses[podClass]!)),
     countsSupposed(podClass) {
