@@ -61,8 +61,9 @@ class TermIndex {
   }
 }
 
-/** Names of namespaces have no slash. */
-const placeOf = (value: string, namespace = ''): string => `${namespace}/${value}`;
+/** Names of namespaces have no slash, and are not empty. */
+const placeOf = (value: string, namespace?: string): string =>
+  namespace === undefined ? `/${value}` : `${namespace}/${value}`;
 
 const KINDS = [
   'requiredAffinity',
