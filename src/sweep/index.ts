@@ -1,7 +1,7 @@
 export type { Axis, FindFiles } from './axes/index.ts';
 export { isInShard } from './cells/index.ts';
 export type { PlannedCell, Shard } from './cells/index.ts';
-export { argoWorkflow, mergeJob, pipelineJobs, sweepJob } from './engines/index.ts';
+export { argoWorkflow, mergeJob, objectName, pipelineJobs, sweepJob } from './engines/index.ts';
 export type { EngineOptions, InputFile, Manifest, Pipeline } from './engines/index.ts';
 export { readSweep } from './reading/index.ts';
 export type { Sweep } from './reading/index.ts';

@@ -26,7 +26,3 @@ function escape(character: string): string {
   if (code > 0xffff) return `\\u{${hex}}`;
   return code < 0x100 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
-
-/** A word of a command line as a POSIX shell reads it. */
-export const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

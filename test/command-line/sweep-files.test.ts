@@ -45,6 +45,16 @@ describe('kschedsim sweep', () => {
     expect([lost.code, lost.stderr]).toEqual([1, expect.stringContaining('no nodes are left')]);
   });
 
+  it('prints a command for a file whose name begins as an option does', async () => {
+    write('-c.yaml', read('cluster.yaml'));
+    write('dash.yaml', sweep('axes:\n  - clusters: [-c.yaml]\n'));
+    const [, line = ''] = (await run('dash.yaml', '--exit-zero')).stdout.split('\n');
+    const cell = JSON.parse(line) as { command: string; verdict: string };
+    const [, ...words] = cell.command.split(' ');
+    const own = await built.run([...words, '-o', 'json'], { cwd: folder });
+    expect(JSON.parse(own.stdout)).toMatchObject({ summary: { verdict: cell.verdict } });
+  });
+
   it('writes no results over a file that it reads', async () => {
     for (const name of ['sweep.yaml', 'cluster.yaml', './cluster.yaml']) {
       const before = read(name);

@@ -197,7 +197,9 @@ function imageFlag(text: string): string {
 }
 
 function claimFlag(text: string): string {
-  if (/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(text)) return text;
+  const labels = text.split('.');
+  const isName = labels.every((label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label));
+  if (isName && text.length <= 253) return text;
   throw new InvalidArgumentError('Not a name of a claim: lower case letters, digits, - and dots.');
 }
 

@@ -2,7 +2,7 @@ import { REMEDY } from '../../input/index.ts';
 import type { Given } from '../../input/index.ts';
 import type { Plan, Remedy } from '../../outcome/index.ts';
 import { yamlText } from '../../reports/index.ts';
-import { isRecord, printable } from '../../units/index.ts';
+import { isRecord, printable, shellWords } from '../../units/index.ts';
 import { remedyObjects } from '../../whatif/index.ts';
 import { writeResult } from './write-result.ts';
 
@@ -29,8 +29,9 @@ function textsOf(remedy: Remedy, given: readonly Given[]): readonly string[] {
   return [
     ...apply.map((object) => `---\n${title}${yamlText(marked(object, remedy.text))}`),
     ...removed.map(({ kind, metadata: { name, namespace } }) => {
-      const where = namespace === undefined ? '' : ` -n ${namespace}`;
-      return `${title}${comment(`kubectl delete ${kind.toLowerCase()} ${name}${where}, in a plan --delete`)}`;
+      const where = namespace === undefined ? [] : ['-n', namespace];
+      const command = shellWords(['kubectl', 'delete', kind.toLowerCase(), name, ...where]);
+      return `${title}${comment(`${command}, in a plan --delete`)}`;
     }),
   ];
 }

@@ -5,6 +5,7 @@ import { InputError } from '../../problems/index.ts';
 import {
   argoWorkflow,
   mergeJob,
+  objectName,
   pipelineJobs,
   sweepJob,
   type EngineOptions,
@@ -50,7 +51,22 @@ export async function printJob(file: string, flags: EngineFlags): Promise<ExitCo
 /** Prints an Argo Workflow. */
 export async function printArgo(file: string, flags: EngineFlags): Promise<ExitCode> {
   requireResultsClaim(flags, 'name a claim that all pods can write to');
-  return await print(argoWorkflow(await optionsOf(file, flags)));
+  const options = await optionsOf(file, flags);
+  requirePlainNames(file, options);
+  return await print(argoWorkflow(options));
+}
+
+/** Argo replaces parameters also in the names of files, and has no other way to write braces. */
+function requirePlainNames(file: string, { file: name, input }: EngineOptions): void {
+  const names = 'files' in input ? input.files.map(({ path: one }) => one) : [name];
+  const folder = path.dirname(file);
+  const problems = names
+    .filter((one) => one.includes('{{'))
+    .map((one) => ({
+      file: path.join(folder, one),
+      message: 'Argo reads "{{" in the name of a file as a parameter: rename the file',
+    }));
+  if (problems.length > 0) throw new InputError(problems);
 }
 
 /** Prints the jobs of a pipeline. */
@@ -84,19 +100,13 @@ async function optionsOf(file: string, flags: EngineFlags): Promise<EngineOption
   const opened = await openNamedFile(file);
   const { image, completions, parallelism = completions, cpu, memory, inputClaim } = flags;
   return {
-    name: flags.name ?? nameOf(opened),
+    name: flags.name ?? objectName(opened.sweep.head.name ?? ''),
     ...{ image, completions, parallelism, cpu, memory },
     file: path.basename(file),
     input:
       inputClaim === undefined ? { files: await inputFiles(file, opened) } : { claim: inputClaim },
     resultsClaim: flags.resultsClaim,
   };
-}
-
-/** The name of the sweep as a name of objects. */
-function nameOf({ sweep: { head } }: OpenSweep): string {
-  const name = (head.name ?? 'sweep').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  return name.replaceAll(/^-+|-+$/g, '').slice(0, 50) || 'sweep';
 }
 
 /** Bytes of a ConfigMap, below its limit of 1 MiB. */

@@ -1,6 +1,6 @@
 import type { TuningProof } from '../../outcome/index.ts';
+import { pathWord, shellWords } from '../../units/index.ts';
 import type { SimulationFlags } from '../flags/simulation-flags.ts';
-import { shellWord } from '../output/shell-word.ts';
 
 /** What the command line of a tuning names. */
 export interface Named {
@@ -32,14 +32,11 @@ export function proofCommands(
   ];
   const compare = clusters.map((cluster) => [
     ...['kschedsim', 'compare'],
-    ...(hasClusters ? [cluster] : []),
-    ...paths,
+    ...[...(hasClusters ? [cluster] : []), ...paths].map(pathWord),
     ...common,
   ]);
-  const tune = ['kschedsim', 'tune', file, ...paths, '--write', tuned];
-  return [...(write === undefined ? [tune] : []), ...compare].map((words) =>
-    words.map(shellWord).join(' '),
-  );
+  const tune = ['kschedsim', 'tune', ...[file, ...paths].map(pathWord), '--write', tuned];
+  return [...(write === undefined ? [tune] : []), ...compare].map(shellWords);
 }
 
 /** The flags that are not the default, without the seed. */

@@ -1,7 +1,7 @@
 import { controllerOf } from '../../objects/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { objectsOf, type Given } from '../../input/index.ts';
-import { groupBy, someOf } from '../../units/index.ts';
+import { groupBy, shellWords, someOf } from '../../units/index.ts';
 import type { Layers } from '../input/layers.ts';
 import { hookOf } from './hook.ts';
 import { labelOf, type ReleaseTrouble } from './outcome.ts';
@@ -50,7 +50,7 @@ function leftOf(objects: readonly KubernetesObject[]): readonly ReleaseTrouble[]
       object: { kind: 'Release', name },
       namespace,
       message: `the manifests lack ${namesOf(objects)}, which the cluster has of this Helm release: here they stay, helm upgrade deletes them`,
-      hint: `plan it as helm upgrade does: --release ${name} -n ${namespace}`,
+      hint: `plan it as helm upgrade does: ${shellWords(['--release', name, '-n', namespace])}`,
     },
   ];
 }

@@ -1,3 +1,13 @@
+/** Characters of a name: a Job appends to it, and so do its pods, whose names are labels of at most 63. */
+const MOST_CHARACTERS = 50;
+
+/** A name of objects, a DNS label, from that of a sweep, which may be any text. */
+export function objectName(sweep: string): string {
+  const words = sweep.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  // What is cut off may end in a dash.
+  return words.join('-').slice(0, MOST_CHARACTERS).replace(/-$/, '') || 'sweep';
+}
+
 /** What a sweep's copies of a container are made of. */
 export interface EngineOptions {
   /** The name of the objects. */
@@ -131,7 +141,8 @@ export const answerWords = (
   shard: string,
 ): readonly string[] => [
   'sweep',
-  `${INPUT}/${file}`,
+  // A cluster reads $(NAME) in the words of a container as a variable, and $$ as $.
+  `${INPUT}/${file.replaceAll('$', '$$$$')}`,
   ...['--workers', String(cpu)],
   // Cells that are not passed are results: the merged ones decide.
   '--exit-zero',

@@ -1,4 +1,5 @@
 export { argoWorkflow } from './argo.ts';
+export { objectName } from './copies.ts';
 export type { EngineOptions, InputFile, Manifest } from './copies.ts';
 export { mergeJob, sweepJob } from './job.ts';
 export { pipelineJobs } from './matrix.ts';

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { readTexts, type ReadTexts } from '../../input/index.ts';
 import { isKind } from '../../objects/index.ts';
 import { plan } from '../../simulation/index.ts';
 import { node } from '../../../test/support/builders.ts';
 import { given } from '../../../test/support/given.ts';
+import { argoWorkflow } from './argo.ts';
+import { objectName } from './copies.ts';
 import type { EngineOptions, Manifest } from './copies.ts';
 import { mergeJob, sweepJob } from './job.ts';
 
@@ -49,6 +52,30 @@ describe('the printed Job', () => {
       ['sweep', 'merge', '/results', '-o', '/results/merged'],
     ]);
     expect(objects.map(({ object }) => object.kind)).toEqual(['Job', 'Job']);
+  });
+
+  it('has names and labels that are valid, whatever the name of the sweep', () => {
+    const unit = fc.oneof(
+      fc.constantFrom('a', 'B', '1', '-', '.', ' '),
+      fc.string({ unit: 'binary', maxLength: 1 }),
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 80 }), (letters) => {
+        const named = { ...options, name: objectName(letters.join('')), resultsClaim: 'results' };
+        const { errors } = read([...sweepJob(named), ...mergeJob(named)]);
+        expect(errors).toEqual([]);
+        const workflow = argoWorkflow(named).at(-1)?.['metadata'];
+        expect(workflow).toEqual({ generateName: `${named.name}-` });
+        // Jobs append the index of a pod, and Argo the name of a template, to its name of at most 63.
+        expect(named.name).toMatch(/^[a-z0-9](?:[a-z0-9-]{0,48}[a-z0-9])?$/);
+      }),
+      { numRuns: 30, examples: [[`${'a'.repeat(49)}-bbb`.split('')]] },
+    );
+  });
+
+  it('reads the file of the sweep, whatever its name', () => {
+    const [, job] = sweepJob({ ...options, file: '$(JOB_COMPLETIONS) $$.yaml' });
+    expect(JSON.stringify(job)).toContain('"/input/$$(JOB_COMPLETIONS) $$$$.yaml"');
   });
 
   it('gives up on bad input, and begins again what a drain ends', () => {

@@ -1,3 +1,4 @@
+import { pathWord, shellWord } from '../../units/index.ts';
 import type { Manifest } from './copies.ts';
 
 /** The pipelines that a sweep is divided by. */
@@ -5,7 +6,12 @@ export type Pipeline = 'github' | 'gitlab';
 
 /** The jobs of a pipeline: as many shards, and their merge, whose exit code gates. `file`: as the checkout has it. */
 export const pipelineJobs = (pipeline: Pipeline, file: string, shards: number): Manifest =>
-  pipeline === 'github' ? githubJobs(file, shards) : gitlabJobs(file, shards);
+  pipeline === 'github'
+    ? githubJobs(withoutExpressions(shellWord(pathWord(file))), shards)
+    : gitlabJobs(shellWord(pathWord(file)), shards);
+
+/** A text in which GitHub evaluates nothing: it replaces expressions in a script before a shell reads it. */
+const withoutExpressions = (text: string): string => text.replaceAll('${{', "${{ '${{' }}");
 
 const githubJobs = (file: string, shards: number): Manifest => ({
   jobs: {

@@ -2,7 +2,7 @@ import type { SweepCell } from '../../outcome/index.ts';
 import { foldProblems, InputError } from '../../problems/index.ts';
 import { appliedGiven } from '../../simulation/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
-import { shellWord } from '../../units/index.ts';
+import { shellWords } from '../../units/index.ts';
 import { editGiven, hasDrawn } from '../../whatif/index.ts';
 import type { PlannedCell } from '../cells/index.ts';
 import type { Asked, Question } from '../questions/index.ts';
@@ -31,7 +31,7 @@ export function failedCell(
   return { id, axes, verdict: 'unknown', error, command, digest, version: sweep.head.version };
 }
 
-const commandText = ({ command }: CellSetting): string => command.map(shellWord).join(' ');
+const commandText = ({ command }: CellSetting): string => shellWords(command);
 
 /** Answers the cells of a sweep. A result does not depend on the cells before. */
 export class CellRunner {

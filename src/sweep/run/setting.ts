@@ -1,6 +1,6 @@
 import type { AxisValues } from '../../outcome/index.ts';
 import type { PlanOptions } from '../../simulation/index.ts';
-import { append, assert } from '../../units/index.ts';
+import { append, assert, pathWord } from '../../units/index.ts';
 import type { Edit } from '../../whatif/index.ts';
 import type { CellChange } from '../axes/index.ts';
 import type { Sweep } from '../reading/index.ts';
@@ -70,7 +70,7 @@ export function settingOf(sweep: Sweep, values: AxisValues): CellSetting {
     command: [
       'kschedsim',
       question.name,
-      ...paths,
+      ...paths.map(pathWord),
       ...question.words,
       ...usual,
       ...words,

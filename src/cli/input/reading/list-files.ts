@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../../../problems/index.ts';
-import { compareText } from '../../../units/index.ts';
+import { compareText, pathWord, shellWord } from '../../../units/index.ts';
 import { CONFIG_FILE_NAME } from '../../config-file/find-config-file.ts';
 import { checkPath } from './confinement.ts';
 import { explainFileError } from './file-error.ts';
@@ -114,7 +114,7 @@ class FileLister implements FileList {
       if (name === undefined) continue;
       const file = path.join(directory, name);
       if (await isFluxObject(file)) continue;
-      const message = `${what}: ${command} ${directory} | kschedsim plan -f -`;
+      const message = `${what}: ${command} ${shellWord(pathWord(directory))} | kschedsim plan -f -`;
       this.problems.push({ file, line: 1, column: 1, message });
       return true;
     }

@@ -5,6 +5,7 @@ import type {
   SweepObjective,
   SweepReport,
 } from '../../../outcome/index.ts';
+import { shellWord } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import type { Block, Cell, Column, Section } from '../../page/section.ts';
 import { faint, more } from '../../page/texts.ts';
@@ -101,7 +102,7 @@ export function frontSection(report: SweepReport): Section {
 function whyOf({ front, objectives, cells }: SweepReport): Block {
   const undirected = objectives.filter(({ better }) => better === undefined);
   const names = undirected.map(({ name }) => name).join(', ');
-  const flags = undirected.map(({ name }) => `--better ${name}=low`).join(' ');
+  const flags = undirected.map(({ name }) => `--better ${shellWord(`${name}=low`)}`).join(' ');
   const left = cells.length - front.compared;
   const texts = [
     ...(front.objectives.length > 0 && front.compared === 0

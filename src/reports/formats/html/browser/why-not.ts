@@ -1,5 +1,5 @@
 import type { PlannedNode, PlannedPod } from '../../../../outcome/index.ts';
-import { printable } from '../../../../units/index.ts';
+import { printable, shellWords } from '../../../../units/index.ts';
 import { make } from './make.ts';
 
 const NAMES = 'node-names';
@@ -42,7 +42,7 @@ function answerFor(pod: PlannedPod, name: string): string {
 export function explainCommand({ namespace, name, owner }: PlannedPod): string {
   const pod =
     owner === undefined
-      ? `${namespace}/${name}`
-      : `-n ${namespace} ${owner.kind.toLowerCase()}/${owner.name}`;
-  return `kschedsim explain ${pod} -f INPUT -o html=explained.html`;
+      ? [`${namespace}/${name}`]
+      : ['-n', namespace, `${owner.kind.toLowerCase()}/${owner.name}`];
+  return `kschedsim explain ${shellWords(pod)} -f INPUT -o html=explained.html`;
 }

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import type { Pipeline } from './matrix.ts';
+import { pipelineJobs } from './matrix.ts';
+
+/** The script that answers a shard, as the pipeline reads it from the printed text. */
+function scriptOf(pipeline: Pipeline, file: string): string {
+  const jobs: unknown = parse(stringify(pipelineJobs(pipeline, file, 2), { lineWidth: 0 }));
+  const at =
+    pipeline === 'github' ? ['jobs', 'sweep', 'steps', '1', 'run'] : ['sweep', 'script', '0'];
+  const script = at.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
+    jobs,
+  );
+  return pipeline === 'github' ? evaluated(String(script)) : String(script);
+}
+
+/** Texts between "${{" and "}}" as GitHub evaluates them: a text in quotes, or a value of the matrix. */
+const evaluated = (script: string): string =>
+  script.replaceAll(
+    /\$\{\{ (?:'([^']*)'|([^}]*)) \}\}/g,
+    (_, text?: string, name?: string) => text ?? (name === 'matrix.shard' ? '1' : 'EVALUATED'),
+  );
+
+/** The words with which a script calls npx. */
+const wordsOf = (script: string): readonly string[] =>
+  execFileSync('/bin/sh', ['-c', `npx() { printf '%s\\0' "$@"; }; ${script}`], {
+    env: { CI_NODE_INDEX: '1' },
+  })
+    .toString('utf8')
+    .split('\0');
+
+const part = fc.constantFrom(
+  '${{ ',
+  ' }}',
+  '$',
+  '{',
+  "'",
+  '"',
+  ';',
+  ' ',
+  '-',
+  'a',
+  '`b`',
+  '$(c)',
+  '\n',
+  '/',
+);
+const files = fc.array(part, { minLength: 1 }).map((parts) => `${parts.join('')}x.yaml`);
+
+describe('the printed pipeline', () => {
+  it.each(['github', 'gitlab'] as const)('of %s names any file as one word', (pipeline) => {
+    fc.assert(
+      fc.property(files, (file) => {
+        const [command, sweep, named] = wordsOf(scriptOf(pipeline, file));
+        expect([command, sweep]).toEqual(['kschedsim', 'sweep']);
+        expect(named).toBe(file.startsWith('-') ? `./${file}` : file);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
