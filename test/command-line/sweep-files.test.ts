@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,6 +118,22 @@ describe('kschedsim sweep', () => {
       'include.yaml:9:11: error: include[0].loss: loss "node/typo": no node',
     );
   });
+
+  it.each([
+    ['add-node nosuch 0..3', ': add-node nosuch 1: no node nosuch in the input'],
+    ['add-node worker-1 99999..100001', '.edit: add-node: "100001" is no number of nodes'],
+    ['scale deployment/web 9999999..10000001', '.edit: scale: "10000001" is no number of replicas'],
+    ['scale deployment/none 0..1', ': scale deployment/none 0: no deployment/none in the input'],
+  ])(
+    'refuses the range "%s", of which no change, or not every one, can be made',
+    async (edit, why) => {
+      write('range.yaml', sweep(`axes:\n  - clusters: cluster.yaml\n  - edit: ${edit}\n`));
+      const { code, stdout, stderr } = await run('range.yaml', '-o', 'range.jsonl');
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(`range.yaml:7:5: error: axes[1]${why}`);
+      expect(existsSync(path.join(folder, 'range.jsonl'))).toBe(false);
+    },
+  );
 
   it('prints no Job with names that an API server refuses', async () => {
     const job = ['job', 'sweep.yaml', '--completions', '2'];

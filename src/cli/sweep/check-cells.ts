@@ -14,7 +14,7 @@ import {
 import { editGiven } from '../../whatif/index.ts';
 import type { OpenSweep } from './open-sweep.ts';
 
-/** Values of an axis that are tried: those of a range change the same object. */
+/** Values of an axis that are tried. */
 const MOST_TRIED = 50;
 
 /**
@@ -71,17 +71,18 @@ function editsIn(sweep: Sweep): AxisEdit[] {
   return sweep.axes.flatMap((axis) => {
     const { name, values } = axis;
     const path = sweep.pathOf(name);
-    const tried = values.slice(0, values.every(Number.isInteger) ? 1 : MOST_TRIED);
+    const ofValues = values
+      .slice(0, MOST_TRIED)
+      .flatMap((value) => editOf(axis, value, path) ?? []);
+    // The values of a range change the same object; that no node is added is no change.
+    const isRange = values.every(Number.isInteger);
     const ofEntries = include.flatMap((entry, at) => {
       const value = entry[name];
       return value === undefined || values.includes(value)
         ? []
         : (editOf(axis, value, ['include', at, name]) ?? []);
     });
-    return [
-      ...tried.flatMap((value) => editOf(axis, value, path) ?? []),
-      ...ofEntries.slice(0, MOST_TRIED),
-    ];
+    return [...(isRange ? ofValues.slice(0, 1) : ofValues), ...ofEntries.slice(0, MOST_TRIED)];
   });
 }
 

@@ -55,9 +55,12 @@ function ofRange(change: string, refuse: Refuse): Varied {
     refuse(values.problem);
     return { usualName, values: [], changeOf };
   }
-  const [first = 0] = values.value;
-  const tried = changeOf(first);
-  if ('problem' in tried) refuse(tried.problem);
+  // A change may have a smallest and a largest number.
+  const ends = new Set([...values.value.slice(0, 1), ...values.value.slice(-1)]);
+  const problems = [...ends]
+    .map(changeOf)
+    .flatMap((tried) => ('problem' in tried ? [tried.problem] : []));
+  for (const problem of new Set(problems)) refuse(problem);
   return { usualName, values: values.value, changeOf };
 }
 
