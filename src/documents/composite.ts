@@ -48,6 +48,25 @@ export function object<T extends object>(
   fields: Fields<T>,
   check?: (whole: T) => string | undefined,
 ): Field<T> {
+  const inner = parts(fields);
+  return {
+    ...inner,
+    read: (value, path, problems) => {
+      const before = problems.length;
+      const read = inner.read(value, path, problems);
+      if (read === undefined || problems.length > before) return undefined;
+      // Every required field has been read into its entry, which the compiler cannot infer.
+      const whole = read as T;
+      const message = check?.(whole);
+      if (message === undefined) return whole;
+      problems.push({ path, at: 'key', message });
+      return undefined;
+    },
+  };
+}
+
+/** Like `object`, and what is right of it is read where fields are wrong or missing: more can then be said of the rest. */
+export function parts<T extends object>(fields: Fields<T>): Field<Partial<T>> {
   const names = Object.keys(fields) as (keyof T & string)[];
   const required = names.filter((name) => !fields[name].isOptional);
   return {
@@ -63,7 +82,6 @@ export function object<T extends object>(
         problems.push({ path, at: 'value', message: wrong(value, 'an object') });
         return undefined;
       }
-      const before = problems.length;
       for (const key of Object.keys(value)) {
         if (Object.hasOwn(fields, key)) continue;
         const message = `unknown field ${JSON.stringify(key)}${hint(key, names)}`;
@@ -79,20 +97,29 @@ export function object<T extends object>(
         }
         return [];
       });
-      if (problems.length > before) return undefined;
-      // Every required field has been read into its entry, which the compiler cannot infer.
-      const whole = Object.fromEntries(entries) as T;
-      const message = check?.(whole);
-      if (message === undefined) return whole;
-      problems.push({ path, at: 'key', message });
-      return undefined;
+      // Each entry has the name and the type of a field, which the compiler cannot infer.
+      return Object.fromEntries(entries) as Partial<T>;
     },
   };
 }
 
-/** An object with these fields, and any others, which are not read. */
-export function openObject<T extends object>(fields: Fields<T>): Field<T> {
-  const inner = object(fields);
+/** A value, and where it is written. */
+export interface Placed<T> {
+  readonly value: T;
+  readonly path: FieldPath;
+}
+
+/** A value with its place: items of a list keep theirs where others are wrong. */
+export const placed = <T>(inner: Field<T>): Field<Placed<T>> => ({
+  ...inner,
+  read: (value, path, problems) => {
+    const read = inner.read(value, path, problems);
+    return read === undefined ? undefined : { value: read, path };
+  },
+});
+
+/** What `inner` reads of an object with these fields, and any others, which are not read. */
+export function open<T>(inner: Field<T>, fields: object): Field<T> {
   return {
     schema: { ...inner.schema, additionalProperties: true },
     isOptional: false,
@@ -104,6 +131,10 @@ export function openObject<T extends object>(fields: Fields<T>): Field<T> {
     },
   };
 }
+
+/** An object with these fields, and any others, which are not read. */
+export const openObject = <T extends object>(fields: Fields<T>): Field<T> =>
+  open<T>(object(fields), fields);
 
 /** An object that may be written as the text of one field: "worker-1" for { node: worker-1 }. */
 export function shorthand<T extends object>(key: keyof T & string, whole: Field<T>): Field<T> {

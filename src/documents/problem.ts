@@ -10,6 +10,10 @@ export interface DocumentProblem {
   readonly message: string;
 }
 
+/** Whether a field or a part of it is wrong. A field that is missing is not. */
+export const isRefused = (problems: readonly DocumentProblem[], path: FieldPath): boolean =>
+  problems.some((problem) => path.every((step, at) => problem.path[at] === step));
+
 /** The problem of a document that is given as a value. `kind`: that of the document, such as "Scenario". */
 export function problemOf(kind: string, { path, message }: DocumentProblem): Problem {
   const field = fieldText(path);

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TuningResult } from '../../src/outcome/index.ts';
 import { runInput } from '../fuzz-input/run-input.ts';
@@ -182,7 +182,29 @@ describe('tune', () => {
     [
       'clusters that are not there, and a document without an objective',
       ['clusters: [nowhere.yaml]', IMAGES],
-      [':1:1: error: objective is missing'],
+      [':1:1: error: objective is missing', 'nowhere.yaml: error: no such file or directory'],
+    ],
+    [
+      'clusters that are not there or twice, an empty range, and what the scheduler does not know',
+      [
+        'objective: nodes-used',
+        'settings:',
+        '  - { weight: Bogus, from: 5, to: 1 }',
+        '  - { weight: ImageLocality, values: [1, many], step: x }',
+        '  - { weight: ImageLocality, values: [2] }',
+        `clusters: [${resolve(NORTH)}, ${resolve(NORTH)}, nowhere.yaml]`,
+        'constraints: { atMost: { foo: 1 }, survives: zone }',
+      ],
+      [
+        ':7:22: error: settings[0].from: the range is empty: it begins at 5 and ends at 1',
+        ':7:5: error: settings[0]: weight of Bogus: plugin Bogus does not exist in',
+        ':8:55: error: settings[1].step: ',
+        ':9:5: error: settings[2]: weight of ImageLocality: settings[1] varies it already',
+        'error: clusters[1]: ',
+        'error: constraints.atMost.foo: "foo" is not one of ',
+        'error: constraints.survives: no node of ',
+        'nowhere.yaml: error: no such file or directory',
+      ],
     ],
     [
       'files that are not there',

@@ -1,5 +1,6 @@
 import type { TuneInput, TuneOptions } from '../../tune/index.ts';
-import { collectProblems } from '../collect-problems.ts';
+import { InputError } from '../../problems/index.ts';
+import { tryLoads } from '../collect-problems.ts';
 import type { QuestionFlags } from '../ask.ts';
 import { readTuningFile, type TuningFile } from '../documents/tuning.ts';
 import { autoscalingOptions, type AutoscalingFlags } from '../flags/autoscaling-flags.ts';
@@ -23,28 +24,38 @@ export interface LoadedTuning {
   readonly nameEdits: LoadedInput['nameEdits'];
 }
 
-/** Reads the document of a tuning and all that the flags name. Throws one InputError with all problems of the document, or of its input. */
+/** Reads the document of a tuning and all that the flags name. Throws one InputError with all problems of the document and of its input. */
 export async function loadTuning(
   file: string,
   paths: readonly string[],
   flags: LoadedFlags,
   log: Log,
 ): Promise<LoadedTuning> {
-  const [document, options] = await collectProblems([
+  const { loaded, problems } = await tryLoads([
     () => readTuningFile(file),
     () => loadOptions(flags),
   ]);
-  const { first, clusters, heldOut } = await loadClusters(document, paths, flags, log);
-  return {
-    document,
-    input: {
-      clusters,
-      heldOut,
-      ...first.scheduler,
-      options: { ...options, ...first.ofEdits, plugins: first.plugins },
-    },
-    nameEdits: first.nameEdits,
+  const [document, options] = loaded;
+  if (document === undefined) throw new InputError(problems);
+  const {
+    first,
+    problems: ofClusters,
+    ...clusters
+  } = await loadClusters(document, paths, flags, log);
+  const input = {
+    ...clusters,
+    ...first?.scheduler,
+    options: { ...options, ...first?.ofEdits, ...(first && { plugins: first.plugins }) },
   };
+  const isWrong = document.errorWith([]) !== undefined;
+  if (isWrong || options === undefined || first === undefined || ofClusters.length > 0) {
+    const { tuningProblems } = await import('../../tune/index.ts');
+    const known = { clusters: clusters.areAll, options: options !== undefined };
+    const ofInput = tuningProblems(document.tuning, document.found, input, known);
+    const ofDocument = document.errorWith(ofInput)?.problems ?? [];
+    throw new InputError([...ofDocument, ...problems, ...ofClusters]);
+  }
+  return { document, input, nameEdits: first.nameEdits };
 }
 
 async function loadOptions(flags: LoadedFlags): Promise<TuneOptions> {

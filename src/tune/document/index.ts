@@ -1,3 +1,3 @@
-export { readTuning } from './read-tuning.ts';
+export { readTuning, readTuningParts } from './read-tuning.ts';
 export { TuningDocument } from './tuning-document.ts';
-export type { Constraints } from './tuning-document.ts';
+export type { Constraints, TuningParts } from './tuning-document.ts';

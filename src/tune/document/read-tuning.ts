@@ -3,25 +3,33 @@ import {
   documentSchema,
   head,
   hint,
+  isRefused,
   list,
   map,
   metadata,
   number,
-  object,
   oneOf,
   optional,
+  parts,
+  placed,
   text,
   wholeNumber,
 } from '../../documents/index.ts';
-import type { DocumentProblem, Field, Head, JsonSchema, Metadata } from '../../documents/index.ts';
-import type { FieldPath } from '../../problems/index.ts';
+import type {
+  DocumentProblem,
+  Field,
+  Head,
+  JsonSchema,
+  Metadata,
+  Placed,
+} from '../../documents/index.ts';
 import { append } from '../../units/index.ts';
 import type { Setting } from '../space/index.ts';
 import { BOUNDED_NAMES, objectiveField, objectiveOf } from './objective.ts';
 import { settingList } from './settings.ts';
 import type { PlaceOfField } from './settings.ts';
 import { TuningDocument } from './tuning-document.ts';
-import type { Bound, Constraints } from './tuning-document.ts';
+import type { Bound, Constraints, TuningParts } from './tuning-document.ts';
 
 /** As few pairs as can tell a difference from chance. More tell smaller differences. */
 const DEFAULT_SEEDS = 6;
@@ -35,25 +43,25 @@ interface WrittenConstraints {
 }
 
 interface HeldOut {
-  readonly clusters: readonly string[] | undefined;
+  readonly clusters: readonly Placed<string>[] | undefined;
   readonly seeds: number | undefined;
 }
 
 interface Document extends Head {
   readonly metadata: Metadata | undefined;
   readonly objective: ReturnType<ReturnType<typeof objectiveField>['read']>;
-  readonly constraints: WrittenConstraints | undefined;
+  readonly constraints: Partial<WrittenConstraints> | undefined;
   readonly settings: readonly Setting[];
-  readonly clusters: readonly string[] | undefined;
-  readonly heldOut: HeldOut | undefined;
+  readonly clusters: readonly Placed<string>[] | undefined;
+  readonly heldOut: Partial<HeldOut> | undefined;
   readonly seeds: number | undefined;
   readonly plans: number | undefined;
 }
 
 const seeds = (): Field<number> => wholeNumber(1, 1000);
 
-const constraintsField = (): Field<WrittenConstraints> =>
-  object<WrittenConstraints>({
+const constraintsField = (): Field<Partial<WrittenConstraints>> =>
+  parts<WrittenConstraints>({
     verdict: described(optional(oneOf(['passed'])), 'Every plan has this verdict.'),
     survives: described(
       optional(text()),
@@ -89,8 +97,8 @@ const boundsField = (): Field<Readonly<Record<string, number>>> => {
   };
 };
 
-const documentField = (placeOf?: PlaceOfField): Field<Document> =>
-  object<Document>({
+const documentField = (placeOf?: PlaceOfField): Field<Partial<Document>> =>
+  parts<Document>({
     ...head('Tuning'),
     metadata: metadata('objects that name none'),
     objective: described(
@@ -103,14 +111,14 @@ const documentField = (placeOf?: PlaceOfField): Field<Document> =>
     ),
     settings: described(settingList(placeOf), 'What may be changed.'),
     clusters: described(
-      optional(list(text())),
+      optional(list(placed(text()))),
       'Files or folders, each of one cluster, beside this file. Default: what the command line names is the only one.',
     ),
     heldOut: described(
       optional(
-        object<HeldOut>({
+        parts<HeldOut>({
           clusters: described(
-            optional(list(text())),
+            optional(list(placed(text()))),
             'Clusters that the search does not see. Default: the clusters of the search, with other seeds.',
           ),
           seeds: described(
@@ -139,21 +147,27 @@ export function readTuning(
 ): TuningDocument | undefined {
   if (document instanceof TuningDocument) return document;
   const before = problems.length;
-  const read = documentField(placeOf).read(document, [], problems);
-  if (read?.objective === undefined) return undefined;
-  const { objective, constraints, settings } = read;
-  const samples = samplesOf(read);
-  append(problems, sampleProblems(samples));
-  if (problems.length > before) return undefined;
-  return new TuningDocument(
-    {
-      objective: objectiveOf(objective.name, objective.resource),
-      constraints: constraintsOf(constraints),
-      settings,
-      ...samples,
-    },
-    placeOf,
-  );
+  const { objective, ...others } = readTuningParts(document, problems, { placeOf });
+  if (objective === undefined || problems.length > before) return undefined;
+  return new TuningDocument({ objective, ...others }, placeOf);
+}
+
+/** What is right of a Tuning; what is wrong is added. */
+export function readTuningParts(
+  document: unknown,
+  problems: DocumentProblem[],
+  { placeOf = () => undefined }: { readonly placeOf?: PlaceOfField } = {},
+): TuningParts {
+  if (document instanceof TuningDocument) return document;
+  const read = documentField(placeOf).read(document, [], problems) ?? {};
+  const { objective, constraints, settings = [] } = read;
+  append(problems, sampleProblems(read, problems));
+  return {
+    objective: objective && objectiveOf(objective.name, objective.resource),
+    constraints: constraintsOf(constraints),
+    settings,
+    ...samplesOf(read),
+  };
 }
 
 /** What is planned, and how often. */
@@ -162,34 +176,41 @@ type Samples = Pick<
   'clusters' | 'heldOutClusters' | 'seeds' | 'heldOutSeeds' | 'plans'
 >;
 
-const samplesOf = ({ clusters, heldOut, seeds: perCluster, plans }: Document): Samples => ({
-  clusters: clusters ?? [],
-  heldOutClusters: heldOut?.clusters ?? [],
+const samplesOf = ({
+  clusters = [],
+  heldOut,
+  seeds: perCluster,
+  plans,
+}: Partial<Document>): Samples => ({
+  clusters: clusters.map(({ value }) => value),
+  heldOutClusters: (heldOut?.clusters ?? []).map(({ value }) => value),
   seeds: perCluster ?? DEFAULT_SEEDS,
   heldOutSeeds: heldOut?.seeds ?? DEFAULT_HELD_OUT_SEEDS,
   plans: plans ?? DEFAULT_PLANS,
 });
 
-function sampleProblems({
-  clusters,
-  heldOutClusters,
-  seeds: perCluster,
-  plans,
-}: Samples): readonly DocumentProblem[] {
-  const samples = perCluster * Math.max(1, clusters.length);
+/** What is wrong with the samples, as far as the fields that say it are right. */
+function sampleProblems(
+  read: Partial<Document>,
+  problems: readonly DocumentProblem[],
+): readonly DocumentProblem[] {
+  const { clusters = [], heldOut: { clusters: heldOutClusters = [] } = {} } = read;
+  const { plans, seeds: perCluster } = samplesOf(read);
+  const isWrong = (field: string): boolean => isRefused(problems, [field]);
+  const samples = perCluster * Math.max(1, new Set(clusters.map(({ value }) => value)).size);
+  const areTooFew = plans < 2 * samples && !['plans', 'seeds', 'clusters'].some(isWrong);
   const tooFew = `${String(plans)} plans are too few: the start and one other on each of ${String(samples)} samples (clusters times seeds) are ${String(2 * samples)}`;
   const alone = 'held-out clusters need clusters: name those of the search, too';
+  const areAlone = clusters.length === 0 && heldOutClusters.length > 0 && !isWrong('clusters');
   return [
-    ...(plans < 2 * samples ? [{ path: ['plans'], at: 'value' as const, message: tooFew }] : []),
-    ...doubles(clusters, ['clusters']),
-    ...doubles(heldOutClusters, ['heldOut', 'clusters']),
-    ...(clusters.length === 0 && heldOutClusters.length > 0
-      ? [{ path: ['heldOut', 'clusters'], at: 'key' as const, message: alone }]
-      : []),
+    ...(areTooFew ? [{ path: ['plans'], at: 'value' as const, message: tooFew }] : []),
+    ...doubles(clusters),
+    ...doubles(heldOutClusters),
+    ...(areAlone ? [{ path: ['heldOut', 'clusters'], at: 'key' as const, message: alone }] : []),
   ];
 }
 
-function constraintsOf(written: WrittenConstraints | undefined): Constraints {
+function constraintsOf(written: Partial<WrittenConstraints> | undefined): Constraints {
   const { verdict, survives, atMost = {} } = written ?? {};
   return {
     ...(verdict === undefined ? {} : { verdict }),
@@ -208,9 +229,9 @@ export function tuningSchema(): JsonSchema {
 }
 
 /** A cluster that is there twice would count as two that agree. */
-const doubles = (names: readonly string[], path: FieldPath): readonly DocumentProblem[] =>
-  names.flatMap((name, at) =>
-    names.indexOf(name) < at
-      ? [{ path: [...path, at], at: 'value' as const, message: `${name} is given twice` }]
+const doubles = (names: readonly Placed<string>[]): readonly DocumentProblem[] =>
+  names.flatMap(({ value, path }, at) =>
+    names.findIndex((other) => other.value === value) < at
+      ? [{ path, at: 'value' as const, message: `${value} is given twice` }]
       : [],
   );

@@ -1,7 +1,9 @@
-import { described, entries, number, optional, text } from '../../documents/index.ts';
+import { described, entries, isRefused, number, optional, text } from '../../documents/index.ts';
 import type { DocumentProblem, Field, Fields } from '../../documents/index.ts';
 import type { FindingPlace } from '../../outcome/index.ts';
+import { fieldText } from '../../problems/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
+import { append } from '../../units/index.ts';
 import type { Setting } from '../space/index.ts';
 import { anyValues } from './any-value.ts';
 import { settingKinds } from './setting-kinds.ts';
@@ -30,29 +32,43 @@ const ownFields: Fields<Own> = {
   step: described(optional(number()), 'From one number of the range to the next. Default: 1.'),
 };
 
+const NOTHING: Own = {
+  name: undefined,
+  profile: undefined,
+  values: undefined,
+  from: undefined,
+  to: undefined,
+  step: undefined,
+};
+
+/** The fields that say which values are tried. */
+const RANGE = ['values', 'from', 'to', 'step'] as const;
+
 /** More values than this are no range to search. */
 const MOST_VALUES = 1000;
 
-/** What may be changed. */
+/** What may be changed. Settings are read as far as they are right. */
 export function settingList(placeOf: PlaceOfField = () => undefined): Field<readonly Setting[]> {
   const inner = entries({
     kinds: settingKinds,
     fields: ownFields,
     needs: ', and values or a range (from, to)',
     context: { namespace: 'default' },
+    partly: (right) => ({ ...NOTHING, ...right }),
   });
   return {
     ...inner,
     read: (value, path, problems) => {
-      const before = problems.length;
       const read = inner.read(value, path, problems);
       if (Array.isArray(value) && value.length === 0) {
         problems.push({ path, at: 'value', message: 'no setting to tune' });
       }
       const settings = read?.flatMap(({ own, does, path: at }): readonly Setting[] => {
-        const found = valuesOf(own, at, problems);
-        if (does === undefined || found === undefined) return [];
-        const { values, pathOf } = found;
+        const isWrong = (field: string): boolean => isRefused(problems, [...at, field]);
+        const found = RANGE.some(isWrong) ? undefined : valuesOf(own, at, problems);
+        if (does === undefined || isWrong('profile')) return [];
+        // Without values, what the setting is of can still be judged.
+        const { values, pathOf } = found ?? { values: [], pathOf: () => at };
         const name = own.name ?? named(does.text, own.profile);
         return [
           {
@@ -66,10 +82,26 @@ export function settingList(placeOf: PlaceOfField = () => undefined): Field<read
           },
         ];
       });
-      return problems.length > before ? undefined : settings;
+      append(problems, doubles(settings ?? []));
+      return settings;
     },
   };
 }
+
+/** The later of two settings of one thing would hide the values of the other. */
+const doubles = (settings: readonly Setting[]): readonly DocumentProblem[] =>
+  settings.flatMap(({ profile, target, path }, at): readonly DocumentProblem[] => {
+    const other = settings
+      .slice(0, at)
+      .find(
+        (one) =>
+          one.target.text === target.text &&
+          (one.profile === profile || one.profile === undefined || profile === undefined),
+      );
+    if (other === undefined) return [];
+    const message = `${target.text}: ${fieldText(other.path)} varies it already`;
+    return [{ path, at: 'value', message }];
+  });
 
 const named = (text: string, profile: string | undefined): string =>
   profile === undefined ? text : `${text} (${profile})`;

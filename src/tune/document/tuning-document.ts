@@ -18,6 +18,11 @@ export interface Bound {
   readonly most: number;
 }
 
+/** What is right of a Tuning. */
+export interface TuningParts extends Omit<Parts, 'objective'> {
+  readonly objective: TunedObjective | undefined;
+}
+
 interface Parts {
   readonly objective: TunedObjective;
   readonly constraints: Constraints;

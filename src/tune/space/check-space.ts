@@ -3,7 +3,6 @@ import { karpenterProblems } from '../../autoscalers/index.ts';
 import { takeIn } from '../../input/index.ts';
 import { hint } from '../../documents/index.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
-import { fieldText } from '../../problems/index.ts';
 import { withLevel } from '../search/index.ts';
 import type { Setting } from './setting.ts';
 import { Space } from './setting-space.ts';
@@ -14,10 +13,7 @@ export function settingProblems(
   settings: readonly Setting[],
   start: Start,
 ): readonly DocumentProblem[] {
-  const named = [
-    ...settings.flatMap((setting) => nameProblems(setting, start)),
-    ...settings.flatMap((setting, at) => doubleProblems(setting, settings.slice(0, at))),
-  ];
+  const named = settings.flatMap((setting) => nameProblems(setting, start));
   const wrong = new Set(named.map(({ setting }) => setting));
   const sound = settings.filter((setting) => !wrong.has(setting));
   const space = new Space(sound, start);
@@ -43,19 +39,6 @@ function nameProblems(setting: Setting, start: Start): readonly NameProblem[] {
   return message === undefined
     ? []
     : [{ setting, problem: { path, at: 'value', message: `${target.text}: ${message}` } }];
-}
-
-/** The later of two settings of one thing would hide the values of the other. */
-function doubleProblems(setting: Setting, before: readonly Setting[]): readonly NameProblem[] {
-  const { profile, target, path } = setting;
-  const other = before.find(
-    (one) =>
-      one.target.text === target.text &&
-      (one.profile === profile || one.profile === undefined || profile === undefined),
-  );
-  if (other === undefined) return [];
-  const message = `${target.text}: ${fieldText(other.path)} varies it already`;
-  return [{ setting, problem: { path, at: 'value', message } }];
 }
 
 /** Each value alone: what is wrong only with two values together is found by the search. */
