@@ -5,10 +5,11 @@ import {
   object,
   oneOf,
   optional,
+  placed,
   shorthand,
   text,
 } from '../../documents/index.ts';
-import type { Field } from '../../documents/index.ts';
+import type { Field, Placed } from '../../documents/index.ts';
 import type { ObjectiveValue, SweepObjective } from '../../outcome/index.ts';
 import type { Prices } from '../../whatif/index.ts';
 import type { Answer, AnyQuestionKind } from '../questions/index.ts';
@@ -75,7 +76,7 @@ export function objectiveOf(
 }
 
 /** The list of objectives; paths are checked when the question is known. */
-export const objectiveList: Field<readonly Written[]> = list(written);
+export const objectiveList: Field<readonly Placed<Written>[]> = list(placed(written));
 
 export const usualObjective = (path: string): Written => ({
   name: undefined,

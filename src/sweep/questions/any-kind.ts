@@ -41,10 +41,11 @@ export const asKind = <Setting>({
   },
 });
 
-/** A question that was read, with its kind. */
+/** A question, and its kind. */
 export interface AskedQuestion {
   readonly kind: AnyQuestionKind;
-  readonly question: Question;
+  /** Undefined if its setting is wrong. */
+  readonly question: Question | undefined;
 }
 
 /** The name of a question, or an object with the name and its setting: { capacity: { pod: deployment/web } }. */
@@ -80,8 +81,7 @@ export function questionField(kinds: readonly AnyQuestionKind[]): Field<AskedQue
         return undefined;
       }
       const at = typeof value === 'string' ? path : [...path, name];
-      const question = kind.read(setting ?? {}, at, problems);
-      return question === undefined ? undefined : { kind, question };
+      return { kind, question: kind.read(setting ?? {}, at, problems) };
     },
   };
 }

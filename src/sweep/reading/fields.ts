@@ -7,13 +7,14 @@ import {
   list,
   map,
   metadata,
-  object,
   oneOf,
   optional,
+  parts,
+  placed,
   text,
   wholeNumber,
 } from '../../documents/index.ts';
-import type { Field, Fields, Head, Metadata } from '../../documents/index.ts';
+import type { Field, Fields, Head, Metadata, Placed } from '../../documents/index.ts';
 import type { AxisValues } from '../../outcome/index.ts';
 import type { FieldPath } from '../../problems/index.ts';
 import { axisKinds, axisValue } from '../axes/index.ts';
@@ -37,15 +38,15 @@ interface WrittenAxis {
 /** A Sweep document, field by field. */
 export interface SweepDocument extends Head {
   readonly metadata: Metadata | undefined;
-  readonly input: readonly string[] | undefined;
-  readonly options: SweepOptions | undefined;
+  readonly input: readonly Placed<string>[] | undefined;
+  readonly options: Partial<SweepOptions> | undefined;
   readonly axes: readonly WrittenAxis[];
-  readonly exclude: readonly AxisValues[] | undefined;
-  readonly include: readonly AxisValues[] | undefined;
+  readonly exclude: readonly Placed<AxisValues>[] | undefined;
+  readonly include: readonly Placed<AxisValues>[] | undefined;
   readonly sample: number | undefined;
   readonly seed: number | undefined;
   readonly question: AskedQuestion;
-  readonly objectives: readonly WrittenObjective[] | undefined;
+  readonly objectives: readonly Placed<WrittenObjective>[] | undefined;
 }
 
 const options: Fields<SweepOptions> = {
@@ -62,29 +63,30 @@ const options: Fields<SweepOptions> = {
   prices: described(optional(text()), 'A file with the prices of types of nodes.'),
 };
 
-/** The whole document. `find`: the files that its patterns name. */
-export function sweepField(find: FindFiles, namespace: string): Field<SweepDocument> {
+/** The whole document, as far as it is right. `find`: the files that its patterns name. */
+export function sweepField(find: FindFiles, namespace: string): Field<Partial<SweepDocument>> {
   const axes = entries<Own, Varied>({
     kinds: axisKinds(find),
     fields: { name: described(optional(text()), 'What the axis is called in results.') },
     needs: ' and its values',
     context: { namespace },
+    partly: ({ name }) => ({ name }),
   });
-  return object<SweepDocument>({
+  return parts<SweepDocument>({
     ...head('Sweep'),
     metadata: metadata('objects that name none'),
     input: described(
-      optional(list(text())),
+      optional(list(placed(text()))),
       'Files and folders that every cell has; patterns name several.',
     ),
-    options: described(optional(object(options)), 'What all cells have in common.'),
+    options: described(optional(parts(options)), 'What all cells have in common.'),
     axes: described(axes, 'What is varied. The cells are all combinations of the values.'),
     exclude: described(
-      optional(list(map(axisValue))),
+      optional(list(placed(map(axisValue)))),
       'Combinations without a cell: those with all of these values of axes.',
     ),
     include: described(
-      optional(list(map(axisValue))),
+      optional(list(placed(map(axisValue)))),
       'More cells. An axis that one does not name has its first value.',
     ),
     sample: described(
