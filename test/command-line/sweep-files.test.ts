@@ -135,6 +135,23 @@ describe('kschedsim sweep', () => {
     },
   );
 
+  it.each([
+    ['nodePools: [none, pod.yaml]', 'pod.yaml:2:7: error: no NodePool (karpenter.sh)'],
+    ['nodePools: [none, pods]', 'pods/pod.yaml:2:7: error: no NodePool (karpenter.sh)'],
+    ['nodeGroups: [none, pod.yaml]', 'pod.yaml:2:7: error: kind: "Pod" is not one of NodeGroups'],
+    ['configurations: [default, pod.yaml]', 'pod.yaml:1:1: error: no kind "Pod" is registered'],
+    ['policies: [default, pod.yaml]', 'pod.yaml:1:1: error: invalid policy: no kind "Pod"'],
+  ])('refuses the axis "%s" with a file of another kind', async (axis, problem) => {
+    const pod = 'metadata: { name: own }\nspec: { containers: [{ name: app, image: app }] }\n';
+    mkdirSync(path.join(folder, 'pods'), { recursive: true });
+    for (const name of ['pod.yaml', 'pods/pod.yaml'])
+      write(name, `apiVersion: v1\nkind: Pod\n${pod}`);
+    write('kinds.yaml', sweep(`axes:\n  - ${axis}\n  - { name: c, clusters: cluster.yaml }\n`));
+    const { code, stdout, stderr } = await run('kinds.yaml');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(problem);
+  });
+
   it('prints no Job with names that an API server refuses', async () => {
     const job = ['job', 'sweep.yaml', '--completions', '2'];
     const image = await run(...job, '--image', '');

@@ -56,7 +56,8 @@ function canLaunch(
 
 const isNode = ({ object }: Given): boolean => isKind(object, 'Node');
 
-const isPool = ({ object }: Given): boolean =>
+/** Whether it is a NodePool of Karpenter. */
+export const isPool = ({ object }: Given): boolean =>
   object.kind === 'NodePool' && groupOf(object.apiVersion) === 'karpenter.sh';
 
 const isCustom = ({ object }: Given): boolean => isCustomResource(object.apiVersion);

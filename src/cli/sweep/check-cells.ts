@@ -12,24 +12,26 @@ import {
   type Sweep,
 } from '../../sweep/index.ts';
 import { editGiven } from '../../whatif/index.ts';
+import { append, getOrInsert } from '../../units/index.ts';
+import { documentsOf, problemsOfDocuments } from './check-documents.ts';
 import type { OpenSweep } from './open-sweep.ts';
 
 /** Values of an axis that are tried. */
 const MOST_TRIED = 50;
 
 /**
- * What would fail in all cells: an input that cannot be read, and a change that finds nothing in any input. What fails in some cells is the
- * error of these.
+ * What would fail in all cells, or in all that name a document: an input that cannot be read, a document that cannot be, and a change that finds
+ * nothing in any input. What else fails in some cells is the error of these.
  */
 export async function problemsOfAll(
   { sweep, source }: OpenSweep,
   cells: CellSource,
 ): Promise<readonly Problem[]> {
-  const inputs = distinctInputs(sweep);
+  const settings = distinctSettings(sweep);
   const unmade = editsIn(sweep);
   let unread: InputError | undefined;
   let areAllUnread = true;
-  for (const setting of inputs) {
+  for (const setting of distinctInputs(settings)) {
     if (!areAllUnread && unmade.length === 0) break;
     try {
       const { given } = await cells.load(setting);
@@ -43,20 +45,34 @@ export async function problemsOfAll(
     }
   }
   if (areAllUnread && unread !== undefined) return unread.problems;
-  if (unmade.length === 0) return [];
-  const { placeOf } = openDocument({ name: source.file, text: source.text });
-  return unmade.map(({ problem }) => problemAt(placeOf, problem()));
+  const problems = [...(await problemsOfDocuments(settings, source.folder, cells))];
+  if (unmade.length > 0) {
+    const { placeOf } = openDocument({ name: source.file, text: source.text });
+    append(
+      problems,
+      unmade.map(({ problem }) => problemAt(placeOf, problem())),
+    );
+  }
+  return problems;
 }
 
-/** One setting for each list of paths, in the order of the cells. */
-function distinctInputs(sweep: Sweep): readonly CellSetting[] {
+/** One setting for each list of paths, documents and release, in the order of the cells. */
+function distinctSettings(sweep: Sweep): readonly CellSetting[] {
   const settings = new Map<string, CellSetting>();
   for (const { axes } of sweep.cells) {
     const setting = settingOf(sweep, axes);
-    const key = JSON.stringify(setting.paths);
-    if (!settings.has(key)) settings.set(key, setting);
+    const { paths, kubernetes } = setting;
+    const key = JSON.stringify([paths, kubernetes, documentsOf(setting), setting.nodePools]);
+    getOrInsert(settings, key, () => setting);
   }
   return [...settings.values()];
+}
+
+/** One setting for each list of paths, in the order of the cells. */
+function distinctInputs(settings: readonly CellSetting[]): readonly CellSetting[] {
+  const inputs = new Map<string, CellSetting>();
+  for (const one of settings) getOrInsert(inputs, JSON.stringify(one.paths), () => one);
+  return [...inputs.values()];
 }
 
 /** The change of a value of an axis. */

@@ -13,6 +13,8 @@ export interface CellChange {
   readonly policy?: string;
   /** A path. */
   readonly nodeGroups?: string;
+  /** A path, which is also one of `paths`. */
+  readonly nodePools?: string;
   readonly kubernetes?: string;
   readonly seed?: number;
   readonly order?: 'queue' | 'input';

@@ -11,7 +11,7 @@ export const pools = (find: FindFiles): readonly EntryKind<Varied>[] => [
       usualName: 'nodePools',
       description: 'NodePools that are applied: patterns of files, or none.',
       word: NONE,
-      changeOf: (file) => ({ paths: [file] }),
+      changeOf: (file) => ({ paths: [file], nodePools: file }),
     },
     find,
   ),

@@ -15,6 +15,8 @@ export interface CellSetting {
   readonly policy: string | undefined;
   /** A path. */
   readonly nodeGroups: string | undefined;
+  /** A path, which is also one of `paths`. */
+  readonly nodePools: string | undefined;
   readonly kubernetes: string | undefined;
   readonly edits: readonly Edit[];
   readonly options: Omit<PlanOptions, 'failOn'>;
@@ -64,6 +66,7 @@ export function settingOf(sweep: Sweep, values: AxisValues): CellSetting {
     configuration: configuration === 'default' ? undefined : configuration,
     policy: last('policy') ?? options.policy,
     nodeGroups: last('nodeGroups'),
+    nodePools: last('nodePools'),
     kubernetes: last('kubernetes') ?? options.kubernetes,
     edits: edits.sort((a, b) => EDIT_ORDER.indexOf(a.edit) - EDIT_ORDER.indexOf(b.edit)),
     options: simulationOptions(sweep, last('seed'), last('order')),
