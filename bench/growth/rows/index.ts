@@ -19,6 +19,7 @@ import { services } from './services.ts';
 import { survivedNodes } from './survived-nodes.ts';
 import { templates } from './templates.ts';
 import { tenants } from './tenants.ts';
+import { unknownFields } from './unknown-fields.ts';
 import { unschedulableGroups } from './unschedulable-groups.ts';
 import { unschedulableReplicas } from './unschedulable-replicas.ts';
 import { unschedulableShapes } from './unschedulable-shapes.ts';
@@ -48,6 +49,7 @@ export const GROWTH_ROWS: readonly GrowthRow[] = [
   services,
   budgets,
   volumes,
+  unknownFields,
   jsonObjects,
   yamlDocuments,
   packedNodes,

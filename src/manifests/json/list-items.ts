@@ -1,4 +1,5 @@
-import { jsonMembers, jsonOffsetOf, skipBlanks } from './scan.ts';
+import { jsonMembers, skipBlanks } from './scan.ts';
+import { ValueOffsets } from './value-offsets.ts';
 import { OPEN_LIST } from '../characters.ts';
 import type { Slice } from '../source-file.ts';
 
@@ -44,7 +45,7 @@ export function jsonListItemSlices(slice: Slice): Slice[] {
   const { source, start, end } = slice;
   const whole = skipBlanks(source.text, start, end);
   const isArray = source.text.charCodeAt(whole) === OPEN_LIST;
-  const list = isArray ? whole : jsonOffsetOf(source.text, whole, ['items'], 'value');
+  const list = isArray ? whole : new ValueOffsets(source.text, whole).of(['items'], 'value');
   return Array.from(jsonMembers(source.text, list, end), (member) => ({
     source,
     start: member.valueAt,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonMembers, jsonOffsetOf, skipBlanks, skipJsonValue } from './scan.ts';
+import { jsonMembers, skipBlanks, skipJsonValue } from './scan.ts';
 
 const value = fc.jsonValue({ maxDepth: 2 });
 const spaces = fc.constantFrom('', ' ', '\n\t ');
@@ -45,11 +45,6 @@ test('members are found with their keys, values and offsets, whatever blanks are
       expect(found.map(({ valueAt, end }) => text.slice(valueAt, end))).toEqual(
         entries.map(([, one]) => JSON.stringify(one)),
       );
-      for (const { key, keyAt, valueAt } of found) {
-        expect(jsonOffsetOf(text, 0, [key, 'none', 0], 'value')).toBeGreaterThanOrEqual(valueAt);
-        expect(jsonOffsetOf(text, 0, [key], 'key')).toBe(keyAt);
-        expect(jsonOffsetOf(text, 0, [key], 'value')).toBe(valueAt);
-      }
     }),
     { numRuns: 100 },
   );

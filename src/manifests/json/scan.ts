@@ -1,4 +1,3 @@
-import type { FieldPath } from '../../problems/index.ts';
 import type { TextProblem } from '../source-file.ts';
 import {
   SPACE,
@@ -94,28 +93,6 @@ export function* jsonMembers(
     index = skipBlanks(text, valueEnd, end);
     if (text.charCodeAt(index) === COMMA) index = skipBlanks(text, index + 1, end);
   }
-}
-
-/** The offset of the value (or key) at a path in the JSON value at `at`, or of the deepest ancestor that exists. */
-export function jsonOffsetOf(
-  text: string,
-  at: number,
-  path: FieldPath,
-  wanted: 'key' | 'value',
-): number {
-  let offset = at;
-  for (const [depth, step] of path.entries()) {
-    let found: Member | undefined;
-    for (const member of jsonMembers(text, offset)) {
-      // The last of duplicate keys counts.
-      if (String(member.key) === String(step)) found = member;
-      if (typeof member.key === 'number' && found !== undefined) break;
-    }
-    if (found === undefined) return offset;
-    if (wanted === 'key' && depth === path.length - 1) return found.keyAt;
-    offset = found.valueAt;
-  }
-  return offset;
 }
 
 /** Duplicate keys, each a problem that names both places. */

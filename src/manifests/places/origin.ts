@@ -4,7 +4,8 @@ import { MAX_UNUSUAL_YAML } from '../documents.ts';
 import type { DocumentText } from '../documents.ts';
 import { parseYamlNodes, yamlOffsetOf } from '../yaml/full.ts';
 import type { YamlNodes } from '../yaml/full.ts';
-import { jsonOffsetOf, skipBlanks } from '../json/scan.ts';
+import { skipBlanks } from '../json/scan.ts';
+import { ValueOffsets } from '../json/value-offsets.ts';
 import { jsonListItemSlices, listItemSlices } from '../json/list-items.ts';
 import type { Place, Slice } from '../source-file.ts';
 
@@ -55,6 +56,9 @@ export class ItemOrigin implements Origin {
 const itemSlices = new WeakMap<Slice, readonly Slice[] | undefined>();
 /** The nodes of the last parsed text: problems of one object follow one another. */
 let lastNodes: { readonly text: string; readonly nodes: YamlNodes | undefined } | undefined;
+/** The offsets within the last JSON object that had a problem. */
+let lastOffsets:
+  { readonly text: string; readonly start: number; readonly offsets: ValueOffsets } | undefined;
 
 /** The place of a path under an origin. */
 export function placeAt(origin: Origin, path: FieldPath, at: 'key' | 'value'): Place {
@@ -80,7 +84,14 @@ function offsetInJson(
     item = inner;
     depth += isList ? 2 : 1;
   }
-  return jsonOffsetOf(document.source.text, item.start, [...own.slice(depth), ...path], at);
+  return offsetsIn(document.source.text, item.start).of([...own.slice(depth), ...path], at);
+}
+
+function offsetsIn(text: string, start: number): ValueOffsets {
+  if (lastOffsets?.start !== start || lastOffsets.text !== text) {
+    lastOffsets = { text, start, offsets: new ValueOffsets(text, start) };
+  }
+  return lastOffsets.offsets;
 }
 
 function offsetInYaml(

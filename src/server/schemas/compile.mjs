@@ -30,6 +30,15 @@ const formats = {
   'micro-time': oneOf(DATE, 'T', CLOCK, '[.,][0-9]{6}', ZONE),
 };
 
+/**
+ * Each validator makes a new list of errors, which its caller may take. Ajv's code copies both lists instead, for each item of a list again.
+ */
+const APPEND_ERRORS = `
+function appendErrors(all, more) {
+  for (const error of more) all.push(error);
+  return all;
+}`;
+
 /** The text of validators.mjs for a schema.json. */
 export function compileValidators(schema) {
   const names = [...new Set(Object.values(schema.kinds))].sort();
@@ -48,6 +57,8 @@ export function compileValidators(schema) {
   const code = standaloneCode
     .default(ajv, exported)
     .replaceAll(/export const (\w+) = /g, 'const $1 = ')
+    .replaceAll(/\bvErrors\.concat\(/g, 'appendErrors(vErrors, ')
+    .concat(APPEND_ERRORS)
     .concat(`\nexport const validators = { ${names.join(', ')} };\n`);
   const options = { minify: true, treeShaking: true, format: 'esm', target: 'node20' };
   const minified = transformSync(code, options).code;

@@ -4,7 +4,7 @@ import type { FieldProblem } from './decoding/field-problem.ts';
 import { mendTypes } from './decoding/mend-types.ts';
 import { isUnreadKind } from './decoding/unread-fields.ts';
 import { decodingProblems, markValid, validateObject, withoutNulls } from './validate-object.ts';
-import { withoutFields } from './decoding/without-fields.ts';
+import { withoutFields } from './decoding/change-fields.ts';
 
 export interface ReceiveOptions {
   /** Fields that v1.34 does not know are left out instead of refused. */

@@ -12,7 +12,7 @@ import { admittedForm } from './created-form.ts';
 import { customMetadataErrors, fieldErrors, metadataErrors, statusErrors } from './field-errors.ts';
 import { hasRules } from './kind-rules.ts';
 import { missingFields, schemaProblems } from './decoding/schema-problems.ts';
-import { withoutFields } from './decoding/without-fields.ts';
+import { withoutFields } from './decoding/change-fields.ts';
 
 const NONE: readonly FieldProblem[] = [];
 const NO_LABELS = {};

@@ -8,7 +8,7 @@ import {
 } from '../../../src/server/index.ts';
 import type { KubernetesObject } from '../../../src/objects/index.ts';
 import type { Subresource } from '../../../src/server/index.ts';
-import { withoutFields } from '../../../src/server/validation/decoding/without-fields.ts';
+import { withoutFields } from '../../../src/server/validation/decoding/change-fields.ts';
 import { findRelease } from '../../../src/releases/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';

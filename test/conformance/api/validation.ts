@@ -5,7 +5,7 @@ import {
   withoutNulls,
 } from '../../../src/server/index.ts';
 import type { KubernetesObject } from '../../../src/objects/index.ts';
-import { withoutFields } from '../../../src/server/validation/decoding/without-fields.ts';
+import { withoutFields } from '../../../src/server/validation/decoding/change-fields.ts';
 import { findRelease } from '../../../src/releases/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';

@@ -5,7 +5,7 @@ import type { FieldPath } from '../../../problems/index.ts';
 import { validateObject } from '../validate-object.ts';
 import type { FieldProblem } from './field-problem.ts';
 import { isUnreadField } from './unread-fields.ts';
-import { withoutFields } from './without-fields.ts';
+import { changeFields, withoutFields } from './change-fields.ts';
 
 /** An object with values of wrong types converted or left out, where the simulation does not read them or the conversion is exact. */
 export interface Mended {
@@ -53,9 +53,9 @@ export function mendTypes(
 }
 
 function withTexts(given: KubernetesObject, problems: readonly FieldProblem[]): KubernetesObject {
-  return problems.reduce(
-    (object, { path }) => withField(object, path, String(valueAt(given, path))),
+  return changeFields(
     given,
+    problems.map(({ path }) => ({ path, text: String(valueAt(given, path)) })),
   );
 }
 
@@ -85,24 +85,3 @@ function noteOf(given: KubernetesObject, { path }: FieldProblem, taken: string):
 
 const kindOfValue = (value: unknown): string =>
   typeof value === 'object' ? describeValue(value) : `a ${typeof value}`;
-
-/** A copy with another value at a path that is in the object. */
-function withField(object: KubernetesObject, path: FieldPath, value: unknown): KubernetesObject {
-  // The cast is safe: only the value at the path differs, and the caller validates the copy.
-  return replaceAt(object, path, value) as KubernetesObject;
-}
-
-function replaceAt(member: unknown, [step, ...rest]: FieldPath, value: unknown): unknown {
-  if (step === undefined) return value;
-  if (Array.isArray(member)) {
-    const entries: readonly unknown[] = member;
-    return entries.map((entry, index) => (index === step ? replaceAt(entry, rest, value) : entry));
-  }
-  if (typeof member !== 'object' || member === null) return member;
-  return Object.fromEntries(
-    Object.entries(member).map(([key, entry]) => [
-      key,
-      key === step ? replaceAt(entry, rest, value) : entry,
-    ]),
-  );
-}
