@@ -46,7 +46,7 @@ export interface TraceWaits {
 /** Shares of what the nodes have to give together (allocatable). */
 export interface TraceResource {
   readonly resource: string;
-  /** Requested by pods with a node, over the run. */
+  /** Requested by pods on nodes that are there, over the run: at most the peak. */
   readonly mean: Share;
   /** At any moment. */
   readonly peak: Share;
@@ -63,7 +63,7 @@ export interface TraceSample {
   readonly at: Seconds;
   /** @minimum 0 */
   readonly pending: number;
-  /** With a node. @minimum 0 */
+  /** On a node that is there. @minimum 0 */
   readonly running: number;
   /** By resource. */
   readonly used: Readonly<Record<string, Share>>;

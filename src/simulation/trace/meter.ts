@@ -24,7 +24,15 @@ interface Metered {
   requests: Amounts;
   /** Virtual milliseconds. */
   readonly createdMs: number;
-  isBound: boolean;
+  /** Undefined: it has no node. */
+  node: MeteredNode | undefined;
+}
+
+/** A node, or the name of one that is gone or not there yet: pods are bound to names. */
+interface MeteredNode {
+  /** What it has to give. Undefined: it is not there. */
+  allocatable: Amounts | undefined;
+  readonly pods: Set<Metered>;
 }
 
 /** Follows pods and nodes: how many wait, for how long, and how full the nodes are. */
@@ -35,7 +43,7 @@ export class Meter {
   readonly #buckets = new TimeBuckets(MOST_SAMPLES);
   readonly #pods = new Map<string, Metered>();
   /** By name. */
-  readonly #nodes = new Map<string, Amounts>();
+  readonly #nodes = new Map<string, MeteredNode>();
   readonly #requests = new WeakMap<PodSpec, Amounts>();
   readonly #held: number[] = [0, 0];
 
@@ -63,9 +71,9 @@ export class Meter {
 
   /** Milliseconds that the first of them has waited; undefined without any. */
   longestPendingMs(nowMs: number): number | undefined {
-    for (const { isBound: has, createdMs } of this.#pods.values()) {
+    for (const { node, createdMs } of this.#pods.values()) {
       // In the order of creation.
-      if (!has) return nowMs - createdMs;
+      if (node === undefined) return nowMs - createdMs;
     }
     return undefined;
   }
@@ -118,19 +126,36 @@ export class Meter {
     this.#buckets.advance(nowMs, this.#held);
   }
 
+  /** Pods of a node that is gone request nothing of those that are there, until they are deleted. */
   #setNode({ metadata: { name }, status }: Node, isGone = false): void {
-    const before = this.#nodes.get(name);
-    if (before !== undefined) this.#totals.add('allocatable', before, -1);
-    if (isGone) {
-      this.#nodes.delete(name);
-      return;
+    const node = this.#nodeOf(name);
+    const wasThere = node.allocatable !== undefined;
+    if (node.allocatable !== undefined) this.#totals.add('allocatable', node.allocatable, -1);
+    if (wasThere && isGone) for (const pod of node.pods) this.#count(pod, -1);
+    node.allocatable = isGone
+      ? undefined
+      : Object.entries(status?.allocatable ?? {}).map(
+          ([resource, amount]) =>
+            [resource, resource === 'cpu' ? quantityMilli(amount) : quantityValue(amount)] as const,
+        );
+    if (node.allocatable === undefined) this.#forget(name, node);
+    else {
+      this.#totals.add('allocatable', node.allocatable, 1);
+      if (!wasThere) for (const pod of node.pods) this.#count(pod, 1);
     }
-    const has = Object.entries(status?.allocatable ?? {}).map(
-      ([resource, amount]) =>
-        [resource, resource === 'cpu' ? quantityMilli(amount) : quantityValue(amount)] as const,
-    );
-    this.#nodes.set(name, has);
-    this.#totals.add('allocatable', has, 1);
+  }
+
+  #nodeOf(name: string): MeteredNode {
+    let node = this.#nodes.get(name);
+    if (node === undefined) {
+      node = { allocatable: undefined, pods: new Set() };
+      this.#nodes.set(name, node);
+    }
+    return node;
+  }
+
+  #forget(name: string, { allocatable, pods }: MeteredNode): void {
+    if (allocatable === undefined && pods.size === 0) this.#nodes.delete(name);
   }
 
   #setPod(pod: Pod, isGone = false): void {
@@ -139,28 +164,35 @@ export class Meter {
     const isOver = isGone || isTerminal(pod);
     if (known === undefined) {
       if (!isOver) this.#begin(uid, pod);
-    } else if (isOver) this.#end(uid, known);
+    } else if (isOver) this.#end(uid, known, pod);
     else {
-      if (!known.isBound && isBound(pod)) this.#bind(known);
+      if (known.node === undefined && isBound(pod)) this.#bind(known, pod);
       if (known.spec !== pod.spec) this.#resize(known, pod);
     }
   }
 
   #begin(uid: string, pod: Pod): void {
     this.#advance();
-    const has = isBound(pod);
     const requests = this.#requestsOf(pod);
     const { spec } = pod;
-    this.#pods.set(uid, { spec, requests, createdMs: this.#clock.nowMs, isBound: has });
-    this.#count(has, requests, 1);
+    const createdMs = this.#clock.nowMs;
+    const metered: Metered = { spec, requests, createdMs, node: undefined };
+    this.#pods.set(uid, metered);
+    if (isBound(pod)) this.#put(metered, pod);
+    this.#count(metered, 1);
   }
 
-  #bind(pod: Metered): void {
+  #bind(known: Metered, pod: Pod): void {
     this.#advance();
-    this.#count(false, pod.requests, -1);
-    this.#count(true, pod.requests, 1);
-    pod.isBound = true;
-    this.waits.add(this.#clock.nowMs - pod.createdMs);
+    this.#count(known, -1);
+    this.#put(known, pod);
+    this.#count(known, 1);
+    this.waits.add(this.#clock.nowMs - known.createdMs);
+  }
+
+  #put(known: Metered, { spec: { nodeName = '' } }: Pod): void {
+    known.node = this.#nodeOf(nodeName);
+    known.node.pods.add(known);
   }
 
   /** Binding makes another spec, too. */
@@ -169,20 +201,24 @@ export class Meter {
     const requests = amountsOf(pod);
     if (JSON.stringify(requests) === JSON.stringify(known.requests)) return;
     this.#advance();
-    this.#count(known.isBound, known.requests, -1);
-    this.#count(known.isBound, requests, 1);
+    this.#count(known, -1);
     known.requests = requests;
+    this.#count(known, 1);
   }
 
-  #end(uid: string, pod: Metered): void {
+  #end(uid: string, known: Metered, { spec: { nodeName = '' } }: Pod): void {
     this.#advance();
     this.#pods.delete(uid);
-    this.#count(pod.isBound, pod.requests, -1);
+    this.#count(known, -1);
+    if (known.node === undefined) return;
+    known.node.pods.delete(known);
+    this.#forget(nodeName, known.node);
   }
 
-  #count(hasNode: boolean, requests: Amounts, sign: 1 | -1): void {
-    this.#held[hasNode ? RUNNING : PENDING]! += sign;
-    this.#totals.add(hasNode ? 'used' : 'asked', requests, sign);
+  #count({ node, requests }: Metered, sign: 1 | -1): void {
+    if (node !== undefined && node.allocatable === undefined) return;
+    this.#held[node === undefined ? PENDING : RUNNING]! += sign;
+    this.#totals.add(node === undefined ? 'asked' : 'used', requests, sign);
   }
 
   /** Pods of a trace share their specs until they are bound. */

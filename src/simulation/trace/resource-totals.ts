@@ -41,7 +41,8 @@ export class ResourceTotals {
   held(into: number[], from: number): void {
     let at = from;
     for (const total of this.#totals.values()) {
-      into[at++] = total.used;
+      // What pods request of a resource that no node has is no share of anything.
+      into[at++] = total.allocatable > 0 ? total.used : 0;
       into[at++] = Math.max(0, total.allocatable);
       into[at++] = strandedOf(total);
     }
@@ -52,7 +53,14 @@ export class ResourceTotals {
     return [...this.#totals]
       .map(([resource, { peak, strandedPeak }], index): TraceResource => {
         const { used, stranded } = sharesIn(integrals, from + index * COLUMNS);
-        return { resource, mean: used, peak, strandedMean: stranded, strandedPeak };
+        // Sums over time are rounded: a mean would be above its peak by a last digit.
+        return {
+          resource,
+          mean: Math.min(used, peak),
+          peak,
+          strandedMean: Math.min(stranded, strandedPeak),
+          strandedPeak,
+        };
       })
       .filter(({ mean, peak, strandedPeak }) => mean > 0 || peak > 0 || strandedPeak > 0)
       .sort((a, b) => b.mean - a.mean);
