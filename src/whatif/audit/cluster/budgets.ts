@@ -1,8 +1,9 @@
-import { compileLabelSelector, controllerOf, refKeyOf, refOf } from '../../../objects/index.ts';
+import { controllerOf, refKeyOf, refOf } from '../../../objects/index.ts';
 import { groupBy, getOrInsert } from '../../../units/index.ts';
 import type { Labels, Pod, PodDisruptionBudget, WorkloadRef } from '../../../objects/index.ts';
 import { scaledValue } from '../../../controllers/index.ts';
 import type { AuditedCluster } from './audited.ts';
+import { SelectorIndex } from './selector-index.ts';
 
 /** A disruption budget with what it selects, and the sums of the disruption controller. */
 export interface Budget {
@@ -35,16 +36,14 @@ export function budgetsOf(cluster: AuditedCluster): readonly Budget[] {
 const known = new WeakMap<AuditedCluster, readonly Budget[]>();
 
 function readBudgets(cluster: AuditedCluster): readonly Budget[] {
-  const podsIn = groupBy(cluster.pods, ({ metadata }) => metadata.namespace);
-  const shapesIn = groupBy(cluster.shapes, ({ namespace }) => namespace);
-  return cluster.list('PodDisruptionBudget').map((object) => {
-    const { namespace } = object.metadata;
-    const selects = remember(compileLabelSelector(object.spec?.selector));
-    const pods = (podsIn.get(namespace) ?? []).filter((pod) => selects(pod.metadata.labels));
+  const objects = cluster.list('PodDisruptionBudget');
+  const selecting = selectedBy(objects, cluster);
+  return objects.map((object) => {
+    const { pods = [], shapes = [] } = selecting.get(object) ?? {};
     const owners = groupBy(pods, (pod) => refKeyOf(cluster.ownerOf(pod)));
     const selected = [...owners.values()].flatMap((own) => selectedOf(own, cluster));
-    for (const { subject: owner, labels, replicas, hasScale } of shapesIn.get(namespace) ?? []) {
-      if (owner.kind === 'Pod' || owners.has(refKeyOf(owner)) || !selects(labels)) continue;
+    for (const { subject: owner, replicas, hasScale } of shapes) {
+      if (owner.kind === 'Pod' || owners.has(refKeyOf(owner))) continue;
       selected.push({ owner, pods: [], replicas, scale: hasScale ? 'replicas' : 'none' });
     }
     const subject = refOf(object);
@@ -52,12 +51,38 @@ function readBudgets(cluster: AuditedCluster): readonly Budget[] {
   });
 }
 
-/** Replicas share their labels as an object. */
-function remember(selects: (labels: Labels) => boolean): (labels: Labels | undefined) => boolean {
-  const answers = new Map<Labels, boolean>();
-  return (labels = NO_LABELS) => {
-    return getOrInsert(answers, labels, () => selects(labels));
-  };
+/** What a budget selects, in the order of the objects. */
+interface Selection {
+  readonly pods: Pod[];
+  readonly shapes: AuditedCluster['shapes'][number][];
+}
+
+/** Looks budgets up by labels: each of them would look at all pods of its namespace. */
+function selectedBy(
+  objects: readonly PodDisruptionBudget[],
+  { pods, shapes }: AuditedCluster,
+): ReadonlyMap<PodDisruptionBudget, Selection> {
+  const selections = new Map<PodDisruptionBudget, Selection>();
+  const indexes = new Map<string, SelectorIndex<Selection>>();
+  for (const object of objects) {
+    const selection: Selection = { pods: [], shapes: [] };
+    selections.set(object, selection);
+    const selector = object.spec?.selector;
+    if (selector === undefined) continue;
+    getOrInsert(indexes, object.metadata.namespace, () => new SelectorIndex()).add(
+      selector,
+      selection,
+    );
+  }
+  const matching = (namespace: string, labels: Labels = NO_LABELS): readonly Selection[] =>
+    indexes.get(namespace)?.matching(labels) ?? [];
+  for (const pod of pods) {
+    for (const one of matching(pod.metadata.namespace, pod.metadata.labels)) one.pods.push(pod);
+  }
+  for (const shape of shapes) {
+    for (const one of matching(shape.namespace, shape.labels)) one.shapes.push(shape);
+  }
+  return selections;
 }
 
 const NO_LABELS: Labels = {};
@@ -119,21 +144,38 @@ export interface Overlap {
   readonly others: readonly Budget[];
 }
 
+/** Budgets that select a pod. Pods that the same budgets select share one list. */
+class Selecting {
+  readonly budgets: readonly Budget[];
+  readonly #more = new Map<Budget, Selecting>();
+
+  constructor(budgets: readonly Budget[]) {
+    this.budgets = budgets;
+  }
+
+  with(budget: Budget): Selecting {
+    return getOrInsert(this.#more, budget, () => new Selecting([...this.budgets, budget]));
+  }
+}
+
 /** By budget, in order: what it selects together with others. */
 export function overlapsOf(budgets: readonly Budget[]): ReadonlyMap<Budget, readonly Overlap[]> {
-  const byPod = new Map<Pod | string, Budget[]>();
+  const none = new Selecting([]);
+  const byPod = new Map<Pod | string, Selecting>();
   for (const budget of budgets) {
     for (const key of budget.selected.flatMap(keysOf)) {
-      getOrInsert(byPod, key, () => []).push(budget);
+      byPod.set(key, (byPod.get(key) ?? none).with(budget));
     }
   }
   return new Map(
     budgets.map((budget) => [
       budget,
       budget.selected.flatMap((selected): readonly Overlap[] => {
-        const shared = keysOf(selected).filter((key) => (byPod.get(key)?.length ?? 0) > 1);
+        const shared = keysOf(selected)
+          .map((key) => byPod.get(key) ?? none)
+          .filter((one) => one.budgets.length > 1);
         if (shared.length === 0) return [];
-        const others = new Set(shared.flatMap((key) => byPod.get(key) ?? []));
+        const others = new Set(Array.from(new Set(shared)).flatMap((one) => one.budgets));
         others.delete(budget);
         const pods = selected.pods.length === 0 ? 0 : shared.length;
         return [{ owner: selected.owner, pods, others: [...others] }];
