@@ -10,7 +10,7 @@ export { getOrInsert, groupBy } from './maps.ts';
 export { append, greatest, hasSameItems, least, LongList } from './long-lists.ts';
 export { merge } from './merge.ts';
 export { pluralOf } from './plural.ts';
-export { printable } from './printable.ts';
+export { pathWord, printable, shellWord, shellWords } from './printable.ts';
 export type { Amount, QuantityFormat } from './quantity/canonical.ts';
 export { isQuantity, quantityFromJson, quantityProblem, readQuantity } from './quantity/json.ts';
 export {
@@ -31,4 +31,3 @@ export { isRecord } from './record.ts';
 export { SequentialMap } from './sequential-map.ts';
 export { splitWords, wordSet } from './split-words.ts';
 export { sha1 } from './hash/sha1.ts';
-export { pathWord, shellWord, shellWords } from './shell-word.ts';
