@@ -14,6 +14,7 @@ import { runInput, wrongIn } from './run-input.ts';
 import { USAGE_OF_CSV } from './autoscaler-targets.ts';
 import type { Mixed, Target } from './target.ts';
 import { drawTarget, makeTargets } from './targets.ts';
+import { watchCases } from './watchdog.ts';
 
 const { values } = parseArgs({
   options: {
@@ -55,12 +56,14 @@ for (const { argv, bases, texts = [] } of targets) {
   fs.writeFileSync(file, texts[0] ?? written(bases[0] ?? null, new Draw(0)));
   await runInput(argv(file, cluster));
 }
+const begin = watchCases(first);
 const endsAt = performance.now() + (seconds ?? Infinity) * 1000;
 const mostMs = MOST_PLANS * (await leastMs(['plan', cluster]));
 let failures = 0;
 let count = 0;
 const verdicts = new Map<number, number>();
 for (; count < runs && performance.now() < endsAt && failures < MOST_FAILURES; count++) {
+  begin(count);
   const seed = (first + count) >>> 0;
   const { target, text } = drawInput(new Draw(seed));
   fs.writeFileSync(file, text);

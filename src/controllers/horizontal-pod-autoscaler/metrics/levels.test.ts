@@ -43,6 +43,46 @@ const usageOf = ([cpu, memory]: readonly [number, number]) => [
   { name: 'app', milli: { cpu, memory } },
 ];
 
+/** What an autoscaler asks of pods that all use the same. */
+function questionOf(
+  what: {
+    readonly targets: readonly [MetricTarget, MetricTarget];
+    readonly pods: number;
+    readonly replicas: number;
+  },
+  usage: readonly [number, number],
+): MetricQuestion {
+  const { targets, pods, replicas } = what;
+  const [ofCpu, ofMemory] = targets;
+  const autoscaler: HorizontalPodAutoscaler = {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: 'web', namespace: 'default' },
+    spec: {
+      maxReplicas: 10,
+      scaleTargetRef: { kind: 'Deployment', name: 'web' },
+      metrics: [
+        { type: 'Resource', resource: { name: 'cpu', target: ofCpu } },
+        { type: 'Resource', resource: { name: 'memory', target: ofMemory } },
+      ],
+    },
+  };
+  return {
+    namespace: 'default',
+    settings: settingsOf(autoscaler, DEFAULT_FLAGS, {}),
+    source: {
+      usageOfPods: () => [],
+      valuesOfPods: () => [],
+      valueOfObject: () => ({ error: 'none' }),
+      externalValues: () => [],
+    },
+    scale: { replicas, existing: replicas, selector: 'app=web' },
+    pods: Array.from({ length: pods }, (_, at) => scaledPod(at)),
+    nowMs: 3_600_000,
+    even: usageOf(usage),
+  };
+}
+
 test('within its levels usage proposes the same', () => {
   let held = 0;
   fc.assert(
@@ -55,34 +95,8 @@ test('within its levels usage proposes the same', () => {
         offsets: fc.array(fc.tuple(offset, offset), { minLength: 1, maxLength: 20 }),
       }),
       ({ targets, pods, replicas, used, offsets }) => {
-        const [ofCpu, ofMemory] = targets;
-        const autoscaler: HorizontalPodAutoscaler = {
-          apiVersion: 'autoscaling/v2',
-          kind: 'HorizontalPodAutoscaler',
-          metadata: { name: 'web', namespace: 'default' },
-          spec: {
-            maxReplicas: 10,
-            scaleTargetRef: { kind: 'Deployment', name: 'web' },
-            metrics: [
-              { type: 'Resource', resource: { name: 'cpu', target: ofCpu } },
-              { type: 'Resource', resource: { name: 'memory', target: ofMemory } },
-            ],
-          },
-        };
-        const question = (usage: readonly [number, number]): MetricQuestion => ({
-          namespace: 'default',
-          settings: settingsOf(autoscaler, DEFAULT_FLAGS, {}),
-          source: {
-            usageOfPods: () => [],
-            valuesOfPods: () => [],
-            valueOfObject: () => ({ error: 'none' }),
-            externalValues: () => [],
-          },
-          scale: { replicas, existing: replicas, selector: 'app=web' },
-          pods: Array.from({ length: pods }, (_, at) => scaledPod(at)),
-          nowMs: 3_600_000,
-          even: usageOf(usage),
-        });
+        const question = (usage: readonly [number, number]) =>
+          questionOf({ targets, pods, replicas }, usage);
         const proposed = (usage: readonly [number, number]) => {
           const { highest, condition, error } = proposalsOf(question(usage));
           return { replicas: highest?.replicas, condition, error };
@@ -103,4 +117,13 @@ test('within its levels usage proposes the same', () => {
     { numRuns: 200 },
   );
   expect(held).toBeGreaterThan(100);
+});
+
+test.each([1, 2, 7])('usage that %d pods cannot sum exactly has no levels', (pods) => {
+  const percent: MetricTarget = { type: 'Utilization', averageUtilization: 50 };
+  const what = { targets: [percent, percent] as const, pods, replicas: pods };
+  const most = Math.floor(Number.MAX_SAFE_INTEGER / pods);
+  expect(levelsOf(questionOf(what, [most, 1]))?.hold(usageOf([most, 1]))).toBe(true);
+  expect(levelsOf(questionOf(what, [most + 1, 1]))).toBeUndefined();
+  expect(levelsOf(questionOf(what, [1, 2 ** 63]))).toBeUndefined();
 });

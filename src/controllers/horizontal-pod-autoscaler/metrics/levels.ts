@@ -40,7 +40,7 @@ export class Levels {
   }
 }
 
-/** Around what each pod uses; undefined if pods do not use the same, or a metric proposes nothing. */
+/** Around what each pod uses; undefined if pods do not use the same, use more than can be summed exactly, or a metric proposes nothing. */
 export function levelsOf(question: MetricQuestion): Levels | undefined {
   const levels: Level[] = [];
   for (const spec of question.settings.metrics) {
@@ -58,14 +58,15 @@ function levelOf(asked: Asked, question: MetricQuestion): Level | undefined {
   const yardstick = yardstickOf(asked, question);
   if (milli === undefined || typeof yardstick === 'string') return undefined;
   const entries = pods.length;
+  // Sums of all pods have to be exact: beyond, no number lies between two neighbours, and the search for an edge would not end.
+  const limit = Math.floor(Number.MAX_SAFE_INTEGER / entries);
+  if (milli > limit) return undefined;
   let requests = 0;
   for (const pod of pods) requests += yardstick.requestOf(pod);
   const given = { yardstick, tolerances: settings.tolerances };
   const stepAt = (used: number) => stepOf({ usage: used * entries, requests, entries }, given);
   const step = stepAt(milli);
   const isSame = (used: number) => stepAt(used) === step;
-  // Sums of all pods have to stay exact.
-  const limit = Math.floor(Number.MAX_SAFE_INTEGER / entries);
   return { asked, least: edgeOf(milli, 0, isSame), most: edgeOf(milli, limit, isSame) };
 }
 
