@@ -51,7 +51,8 @@ const READ = 'error: cannot write the result: it is read by this command';
 test('a result is not written over a file that the command reads, however it is named', async () => {
   const file = path.join(folder, 'a-file');
   const spelt = path.join(folder, 'x', '..', 'a-file');
-  const [soft, hard] = ['soft', 'hard'].map((name) => path.join(folder, name)) as [string, string];
+  const soft = path.join(folder, 'soft');
+  const hard = path.join(folder, 'hard');
   fs.symlinkSync(file, soft);
   fs.linkSync(file, hard);
   expect(await checkWith([spelt, 'deployment/web'], file)).toEqual([`./a-file: ${READ}`]);
@@ -61,9 +62,9 @@ test('a result is not written over a file that the command reads, however it is 
 });
 
 test('nor over a manifest of a directory that it reads', async () => {
-  const [old, other, fresh] = ['old.yaml', 'notes.txt', 'new.yaml'].map((name) =>
-    path.join(folder, name),
-  ) as [string, string, string];
+  const old = path.join(folder, 'old.yaml');
+  const other = path.join(folder, 'notes.txt');
+  const fresh = path.join(folder, 'new.yaml');
   for (const file of [old, other]) fs.writeFileSync(file, '');
   expect(await checkWith([folder], old, other, fresh)).toEqual([`./old.yaml: ${READ}`]);
 });

@@ -9,7 +9,7 @@ import { isInput, READ_HERE } from './over-input.ts';
  * file that cannot.
  *
  * @param read names of files that the run reads; other texts among them do no harm
- * @param folders names of which directories are read
+ * @param folders names of directories whose manifests the run reads; other texts among them do no harm
  */
 export async function checkTargets(
   files: readonly string[],

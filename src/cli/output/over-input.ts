@@ -10,7 +10,7 @@ export const READ_HERE = 'it is read by this command';
  * and pipes may be read and written.
  *
  * @param names of files that will be read; other texts among them do no harm
- * @param folders directories of which the manifests will be read
+ * @param folders names of directories whose manifests will be read; other texts among them do no harm
  */
 export async function isInput(
   file: string,

@@ -122,6 +122,13 @@ export interface AskedLabel {
   readonly namespace?: string | undefined;
 }
 
+/**
+ * The place of a value of a label in an index, among the pods of a namespace or of all. Names of namespaces have no slash, and are not
+ * empty.
+ */
+export const askedPlace = (value: string, namespace?: string): string =>
+  namespace === undefined ? `/${value}` : `${namespace}/${value}`;
+
 /** Judges groups of nodes. */
 export interface GroupFilter extends Narrowing, Grouping {
   readonly type: 'group';

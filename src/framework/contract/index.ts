@@ -1,4 +1,14 @@
-export { ALL_FIT, asGroup, fault, IDLE, NONE_FITS, SKIP, SOME_MAY_FIT, UNFIT } from './answers.ts';
+export {
+  ALL_FIT,
+  askedPlace,
+  asGroup,
+  fault,
+  IDLE,
+  NONE_FITS,
+  SKIP,
+  SOME_MAY_FIT,
+  UNFIT,
+} from './answers.ts';
 export type {
   AskedLabel,
   Fault,

@@ -2,6 +2,7 @@ import { getOrInsert } from '../../units/index.ts';
 import { labelOf } from '../../objects/index.ts';
 import { asPodClass } from '../../cluster/index.ts';
 import type { PodClass, PodClassView } from '../../cluster/index.ts';
+import { askedPlace } from '../contract/answers.ts';
 import type { Grouping } from '../contract/answers.ts';
 
 const NONE: readonly PodClass[] = [];
@@ -40,15 +41,12 @@ class PodClassIndex {
       const { labels, namespace: own } = this.#classes[by.read]!;
       const has = labelOf(labels, key);
       if (has === undefined) continue;
-      const place = namespace === undefined ? has : inNamespace(own, has);
+      const place = askedPlace(has, namespace === undefined ? undefined : own);
       getOrInsert(by.classes, place, () => []).push(asPodClass(by.read));
     }
-    return by.classes.get(namespace === undefined ? value : inNamespace(namespace, value)) ?? NONE;
+    return by.classes.get(askedPlace(value, namespace)) ?? NONE;
   }
 }
-
-/** Names of namespaces have no slash. */
-const inNamespace = (namespace: string, value: string): string => `${namespace}/${value}`;
 
 /** By the list of classes, which a cluster only appends to, or replaces. */
 const indexes = new WeakMap<readonly PodClassView[], PodClassIndex>();

@@ -49,13 +49,15 @@ test('the terms that are found by label and namespace are those that select the 
         );
       }
       const view = cluster.view(pod().in(namespace).labelled({ app: ofApp }).object);
-      const found = [...termsTowards(view, cluster)].map(([of, terms]) => [of, terms.length]);
+      const found = [...termsTowards(view, cluster)].map(
+        ([of, terms]) => [of, terms.length] as const,
+      );
       const selecting = cluster.podClassesWithTerms.flatMap((of) => {
         const terms = existingTerms(of, cluster).requiredAntiAffinity;
         const { length } = terms.filter((one) => one.selects(view));
         return length > 0 ? [[of, length] as const] : [];
       });
-      expect(new Map(found as [object, number][])).toEqual(new Map<object, number>(selecting));
+      expect(new Map<object, number>(found)).toEqual(new Map<object, number>(selecting));
     }),
   );
 });

@@ -1,5 +1,6 @@
 import { labelOf } from '../../objects/index.ts';
 import type { ClusterView, PodClassView } from '../../cluster/index.ts';
+import { askedPlace } from '../../framework/index.ts';
 import { existingTerms } from './terms.ts';
 import type { Term, Terms } from './terms.ts';
 import { getOrInsert } from '../../units/index.ts';
@@ -36,8 +37,8 @@ class TermIndex {
     for (const [key, byValue] of this.#asking) {
       const value = labelOf(pod.labels, key);
       if (value === undefined) continue;
-      yield* byValue.get(placeOf(value)) ?? [];
-      yield* byValue.get(placeOf(value, pod.namespace)) ?? [];
+      yield* byValue.get(askedPlace(value)) ?? [];
+      yield* byValue.get(askedPlace(value, pod.namespace)) ?? [];
     }
   }
 
@@ -56,14 +57,10 @@ class TermIndex {
     }
     const byValue = getOrInsert(this.#asking, asks.key, () => new Map());
     for (const value of asks.values) {
-      getOrInsert(byValue, placeOf(value, asks.namespace), () => []).push(term);
+      getOrInsert(byValue, askedPlace(value, asks.namespace), () => []).push(term);
     }
   }
 }
-
-/** Names of namespaces have no slash, and are not empty. */
-const placeOf = (value: string, namespace?: string): string =>
-  namespace === undefined ? `/${value}` : `${namespace}/${value}`;
 
 const KINDS = [
   'requiredAffinity',
