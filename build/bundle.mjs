@@ -5,7 +5,8 @@ import { buildSync } from 'esbuild';
 /**
  * Writes dist/cli.cjs: the command line and all its imports in one file, because finding and reading 400 modules takes longer
  * than a small plan. CommonJS, because Node 20 has code caches only for such scripts. Modules behind `import()` run when they are
- * first imported. Names and lines are kept, so that stack traces are readable.
+ * first imported. White space is left out, because a start takes longer the more text it reads; names are kept and lines are short, so that
+ * stack traces are readable.
  */
 export function bundleCommandLine(root, dist) {
   const { metafile } = buildSync({
@@ -17,6 +18,8 @@ export function bundleCommandLine(root, dist) {
     platform: 'node',
     target: 'node20.19',
     metafile: true,
+    minifyWhitespace: true,
+    lineLimit: 160,
     // The script runs without a module loader, so import() becomes require().
     supported: { 'dynamic-import': false },
     alias: { 'node:child_process': './build/lazy-child-process.cjs' },
