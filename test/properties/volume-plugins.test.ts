@@ -7,7 +7,6 @@ import type {
   PersistentVolume,
   Pod,
 } from '../../src/objects/index.ts';
-import { matchingVolumes } from '../../src/objects/index.ts';
 import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import { PluginResults, evaluate, firstFailure } from '../../src/framework/index.ts';
 import { Engine } from '../../src/engine/index.ts';
@@ -205,22 +204,6 @@ describe('with volumes', () => {
         });
       }),
       { numRuns: runs(100) },
-    );
-  });
-
-  it('the candidate volumes of a claim are sorted by size, without duplicates', () => {
-    const many = fc.tuple(...Array.from({ length: 8 }, (_, at) => persistentVolume(`v${at}`)));
-    fc.assert(
-      fc.property(many, (volumes) => {
-        const { prebound, free } = matchingVolumes(claim('c0'), volumes, true);
-        const names = [...prebound, ...free].map(({ metadata }) => metadata.name);
-        expect(new Set(names).size).toBe(names.length);
-        const places = free.map((one) =>
-          ['1Gi', '2Gi'].indexOf(String(one.spec?.capacity?.['storage'])),
-        );
-        expect(places).toEqual(places.toSorted((a, b) => a - b));
-        expect(places).not.toContain(-1);
-      }),
     );
   });
 });

@@ -23,7 +23,7 @@ import { unknownFields } from './unknown-fields.ts';
 import { unschedulableGroups } from './unschedulable-groups.ts';
 import { unschedulableReplicas } from './unschedulable-replicas.ts';
 import { unschedulableShapes } from './unschedulable-shapes.ts';
-import { volumes } from './volumes.ts';
+import { localVolumes, volumes } from './volumes.ts';
 import { waitingPods } from './waiting-pods.ts';
 import { yamlDocuments } from './yaml-documents.ts';
 
@@ -49,6 +49,7 @@ export const GROWTH_ROWS: readonly GrowthRow[] = [
   services,
   budgets,
   volumes,
+  localVolumes,
   unknownFields,
   jsonObjects,
   yamlDocuments,

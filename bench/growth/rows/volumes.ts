@@ -50,3 +50,62 @@ export const volumes: GrowthRow = {
   }),
   args: ['plan', 'input.json'],
 };
+
+const localVolume = (at: number) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolume',
+  metadata: { name: `local-${at}` },
+  spec: {
+    capacity: { storage: '10Gi' },
+    accessModes: ['ReadWriteOnce'],
+    storageClassName: 'local',
+    local: { path: '/disk' },
+    nodeAffinity: {
+      required: {
+        nodeSelectorTerms: [
+          {
+            matchExpressions: [
+              { key: 'kubernetes.io/hostname', operator: 'In', values: [`node-${at}`] },
+            ],
+          },
+        ],
+      },
+    },
+  },
+});
+
+/** Each node has a volume, and each replica waits for one. */
+export const localVolumes: GrowthRow = {
+  name: 'local volumes, each on a node of its own',
+  size: 800,
+  files: (size) => ({
+    'input.json': [
+      ...nodes(size),
+      { ...storageClass, volumeBindingMode: 'WaitForFirstConsumer' },
+      ...times(size, localVolume),
+      {
+        apiVersion: 'apps/v1',
+        kind: 'StatefulSet',
+        metadata: { name: 'database', namespace: 'default' },
+        spec: {
+          replicas: size,
+          podManagementPolicy: 'Parallel',
+          serviceName: 'database',
+          selector: { matchLabels: { app: 'database' } },
+          template: { metadata: { labels: { app: 'database' } }, spec: podSpec() },
+          volumeClaimTemplates: [
+            {
+              metadata: { name: 'data' },
+              spec: {
+                accessModes: ['ReadWriteOnce'],
+                storageClassName: 'local',
+                resources: { requests: { storage: '10Gi' } },
+              },
+            },
+          ],
+        },
+      },
+    ],
+  }),
+  args: ['plan', 'input.json'],
+};

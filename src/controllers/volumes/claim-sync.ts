@@ -57,7 +57,7 @@ export class ClaimSync {
     }
     const className = claimClass(claim);
     const delayBinding = this.#isDelayed(className);
-    if (volumes.findFor(claim, { className, delayBinding }) !== undefined) return true;
+    if (volumes.findFor(claim, delayBinding) !== undefined) return true;
     return this.#withDefaultClass(claim) !== claim || provisioning.mayAsk(claim, className);
   }
 
@@ -77,7 +77,7 @@ export class ClaimSync {
     const { api, store, volumes, provisioning } = this.#uses;
     const className = claimClass(claim);
     const delayBinding = this.#isDelayed(className);
-    const volume = volumes.findFor(claim, { className, delayBinding });
+    const volume = volumes.findFor(claim, delayBinding);
     if (volume !== undefined) {
       store.bind(volume, claim);
       return;

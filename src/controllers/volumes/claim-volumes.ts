@@ -1,30 +1,17 @@
 import {
-  isVolumeFor,
-  keyOf,
-  matchingVolumes,
+  acceptanceOf,
+  ClaimableVolumes,
+  claimSize,
+  compareRanked,
   offersAccessModes,
-  volumeClass,
 } from '../../objects/index.ts';
-import type {
-  ObjectKey,
-  ObjectReference,
-  PersistentVolume,
-  PersistentVolumeClaim,
-} from '../../objects/index.ts';
+import type { PersistentVolume, PersistentVolumeClaim } from '../../objects/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates } from '../../features/index.ts';
-import { append, getOrInsert } from '../../units/index.ts';
-
-/** The claim that a volume names. */
-export const keyOfClaimRef = ({ namespace, name = '' }: ObjectReference): ObjectKey =>
-  keyOf({ namespace, name });
 
 /** Persistent volumes by the claim or the class that they can be bound to. */
 export class ClaimVolumes {
-  /** Volumes with a claimRef, by claim. */
-  readonly #preBound = new Map<string, Map<string, PersistentVolume>>();
-  /** Volumes without claimRef, by class. */
-  readonly #free = new Map<string, Map<string, PersistentVolume>>();
+  readonly #volumes = new ClaimableVolumes();
   /** Volumes of other VolumeAttributesClasses do not match. */
   readonly comparesAttributes: boolean;
 
@@ -32,23 +19,14 @@ export class ClaimVolumes {
     this.comparesAttributes = isEnabled(gates, 'VolumeAttributesClass');
   }
 
+  /** Adds a volume, or a newer version of it: that comes behind all volumes of its size again. */
   set(volume: PersistentVolume): void {
-    const { claimRef } = volume.spec ?? {};
-    if (claimRef === undefined)
-      getOrAdd(this.#free, volumeClass(volume)).set(volume.metadata.name, volume);
-    else {
-      const key = keyOfClaimRef(claimRef);
-      getOrAdd(this.#preBound, key).set(volume.metadata.name, volume);
-    }
+    this.#volumes.delete(volume.metadata.name);
+    this.#volumes.set(volume);
   }
 
-  delete(volume: PersistentVolume): void {
-    const { name } = volume.metadata;
-    const { claimRef } = volume.spec ?? {};
-    this.#free.get(volumeClass(volume))?.delete(name);
-    if (claimRef !== undefined) {
-      this.#preBound.get(keyOfClaimRef(claimRef))?.delete(name);
-    }
+  delete({ metadata }: PersistentVolume): void {
+    this.#volumes.delete(metadata.name);
   }
 
   /**
@@ -57,30 +35,26 @@ export class ClaimVolumes {
    *
    * Source: kubernetes v1.34 pkg/controller/volume/persistentvolume/index.go findByClaim.
    */
-  findFor(
-    claim: PersistentVolumeClaim,
-    { className, delayBinding }: { readonly className: string; readonly delayBinding: boolean },
-  ): PersistentVolume | undefined {
-    const { namespace, name } = claim.metadata;
-    const forClaim = this.#preBound.get(keyOf({ namespace, name }))?.values() ?? [];
-    const candidates = [...forClaim].filter((volume) => isVolumeFor(volume, claim));
-    if (!delayBinding) append(candidates, this.#free.get(className)?.values() ?? []);
-    const suitable = candidates.filter((volume) => offersAccessModes(volume, claim));
-    const modes = (volume: PersistentVolume): number => volume.spec?.accessModes?.length ?? 0;
-    const counts = [...new Set(suitable.map(modes))].sort((a, b) => a - b);
-    for (const count of counts) {
-      const { prebound, free } = matchingVolumes(
-        claim,
-        suitable.filter((volume) => modes(volume) === count),
-        this.comparesAttributes,
-      );
-      const best = prebound[0] ?? free[0];
-      if (best !== undefined) return best;
+  findFor(claim: PersistentVolumeClaim, delayBinding: boolean): PersistentVolume | undefined {
+    const prebound = this.#volumes
+      .preboundTo(claim, this.comparesAttributes)
+      .filter((volume) => offersAccessModes(volume, claim));
+    const groups = delayBinding ? [] : this.#volumes.groupsFor(claim, this.comparesAttributes);
+    const modesOf = (volume: PersistentVolume): number => volume.spec?.accessModes?.length ?? 0;
+    const counts = new Set([
+      ...prebound.map(modesOf),
+      ...groups.map(({ accessModes }) => accessModes.length),
+    ]);
+    const [size, accepts] = [claimSize(claim), acceptanceOf(claim)];
+    for (const count of [...counts].sort((a, b) => a - b)) {
+      const own = prebound.find((volume) => modesOf(volume) === count);
+      if (own !== undefined) return own;
+      const [smallest] = groups
+        .filter(({ accessModes }) => accessModes.length === count)
+        .flatMap(({ all }) => all.find(size, accepts) ?? [])
+        .sort(compareRanked);
+      if (smallest !== undefined) return smallest.volume;
     }
     return undefined;
   }
-}
-
-function getOrAdd<K, V>(maps: Map<K, Map<string, V>>, key: K): Map<string, V> {
-  return getOrInsert(maps, key, () => new Map());
 }

@@ -1,10 +1,10 @@
-import { BIND_COMPLETED, isFullyBound, keyOf, namesIn } from '../../objects/index.ts';
+import { BIND_COMPLETED, isFullyBound, keyOf, keyOfClaimRef, namesIn } from '../../objects/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';
 import { ClaimProvisioning } from './claim-provisioning.ts';
 import { ClaimSync } from './claim-sync.ts';
-import { ClaimVolumes, keyOfClaimRef } from './claim-volumes.ts';
+import { ClaimVolumes } from './claim-volumes.ts';
 import type { ControllerDependencies } from '../shared/controller.ts';
 import { ObjectEvents } from '../shared/object-events.ts';
 import { VolumeStore } from './store.ts';

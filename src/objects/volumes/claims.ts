@@ -1,3 +1,5 @@
+import { keyOf } from '../identity.ts';
+import type { ObjectKey } from '../identity.ts';
 import { controllerOf } from '../names/owner-reference.ts';
 import type {
   Incomplete,
@@ -55,6 +57,10 @@ export function isMadeFor({ metadata }: PersistentVolumeClaim, podUid: string): 
 export function isFullyBound({ metadata, spec }: PersistentVolumeClaim): boolean {
   return Boolean(spec?.volumeName) && metadata.annotations?.[BIND_COMPLETED] !== undefined;
 }
+
+/** The claim that a volume names. */
+export const keyOfClaimRef = ({ namespace, name = '' }: ObjectReference): ObjectKey =>
+  keyOf({ namespace, name });
 
 /** True if the volume is bound or pre-bound to the claim. Source: IsVolumeBoundToClaim, pv_helpers.go. */
 export function isVolumeFor({ spec }: PersistentVolume, claim: PersistentVolumeClaim): boolean {

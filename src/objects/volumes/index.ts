@@ -15,6 +15,7 @@ export {
   isFullyBound,
   isMadeFor,
   isVolumeFor,
+  keyOfClaimRef,
   namesClass,
   NO_PROVISIONER,
   PROVISIONED_BY,
@@ -31,6 +32,9 @@ export {
   persistentCsiVolume,
   provisioningDriver,
 } from './csi-migration.ts';
-export { compareClaimSizes, matchingVolumes, offersAccessModes } from './matching-volumes.ts';
+export { acceptanceOf, ClaimableVolumes, offersAccessModes } from './claimable-volumes.ts';
+export type { VolumeGroup } from './claimable-volumes.ts';
 export { volumeMismatch } from './mismatch.ts';
-export type { MatchingVolumes } from './matching-volumes.ts';
+export { claimSize, compareClaimSizes } from './sizes.ts';
+export { compareRanked } from './sorted-volumes.ts';
+export type { RankedVolume, SortedVolumes } from './sorted-volumes.ts';

@@ -1,7 +1,7 @@
 import { quantityValue } from '../../units/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../types.ts';
 import { claimClass, volumeClass } from './claims.ts';
-import { offersAccessModes } from './matching-volumes.ts';
+import { offersAccessModes } from './claimable-volumes.ts';
 
 const FILESYSTEM = 'Filesystem';
 

@@ -1,14 +1,21 @@
-import type { MatchingVolumes, PersistentVolume } from '../../objects/index.ts';
+import { acceptanceOf, claimClass, claimSize, compareRanked, volumeClass } from '../../objects/index.ts';
+import type {
+  ClaimableVolumes,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  RankedVolume,
+  SortedVolumes,
+} from '../../objects/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, LabelColumn, NodeIndex } from '../../cluster/index.ts';
+import { getOrInsert } from '../../units/index.ts';
 import type { NodeMatcher } from '../shared/node-matcher.ts';
 import { volumeNodes } from './volume-affinity.ts';
-import { getOrInsert } from '../../units/index.ts';
 
-/** Volumes with an affinity to values of one label, such as local volumes: their places in the list of free volumes, by value. */
+/** Volumes with an affinity to values of one label, such as local volumes. */
 interface VolumesOfLabel {
   readonly column: LabelColumn;
-  readonly placesOf: ReadonlyMap<number, readonly number[]>;
+  readonly byValue: ReadonlyMap<string, SortedVolumes>;
 }
 
 /**
@@ -17,79 +24,70 @@ interface VolumesOfLabel {
  * volumes cost one look-up per node.
  */
 export class VolumeIndex {
-  readonly #free: readonly PersistentVolume[];
-  readonly #prebound: readonly { volume: PersistentVolume; reaches: NodeMatcher }[];
+  readonly #cluster: ClusterView;
+  readonly #claim: PersistentVolumeClaim;
+  readonly #prebound: readonly PersistentVolume[];
   readonly #byLabel: readonly VolumesOfLabel[];
-  readonly #others: readonly { place: number; reaches: NodeMatcher }[];
+  readonly #others: readonly SortedVolumes[];
+  readonly #accepts: (volume: PersistentVolume) => boolean;
+  /** Matchers of volumes that have been looked at. */
+  readonly #matchers = new Map<PersistentVolume, NodeMatcher>();
 
-  constructor({ prebound, free }: MatchingVolumes, cluster: ClusterView) {
-    this.#free = free;
-    this.#prebound = prebound.map((volume) => ({ volume, reaches: volumeNodes(volume, cluster) }));
-    const byLabel = new Map<string, Map<string, number[]>>();
-    const others: { place: number; reaches: NodeMatcher }[] = [];
-    free.forEach((volume, place) => {
-      const required = onlyRequirement(volume);
-      if (required === undefined) others.push({ place, reaches: volumeNodes(volume, cluster) });
-      else for (const value of required.values) placesAt(byLabel, required.key, value).push(place);
-    });
-    this.#others = others;
-    this.#byLabel = Array.from(byLabel, ([key, byValue]) =>
-      byNumber(cluster.columns.labelColumn(key), byValue),
+  /** Valid until a volume changes. */
+  constructor(
+    claim: PersistentVolumeClaim,
+    volumes: ClaimableVolumes,
+    { cluster, comparesAttributes }: { cluster: ClusterView; comparesAttributes: boolean },
+  ) {
+    this.#cluster = cluster;
+    this.#claim = claim;
+    // The scheduler lists the volumes of the claim's class only.
+    this.#prebound = volumes
+      .preboundTo(claim, comparesAttributes)
+      .filter((volume) => volumeClass(volume) === claimClass(claim));
+    const groups = volumes.groupsFor(claim, comparesAttributes);
+    this.#byLabel = groups.flatMap(({ byLabel }) =>
+      Array.from(byLabel, ([key, byValue]) => ({
+        column: cluster.columns.labelColumn(key),
+        byValue,
+      })),
     );
+    this.#others = groups.flatMap(({ others }) => (others.isEmpty ? [] : [others]));
+    this.#accepts = acceptanceOf(claim);
   }
 
   /** `taken`: volumes for other claims of the pod. */
   on(node: NodeIndex, taken: readonly PersistentVolume[]): PersistentVolume | undefined {
-    for (const { volume, reaches } of this.#prebound) {
-      if (!taken.includes(volume)) return reaches(node) ? volume : undefined;
+    for (const volume of this.#prebound) {
+      if (!taken.includes(volume)) return this.#reaches(volume, node) ? volume : undefined;
     }
-    return this.#free[this.#placeOf(node, taken)];
-  }
-
-  /** Place of the first free volume that the node can reach; the number of volumes if there is none. */
-  #placeOf(node: NodeIndex, taken: readonly PersistentVolume[]): number {
-    let best = this.#free.length;
-    for (const { column, placesOf } of this.#byLabel) {
+    const size = claimSize(this.#claim);
+    const isLeft = (volume: PersistentVolume): boolean =>
+      !taken.includes(volume) && this.#accepts(volume);
+    let best: RankedVolume | undefined;
+    for (const { column, byValue } of this.#byLabel) {
       const value = column.valueOf[node]!;
-      const places = value === ABSENT ? undefined : placesOf.get(value);
-      for (const place of places ?? []) {
-        if (place >= best) break;
-        if (!taken.includes(this.#free[place]!)) best = place;
-      }
+      const reached = value === ABSENT ? undefined : byValue.get(column.values[value]!);
+      best = smaller(best, reached?.find(size, isLeft));
     }
-    for (const { place, reaches } of this.#others) {
-      if (place >= best) break;
-      if (!taken.includes(this.#free[place]!) && reaches(node)) best = place;
+    for (const others of this.#others) {
+      best = smaller(
+        best,
+        others.find(size, (volume) => isLeft(volume) && this.#reaches(volume, node)),
+      );
     }
-    return best;
+    return best?.volume;
+  }
+
+  #reaches(volume: PersistentVolume, node: NodeIndex): boolean {
+    return getOrInsert(this.#matchers, volume, () => volumeNodes(volume, this.#cluster))(node);
   }
 }
 
-/** The label and values of a volume's affinity. Undefined if it is not one requirement with the operator In. */
-function onlyRequirement({
-  spec,
-}: PersistentVolume): { readonly key: string; readonly values: readonly string[] } | undefined {
-  const [term, ...furtherTerms] = spec?.nodeAffinity?.required?.nodeSelectorTerms ?? [];
-  const [requirement, ...furtherRequirements] = term?.matchExpressions ?? [];
-  if (requirement?.operator !== 'In') return undefined;
-  if (furtherTerms.length + furtherRequirements.length > 0) return undefined;
-  return { key: requirement.key, values: [...new Set(requirement.values)] };
-}
-
-function placesAt(
-  byLabel: Map<string, Map<string, number[]>>,
-  key: string,
-  value: string,
-): number[] {
-  const byValue = getOrInsert(byLabel, key, () => new Map());
-  return getOrInsert(byValue, value, () => []);
-}
-
-function byNumber(column: LabelColumn, byValue: ReadonlyMap<string, number[]>): VolumesOfLabel {
-  const placesOf = new Map<number, readonly number[]>();
-  column.values.forEach((value, number) => {
-    const places = byValue.get(value);
-    if (places !== undefined) placesOf.set(number, places);
-  });
-  return { column, placesOf };
+function smaller(
+  best: RankedVolume | undefined,
+  other: RankedVolume | undefined,
+): RankedVolume | undefined {
+  if (best === undefined || other === undefined) return best ?? other;
+  return compareRanked(best, other) <= 0 ? best : other;
 }

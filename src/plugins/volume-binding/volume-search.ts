@@ -1,18 +1,13 @@
-import {
-  claimClass,
-  compareClaimSizes,
-  matchingVolumes,
-  offersAccessModes,
-  SELECTED_NODE,
-  volumeClass,
-} from '../../objects/index.ts';
+import { compareClaimSizes, SELECTED_NODE } from '../../objects/index.ts';
 import type {
+  ClaimableVolumes,
   CSIStorageCapacity,
   PersistentVolume,
   PersistentVolumeClaim,
 } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import type { NodeMatcher } from '../shared/node-matcher.ts';
+import { ListedVolumes } from './listed-volumes.ts';
 import type { PodClaims } from './pod-claims.ts';
 import { isPossible, provisioningOf } from './provisioning.ts';
 import type { Provisioning } from './provisioning.ts';
@@ -63,8 +58,12 @@ export class VolumeSearch {
   readonly #bound: readonly (NodeMatcher | undefined)[];
   /** Claims with a volume that is being provisioned for the node of an earlier attempt. */
   readonly #selected: readonly SelectedClaim[];
+  readonly #listed: ListedVolumes;
+  readonly #comparesAttributes: boolean;
   /** Smallest request first. */
-  readonly #open: readonly OpenClaim[];
+  #open: readonly OpenClaim[];
+  /** Whether `#open` looks at volumes that other searches follow on. */
+  #areShared = true;
 
   constructor(
     { bound, waiting }: PodClaims,
@@ -84,11 +83,32 @@ export class VolumeSearch {
       else selected.push({ claim, node, provisioning: provisioningOf(claim, cluster) });
     }
     this.#selected = selected;
+    this.#listed = new ListedVolumes(cluster);
+    this.#comparesAttributes = comparesAttributes;
+    const { volumes } = this.#listed;
     this.#open = open.sort(compareClaimSizes).map((claim) => ({
       claim,
-      volumes: volumesFor(claim, cluster, comparesAttributes),
+      volumes: this.#indexOf(claim, volumes),
       provisioning: provisioningOf(claim, cluster),
     }));
+  }
+
+  /** A search answers for the volumes that it was made for, even after they have changed. */
+  get #claims(): readonly OpenClaim[] {
+    if (this.#areShared && this.#open.length > 0 && !this.#listed.areShared) {
+      this.#areShared = false;
+      const { volumes } = this.#listed;
+      this.#open = this.#open.map((one) => ({
+        ...one,
+        volumes: this.#indexOf(one.claim, volumes),
+      }));
+    }
+    return this.#open;
+  }
+
+  #indexOf(claim: PersistentVolumeClaim, volumes: ClaimableVolumes): VolumeIndex {
+    const rules = { cluster: this.#cluster, comparesAttributes: this.#comparesAttributes };
+    return new VolumeIndex(claim, volumes, rules);
   }
 
   /** 0 if the node can have the pod's volumes, else the bits of its problems. */
@@ -115,7 +135,7 @@ export class VolumeSearch {
     const bindings: { claim: PersistentVolumeClaim; volume: PersistentVolume }[] = [];
     const provisioned = this.#selected.map((selected) => provisionedOn(node, selected));
     const taken: PersistentVolume[] = [];
-    for (const open of this.#open) {
+    for (const open of this.#claims) {
       const { claim, volumes } = open;
       const volume = volumes.on(node, taken);
       if (volume === undefined) provisioned.push(provisionedOn(node, open));
@@ -130,12 +150,13 @@ export class VolumeSearch {
   #problemsOfOpen(node: NodeIndex): number {
     // Nearly every pod has one claim: then nothing is allocated.
     let taken = NOTHING_TAKEN;
-    for (const { volumes, provisioning } of this.#open) {
+    const claims = this.#claims;
+    for (const { volumes, provisioning } of claims) {
       const volume = volumes.on(node, taken);
       if (volume === undefined) {
         const answer = provisioning(node);
         if (!isPossible(answer)) return PROBLEM_OF[answer];
-      } else if (this.#open.length > 1) taken = [...taken, volume];
+      } else if (claims.length > 1) taken = [...taken, volume];
     }
     return 0;
   }
@@ -151,18 +172,4 @@ function provisionedOn(
 ): ProvisionedClaim {
   const answer = provisioning(node);
   return { claim, capacity: typeof answer === 'object' ? answer : undefined };
-}
-
-function volumesFor(
-  claim: PersistentVolumeClaim,
-  cluster: ClusterView,
-  comparesAttributes: boolean,
-): VolumeIndex {
-  const wanted = claimClass(claim);
-  const ofClass = cluster.list('PersistentVolume').filter((pv) => volumeClass(pv) === wanted);
-  const { prebound, free } = matchingVolumes(claim, ofClass, comparesAttributes);
-  return new VolumeIndex(
-    { prebound, free: free.filter((volume) => offersAccessModes(volume, claim)) },
-    cluster,
-  );
 }
