@@ -23,7 +23,7 @@ import { unknownFields } from './unknown-fields.ts';
 import { unschedulableGroups } from './unschedulable-groups.ts';
 import { unschedulableReplicas } from './unschedulable-replicas.ts';
 import { unschedulableShapes } from './unschedulable-shapes.ts';
-import { localVolumes, volumes } from './volumes.ts';
+import { localCapacities, localVolumes, volumes } from './volumes.ts';
 import { waitingPods } from './waiting-pods.ts';
 import { yamlDocuments } from './yaml-documents.ts';
 
@@ -50,6 +50,7 @@ export const GROWTH_ROWS: readonly GrowthRow[] = [
   budgets,
   volumes,
   localVolumes,
+  localCapacities,
   unknownFields,
   jsonObjects,
   yamlDocuments,

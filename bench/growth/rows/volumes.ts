@@ -74,6 +74,30 @@ const localVolume = (at: number) => ({
   },
 });
 
+/** As many replicas as nodes, each with a claim that waits for its node. */
+const claiming = (replicas: number) => ({
+  apiVersion: 'apps/v1',
+  kind: 'StatefulSet',
+  metadata: { name: 'database', namespace: 'default' },
+  spec: {
+    replicas,
+    podManagementPolicy: 'Parallel',
+    serviceName: 'database',
+    selector: { matchLabels: { app: 'database' } },
+    template: { metadata: { labels: { app: 'database' } }, spec: podSpec() },
+    volumeClaimTemplates: [
+      {
+        metadata: { name: 'data' },
+        spec: {
+          accessModes: ['ReadWriteOnce'],
+          storageClassName: 'local',
+          resources: { requests: { storage: '10Gi' } },
+        },
+      },
+    ],
+  },
+});
+
 /** Each node has a volume, and each replica waits for one. */
 export const localVolumes: GrowthRow = {
   name: 'local volumes, each on a node of its own',
@@ -83,28 +107,41 @@ export const localVolumes: GrowthRow = {
       ...nodes(size),
       { ...storageClass, volumeBindingMode: 'WaitForFirstConsumer' },
       ...times(size, localVolume),
+      claiming(size),
+    ],
+  }),
+  args: ['plan', 'input.json'],
+};
+
+const capacity = (at: number) => ({
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'CSIStorageCapacity',
+  metadata: { name: `capacity-${at}`, namespace: 'default' },
+  storageClassName: 'local',
+  capacity: '100Gi',
+  nodeTopology: { matchLabels: { 'kubernetes.io/hostname': `node-${at}` } },
+});
+
+/** A driver publishes the capacity of each node, from which it provisions a volume for each replica. */
+export const localCapacities: GrowthRow = {
+  name: 'capacities, each of a node of its own',
+  size: 800,
+  files: (size) => ({
+    'input.json': [
+      ...nodes(size),
       {
-        apiVersion: 'apps/v1',
-        kind: 'StatefulSet',
-        metadata: { name: 'database', namespace: 'default' },
-        spec: {
-          replicas: size,
-          podManagementPolicy: 'Parallel',
-          serviceName: 'database',
-          selector: { matchLabels: { app: 'database' } },
-          template: { metadata: { labels: { app: 'database' } }, spec: podSpec() },
-          volumeClaimTemplates: [
-            {
-              metadata: { name: 'data' },
-              spec: {
-                accessModes: ['ReadWriteOnce'],
-                storageClassName: 'local',
-                resources: { requests: { storage: '10Gi' } },
-              },
-            },
-          ],
-        },
+        ...storageClass,
+        provisioner: 'disk.example.com',
+        volumeBindingMode: 'WaitForFirstConsumer',
       },
+      {
+        apiVersion: 'storage.k8s.io/v1',
+        kind: 'CSIDriver',
+        metadata: { name: 'disk.example.com' },
+        spec: { storageCapacity: true },
+      },
+      ...times(size, capacity),
+      claiming(size),
     ],
   }),
   args: ['plan', 'input.json'],

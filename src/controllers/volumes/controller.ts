@@ -1,4 +1,10 @@
-import { BIND_COMPLETED, isFullyBound, keyOf, keyOfClaimRef, namesIn } from '../../objects/index.ts';
+import {
+  BIND_COMPLETED,
+  isFullyBound,
+  keyOf,
+  keyOfClaimRef,
+  namesIn,
+} from '../../objects/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../../objects/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer, WatchEvent } from '../../server/index.ts';

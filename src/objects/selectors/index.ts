@@ -4,9 +4,10 @@ export {
   formatLabelSelector,
   isEmptySelector,
   labelSelections,
+  SelectorIndex,
 } from './label-selector.ts';
-export { labelOf } from './labels.ts';
-export type { Labels } from './labels.ts';
+export { labelOf } from './requirement.ts';
+export type { Labels } from './requirement.ts';
 export { requirementHolds } from './requirement.ts';
 export type { SelectorRequirement } from './requirement.ts';
 export { compileSelections, selectionsText, SelectorError } from './selection.ts';

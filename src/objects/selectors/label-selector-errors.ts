@@ -4,7 +4,7 @@ import type { Path } from '../fields/path.ts';
 import { labelValueProblems, qualifiedNameProblems } from '../names/syntax.ts';
 import type { Loose } from '../loose.ts';
 import type { LabelSelector } from '../types.ts';
-import type { Labels } from './labels.ts';
+import type { Labels } from './requirement.ts';
 import type { SelectorRequirement } from './requirement.ts';
 
 /**

@@ -1,5 +1,13 @@
 import { parseInt64 } from '../../units/index.ts';
 
+/** Labels, annotations, node fields: text by key. Keys may be names of Object.prototype. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** The own value of a key, never an inherited one. */
+export function labelOf(labels: Labels, key: string): string | undefined {
+  return Object.hasOwn(labels, key) ? labels[key] : undefined;
+}
+
 /** A requirement of a label selector or of a node selector term. */
 export interface SelectorRequirement {
   readonly key: string;

@@ -2,8 +2,8 @@ import { compareText, parseInt64 } from '../../units/index.ts';
 import { aggregateText, fieldErrorText, invalid } from '../fields/error.ts';
 import { Path } from '../fields/path.ts';
 import { labelValueProblems, qualifiedNameProblems } from '../names/syntax.ts';
-import { labelOf } from './labels.ts';
-import type { Labels } from './labels.ts';
+import { labelOf } from './requirement.ts';
+import type { Labels } from './requirement.ts';
 import { requirementHolds } from './requirement.ts';
 
 /** Operators of selectors in text form (apimachinery/pkg/selection). */

@@ -1,6 +1,6 @@
 import type { TopologySelectorTerm } from '../types.ts';
-import { labelOf } from './labels.ts';
-import type { Labels } from './labels.ts';
+import { labelOf } from './requirement.ts';
+import type { Labels } from './requirement.ts';
 import { requirementHolds } from './requirement.ts';
 import { selectionErrors } from './selection.ts';
 

@@ -32,9 +32,8 @@ export {
   persistentCsiVolume,
   provisioningDriver,
 } from './csi-migration.ts';
-export { acceptanceOf, ClaimableVolumes, offersAccessModes } from './claimable-volumes.ts';
-export type { VolumeGroup } from './claimable-volumes.ts';
-export { volumeMismatch } from './mismatch.ts';
-export { claimSize, compareClaimSizes } from './sizes.ts';
-export { compareRanked } from './sorted-volumes.ts';
-export type { RankedVolume, SortedVolumes } from './sorted-volumes.ts';
+export { acceptanceOf, ClaimableVolumes } from './claimable.ts';
+export type { VolumeGroup } from './claimable.ts';
+export { claimSize, compareClaimSizes, offersAccessModes, volumeMismatch } from './mismatch.ts';
+export { compareRanked } from './sorted.ts';
+export type { RankedVolume, SortedVolumes } from './sorted.ts';

@@ -1,7 +1,6 @@
-import { quantityValue } from '../../units/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim } from '../types.ts';
+import { quantityValue, readQuantity } from '../../units/index.ts';
+import type { PersistentVolume, PersistentVolumeClaim, Quantity } from '../types.ts';
 import { claimClass, volumeClass } from './claims.ts';
-import { offersAccessModes } from './claimable-volumes.ts';
 
 const FILESYSTEM = 'Filesystem';
 
@@ -18,7 +17,7 @@ export function volumeMismatch(
 ): string | undefined {
   const { name, deletionTimestamp } = volume.metadata;
   if (deletionTimestamp !== undefined) return `the volume is marked for deletion "${name}"`;
-  if (sizeOf(volume.spec?.capacity) < sizeOf(claim.spec?.resources?.requests)) {
+  if (quantityValue(volumeSize(volume)) < quantityValue(claimSize(claim))) {
     return 'requested PV is too small';
   }
   if (volumeClass(volume) !== claimClass(claim)) return 'storageClassName does not match';
@@ -29,12 +28,11 @@ export function volumeMismatch(
 }
 
 function attributesMismatch(
-  { spec: volume }: PersistentVolume,
-  { spec: claim }: PersistentVolumeClaim,
+  volume: PersistentVolume,
+  claim: PersistentVolumeClaim,
   comparesAttributes: boolean,
 ): string | undefined {
-  const offered = volume?.volumeAttributesClassName ?? '';
-  const wanted = claim?.volumeAttributesClassName ?? '';
+  const [offered, wanted] = [attributesOf(volume), attributesOf(claim)];
   if (comparesAttributes) {
     return offered === wanted ? undefined : 'volumeAttributesClassName does not match';
   }
@@ -42,9 +40,33 @@ function attributesMismatch(
   return 'volumeAttributesClassName is not supported when the feature-gate VolumeAttributesClass is disabled';
 }
 
-const modeOf = ({ spec }: PersistentVolume | PersistentVolumeClaim): string =>
+/** Every mode the claim asks for. Source: CheckAccessModes, component-helpers v0.34.1 storage/volume/pv_helpers.go. */
+export function offersAccessModes(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
+  const offered = volume.spec?.accessModes ?? [];
+  return (claim.spec?.accessModes ?? []).every((mode) => offered.includes(mode));
+}
+
+export const modeOf = ({ spec }: PersistentVolume | PersistentVolumeClaim): string =>
   spec?.volumeMode ?? FILESYSTEM;
 
-type Amounts = NonNullable<PersistentVolume['spec']>['capacity'];
+/** Without the feature gate VolumeAttributesClass the API server drops the field, and v1.30 does not compare it. */
+export const attributesOf = ({ spec }: PersistentVolume | PersistentVolumeClaim): string =>
+  spec?.volumeAttributesClassName ?? '';
 
-const sizeOf = (amounts: Amounts): number => quantityValue(amounts?.['storage'] ?? 0);
+export const claimSize = (claim: PersistentVolumeClaim): Quantity =>
+  claim.spec?.resources?.requests?.['storage'] ?? 0;
+
+export const volumeSize = (volume: PersistentVolume): Quantity =>
+  volume.spec?.capacity?.['storage'] ?? 0;
+
+/** Compares whole bytes, which are cached by text, and exact quantities only if those are equal. */
+export function compareSizes(a: Quantity, b: Quantity): number {
+  if (a === b) return 0;
+  const difference = quantityValue(a) - quantityValue(b);
+  return difference !== 0 ? difference : readQuantity(a).compare(readQuantity(b));
+}
+
+/** Negative if the first claim asks for less. */
+export function compareClaimSizes(a: PersistentVolumeClaim, b: PersistentVolumeClaim): number {
+  return compareSizes(claimSize(a), claimSize(b));
+}

@@ -1,8 +1,8 @@
 import {
   claimClass,
-  compileLabelSelector,
   compileTopologySelector,
   NO_PROVISIONER,
+  SelectorIndex,
 } from '../../objects/index.ts';
 import type {
   CSIStorageCapacity,
@@ -11,7 +11,7 @@ import type {
   StorageClass,
 } from '../../objects/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
-import { quantityValue } from '../../units/index.ts';
+import { getOrInsert, quantityValue } from '../../units/index.ts';
 
 /** 'untracked': possible, and the driver does not say from which capacity. */
 export type Provisioning = CSIStorageCapacity | 'untracked' | 'impossible' | 'no space';
@@ -55,12 +55,44 @@ function spaceFor(
   const driver = cluster.get('CSIDriver', '', provisioner);
   if (size === undefined || driver?.spec.storageCapacity !== true) return () => 'untracked';
   const needed = quantityValue(size);
-  const reached = cluster.list('CSIStorageCapacity').flatMap((capacity) => {
-    const limit = capacity.maximumVolumeSize ?? capacity.capacity;
-    const isEnough = limit !== undefined && quantityValue(limit) >= needed;
-    return isEnough && capacity.storageClassName === metadata.name
-      ? [{ capacity, reaches: compileLabelSelector(capacity.nodeTopology) }]
-      : [];
+  const ofClass = spacesIn(cluster.list('CSIStorageCapacity')).get(metadata.name);
+  return (labels) => {
+    let first: Space | undefined;
+    for (const space of ofClass?.matching(labels) ?? []) {
+      if (space.limit < needed) continue;
+      if (first === undefined || space.place < first.place) first = space;
+    }
+    return first?.capacity ?? 'no space';
+  };
+}
+
+/** What can be provisioned from a capacity. */
+interface Space {
+  readonly capacity: CSIStorageCapacity;
+  /** The largest volume; bytes. */
+  readonly limit: number;
+  readonly place: number;
+}
+
+type SpacesByClass = ReadonlyMap<string, SelectorIndex<Space>>;
+
+/** By list: it stays the same until a capacity changes. Drivers with local disks publish a capacity for each node. */
+const spaces = new WeakMap<readonly CSIStorageCapacity[], SpacesByClass>();
+
+/** Capacities by class, for the nodes that they are reached from. */
+function spacesIn(list: readonly CSIStorageCapacity[]): SpacesByClass {
+  return getOrInsert(spaces, list, () => {
+    const byClass = new Map<string, SelectorIndex<Space>>();
+    list.forEach((capacity, place) => {
+      const { nodeTopology, storageClassName } = capacity;
+      const limit = capacity.maximumVolumeSize ?? capacity.capacity;
+      if (nodeTopology === undefined || limit === undefined) return;
+      getOrInsert(byClass, storageClassName, () => new SelectorIndex()).add(nodeTopology, {
+        capacity,
+        limit: quantityValue(limit),
+        place,
+      });
+    });
+    return byClass;
   });
-  return (labels) => reached.find(({ reaches }) => reaches(labels))?.capacity ?? 'no space';
 }

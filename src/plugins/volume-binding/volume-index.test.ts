@@ -128,9 +128,7 @@ describe('the volume of a claim on each node', () => {
           expect(indexed(cluster, wanting, listed)).toEqual(plainly(cluster, wanting, list));
           const taken = list.slice(0, takenCount);
           const left = list.filter((volume) => !taken.includes(volume));
-          expect(indexed(cluster, wanting, listed, taken)).toEqual(
-            plainly(cluster, wanting, left),
-          );
+          expect(indexed(cluster, wanting, listed, taken)).toEqual(plainly(cluster, wanting, left));
         }
       }),
     );

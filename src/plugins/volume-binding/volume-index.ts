@@ -1,4 +1,10 @@
-import { acceptanceOf, claimClass, claimSize, compareRanked, volumeClass } from '../../objects/index.ts';
+import {
+  acceptanceOf,
+  claimClass,
+  claimSize,
+  compareRanked,
+  volumeClass,
+} from '../../objects/index.ts';
 import type {
   ClaimableVolumes,
   PersistentVolume,

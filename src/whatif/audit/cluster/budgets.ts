@@ -1,9 +1,8 @@
-import { controllerOf, refKeyOf, refOf } from '../../../objects/index.ts';
+import { controllerOf, refKeyOf, refOf, SelectorIndex } from '../../../objects/index.ts';
 import { groupBy, getOrInsert } from '../../../units/index.ts';
 import type { Labels, Pod, PodDisruptionBudget, WorkloadRef } from '../../../objects/index.ts';
 import { scaledValue } from '../../../controllers/index.ts';
 import type { AuditedCluster } from './audited.ts';
-import { SelectorIndex } from './selector-index.ts';
 
 /** A disruption budget with what it selects, and the sums of the disruption controller. */
 export interface Budget {

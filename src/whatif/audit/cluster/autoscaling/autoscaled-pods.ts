@@ -1,11 +1,10 @@
-import { refKeyOf } from '../../../../objects/index.ts';
+import { refKeyOf, SelectorIndex } from '../../../../objects/index.ts';
 import type { Labels, Pod, WorkloadRef } from '../../../../objects/index.ts';
 import { scaleSelector } from '../../../../controllers/index.ts';
 import { getOrInsert } from '../../../../units/index.ts';
 import { admittedPod } from '../admitted-pod.ts';
 import type { AuditedAutoscaler } from './audited-autoscalers.ts';
 import type { AuditedCluster } from '../audited.ts';
-import { SelectorIndex } from '../selector-index.ts';
 
 /** A pod that the selector of an autoscaler's workload matches, or one that a workload without pods will create. */
 export interface AutoscaledPod {

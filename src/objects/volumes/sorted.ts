@@ -1,5 +1,5 @@
 import type { PersistentVolume, Quantity } from '../types.ts';
-import { compareSizes, volumeSize } from './sizes.ts';
+import { compareSizes, volumeSize } from './mismatch.ts';
 
 /** A volume and its place among volumes of its size: lower comes first. */
 export interface RankedVolume {
@@ -29,10 +29,7 @@ export class SortedVolumes {
   }
 
   /** The first volume of at least that size that is accepted. */
-  find(
-    size: Quantity,
-    accepts: (volume: PersistentVolume) => boolean,
-  ): RankedVolume | undefined {
+  find(size: Quantity, accepts: (volume: PersistentVolume) => boolean): RankedVolume | undefined {
     for (let at = this.#placeOfSize(size); at < this.#volumes.length; at++) {
       const ranked = this.#volumes[at]!;
       if (accepts(ranked.volume)) return ranked;

@@ -3,11 +3,9 @@ import { keyOf } from '../identity.ts';
 import { compileLabelSelector } from '../selectors/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../types.ts';
 import { claimClass, isVolumeFor, keyOfClaimRef, volumeClass } from './claims.ts';
-import { claimSize, compareSizes, volumeSize } from './sizes.ts';
-import { SortedVolumes } from './sorted-volumes.ts';
-import type { RankedVolume } from './sorted-volumes.ts';
-
-const FILESYSTEM = 'Filesystem';
+import { attributesOf, claimSize, compareSizes, modeOf, volumeSize } from './mismatch.ts';
+import { SortedVolumes } from './sorted.ts';
+import type { RankedVolume } from './sorted.ts';
 
 /** Free volumes that differ only in what a claim compares one by one: size, labels and nodes. */
 export class VolumeGroup {
@@ -147,19 +145,11 @@ export class ClaimableVolumes {
 }
 
 /** What a claim compares with each volume of its groups. */
-export function acceptanceOf(
-  claim: PersistentVolumeClaim,
-): (volume: PersistentVolume) => boolean {
+export function acceptanceOf(claim: PersistentVolumeClaim): (volume: PersistentVolume) => boolean {
   const { selector } = claim.spec ?? {};
   if (selector === undefined) return () => true;
   const selects = compileLabelSelector(selector);
   return ({ metadata }) => selects(metadata.labels ?? {});
-}
-
-/** Every mode the claim asks for. Source: CheckAccessModes, the same file. */
-export function offersAccessModes(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
-  const offered = volume.spec?.accessModes ?? [];
-  return (claim.spec?.accessModes ?? []).every((mode) => offered.includes(mode));
 }
 
 const isFree = ({ metadata, status }: PersistentVolume): boolean =>
@@ -170,13 +160,6 @@ const isUsable = (volume: PersistentVolume, claim: PersistentVolumeClaim): boole
   compareSizes(volumeSize(volume), claimSize(claim)) >= 0 &&
   modeOf(volume) === modeOf(claim) &&
   volume.metadata.deletionTimestamp === undefined;
-
-const modeOf = ({ spec }: PersistentVolume | PersistentVolumeClaim): string =>
-  spec?.volumeMode ?? FILESYSTEM;
-
-/** Without the feature gate VolumeAttributesClass the API server drops the field, and v1.30 does not compare it. */
-const attributesOf = ({ spec }: PersistentVolume | PersistentVolumeClaim): string =>
-  spec?.volumeAttributesClassName ?? '';
 
 const groupKey = (volume: PersistentVolume): string =>
   JSON.stringify([attributesOf(volume), modeOf(volume), volume.spec?.accessModes ?? []]);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileLabelSelector } from '../../../objects/index.ts';
-import type { LabelSelector } from '../../../objects/index.ts';
-import { SelectorIndex } from './selector-index.ts';
+import { compileLabelSelector } from './label-selector.ts';
+import type { LabelSelector } from '../types.ts';
+import { SelectorIndex } from './label-selector.ts';
 
 const key = fc.constantFrom('app', 'tier', 'constructor');
 const value = fc.constantFrom('a', 'b');
