@@ -2,7 +2,7 @@ import { isMigratedPlugin, provisioningDriver, SELECTED_NODE } from '../../objec
 import type { NodeSelectorTerm, PersistentVolumeClaim, StorageClass } from '../../objects/index.ts';
 import type { ApiServer } from '../../server/index.ts';
 import type { ObjectEvents } from '../shared/object-events.ts';
-import { drawTopology, possibleTopologies } from './drawn-topology.ts';
+import { drawTopology, PossibleTopologies } from './drawn-topology.ts';
 import { provisionedVolume } from './provisioned-volume.ts';
 
 const PROVISIONER = 'volume.kubernetes.io/storage-provisioner';
@@ -17,8 +17,9 @@ export class ClaimProvisioning {
   readonly #api: ApiServer;
   readonly #events: ObjectEvents;
   readonly #hasDrivers: boolean;
-
   readonly #seed: number;
+  /** Undefined until a claim needs them. */
+  #topologies: PossibleTopologies | undefined;
 
   constructor(api: ApiServer, events: ObjectEvents, hasDrivers: boolean, seed: number) {
     this.#api = api;
@@ -90,9 +91,8 @@ export class ClaimProvisioning {
     { metadata }: PersistentVolumeClaim,
     storageClass: StorageClass,
   ): NodeSelectorTerm | undefined {
-    const nodes = this.#api.list('Node');
-    const possible = possibleTopologies(storageClass, nodes, this.#api.list('CSINode'));
-    return drawTopology(possible, metadata.name, this.#seed);
+    this.#topologies ??= new PossibleTopologies(this.#api);
+    return drawTopology(this.#topologies.of(storageClass), metadata.name, this.#seed);
   }
 
   #fail(claim: PersistentVolumeClaim, message: string): void {

@@ -1,6 +1,7 @@
 import { isDiskDriver, provisioningDriver } from '../../objects/index.ts';
 import type { CSINode, Node, NodeSelectorTerm, StorageClass } from '../../objects/index.ts';
-import { Random } from '../../units/index.ts';
+import type { ApiServer } from '../../server/index.ts';
+import { getOrInsert, Random } from '../../units/index.ts';
 
 /** Label values that a volume may be accessible from. */
 type Topology = readonly { readonly key: string; readonly value: string }[];
@@ -41,6 +42,30 @@ export function possibleTopologies(
     if (topology.length > 0) found.set(JSON.stringify(topology), topology);
   }
   return [...found.values()];
+}
+
+/** The topologies of a cluster's classes. They are kept until a node gets other labels, or a CSINode changes. */
+export class PossibleTopologies {
+  readonly #api: ApiServer;
+  #ofClasses = new WeakMap<StorageClass, readonly Topology[]>();
+
+  constructor(api: ApiServer) {
+    this.#api = api;
+    const forget = (): void => {
+      this.#ofClasses = new WeakMap();
+    };
+    api.watch('Node', ({ type, object, previous }) => {
+      const hasOthers = previous?.metadata.labels !== object.metadata.labels;
+      if (type !== 'MODIFIED' || hasOthers) forget();
+    });
+    api.watch('CSINode', forget);
+  }
+
+  of(storageClass: StorageClass): readonly Topology[] {
+    return getOrInsert(this.#ofClasses, storageClass, () =>
+      possibleTopologies(storageClass, this.#api.list('Node'), this.#api.list('CSINode')),
+    );
+  }
 }
 
 /**
