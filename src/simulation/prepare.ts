@@ -172,6 +172,7 @@ export function createWorld(prepared: Prepared): {
         limit.count(pod, api, folded());
         return failures.admit(lifetimes.admit(pod, new Owners(api)), api);
       },
+      hasVaried: () => failures.hasDrawn,
       horizon,
       changes: phases.isLive ? undefined : layers.changes,
       autoscaled,

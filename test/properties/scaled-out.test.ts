@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Deployment, KubernetesObject, PodSpec } from '../../src/objects/index.ts';
+import type { Deployment, KubernetesObject, Node, PodSpec } from '../../src/objects/index.ts';
 import { usedNodes } from '../../src/outcome/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
-import type { PlanOptions } from '../../src/simulation/index.ts';
+import type { PlanInput, PlanOptions } from '../../src/simulation/index.ts';
 import { editGiven, scaledOut } from '../../src/whatif/index.ts';
 import type { ScaledCluster, ScaledEnd } from '../../src/whatif/index.ts';
-import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
+import { HOSTNAME, node, NodeBuilder, pod, ZONE } from '../support/builders.ts';
 import { given } from '../support/given.ts';
 import { runs } from '../support/property-runs.ts';
 
@@ -16,6 +16,8 @@ const nodes = fc.array(
     cpu: fc.integer({ min: 1, max: 8 }),
     zone: fc.constantFrom('a', 'b'),
     isTainted: fc.constantFrom(false, false, false, true),
+    /** What keeps pods from running there that the scheduler places. */
+    trouble: fc.constantFrom(...Array<undefined>(20).fill(undefined), 'evicts', 'is away', 'lacks'),
   }),
   { minLength: 1, maxLength: 8 },
 );
@@ -49,6 +51,7 @@ const drawn = fc.record({
   isUrgent: fc.constantFrom(false, false, true),
   tieBreak: fc.constantFrom('name', 'random'),
   percentage: fc.constantFrom(undefined, 30, 100),
+  filters: fc.constantFrom(true, true, true, true, false),
 });
 type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
 
@@ -67,19 +70,51 @@ const URGENT = {
 
 const EDIT = { edit: 'scale', kind: 'deployment', name: 'web' } as const;
 
+/** A scheduler that places pods where they have no room, so that kubelets reject them. */
+const blind = {
+  apiVersion: 'kubescheduler.config.k8s.io/v1',
+  kind: 'KubeSchedulerConfiguration',
+  profiles: [{ plugins: { filter: { disabled: [{ name: 'NodeResourcesFit' }] } } }],
+};
+const schedulerOf = ({ filters }: Drawn): Pick<PlanInput, 'configuration'> =>
+  filters ? {} : { configuration: blind };
+
 const optionsOf = ({ tieBreak, percentage }: Drawn): PlanOptions => ({
   tieBreak,
   ...(percentage === undefined ? {} : { percentageOfNodesToScore: percentage }),
 });
 
+const TOLERATIONS = [
+  { key: 'node.kubernetes.io/unreachable', operator: 'Exists' as const },
+  {
+    key: 'short',
+    operator: 'Exists' as const,
+    effect: 'NoExecute' as const,
+    tolerationSeconds: 60,
+  },
+];
+
+function withTrouble(one: NodeBuilder, trouble: string | undefined): Node {
+  if (trouble === 'evicts') return one.taint('short', 'NoExecute').object;
+  if (trouble !== 'is away') return one.object;
+  const { object } = one.taint('node.kubernetes.io/unreachable', 'NoExecute');
+  const conditions = [{ type: 'Ready', status: 'Unknown' }];
+  return { ...object, status: { ...object.status, conditions } };
+}
+
 /** A cluster in which the Deployment runs, as far as it fits. */
 function standingCluster(what: Drawn): readonly KubernetesObject[] {
-  const made = what.nodes.map(({ cpu, zone, isTainted }, at) => {
+  const isTroubled = what.nodes.some(({ trouble }) => trouble !== undefined);
+  const made = what.nodes.map(({ cpu, zone, isTainted, trouble }, at) => {
     const plain = node(`n${at}`)
       .withHostname()
       .zone(zone)
       .offers({ cpu: `${cpu}`, pods: '6' });
-    return (isTainted ? plain.taint('dedicated', 'NoSchedule') : plain).object;
+    const tainted = isTainted ? plain.taint('dedicated', 'NoSchedule') : plain;
+    return withTrouble(
+      isTroubled && trouble !== 'lacks' ? tainted.image('web:1', 1) : tainted,
+      trouble,
+    );
   });
   const web: Deployment = {
     apiVersion: 'apps/v1',
@@ -93,8 +128,14 @@ function standingCluster(what: Drawn): readonly KubernetesObject[] {
         spec: {
           ...what.rules,
           ...(what.isUrgent ? { priorityClassName: URGENT.metadata.name } : {}),
+          ...(isTroubled ? { tolerations: TOLERATIONS } : {}),
           containers: [
-            { name: 'c', image: 'web:1', resources: { requests: { cpu: `${what.cpu}` } } },
+            {
+              ...(isTroubled ? { imagePullPolicy: 'Never' } : {}),
+              name: 'c',
+              image: 'web:1',
+              resources: { requests: { cpu: `${what.cpu}` } },
+            },
           ],
         },
       },
@@ -108,7 +149,8 @@ function standingCluster(what: Drawn): readonly KubernetesObject[] {
         .requests({ cpu: '1' })
         .onNode(`n${on % what.nodes.length}`).object,
   );
-  return plan({ objects: [...made, URGENT, web, ...others] }).objects ?? [];
+  const objects = [...made, URGENT, web, ...others];
+  return plan({ objects, ...schedulerOf(what) }).objects ?? [];
 }
 
 const readPlan = (planned: Plan): unknown => ({
@@ -144,21 +186,26 @@ const countsOf = ({
 
 describe('a cluster at rest whose Deployment is scaled out', () => {
   it('ends as a plan with so many replicas does, under any seed, whatever was asked before', () => {
-    let [compared, pending, evicting] = [0, 0, 0];
+    let [compared, pending, evicting, left] = [0, 0, 0, 0];
     fc.assert(
       fc.property(drawn, asked, (what, cells) => {
         const objects = given(...standingCluster(what));
         const options = optionsOf(what);
-        const cluster = scaledOut({ objects, options, edit: { ...EDIT, replicas: 0 } });
+        const known = Math.max(...cells.map(({ by }) => by)) + what.standing;
+        const scheduler = schedulerOf(what);
+        const base = { objects, options, ...scheduler, edit: { ...EDIT, replicas: 0 } };
+        const cluster = scaledOut(cells[0]?.isMostKnown === true ? { ...base, most: known } : base);
         if (cluster === undefined) return;
         const most = cluster.standing + Math.max(...cells.map(({ by }) => by));
         cells.forEach(({ by, seed, isMostKnown }) => {
           const replicas = cluster.standing + by;
           const end = cluster.with(replicas, seed, isMostKnown ? most : undefined);
           const { given: scaled } = editGiven(objects, [{ ...EDIT, replicas }]);
-          const planned = plan({ objects: scaled, options: { ...options, seed } });
+          const planned = plan({ objects: scaled, ...scheduler, options: { ...options, seed } });
           if (end === undefined) {
-            expect(planned.summary.preempted).toBeGreaterThan(0);
+            const isTroubled = what.nodes.some(({ trouble }) => trouble !== undefined);
+            if (isTroubled) left++;
+            else expect(planned.summary.preempted).toBeGreaterThan(0);
             evicting++;
             return;
           }
@@ -167,16 +214,18 @@ describe('a cluster at rest whose Deployment is scaled out', () => {
           if (end.summary.unschedulable > 0) pending++;
         });
       }),
-      { numRuns: runs(80) },
+      { numRuns: runs(120) },
     );
     expect(compared).toBeGreaterThan(runs(60));
     expect(pending).toBeGreaterThan(runs(12));
     expect(evicting).toBeGreaterThan(runs(4));
+    expect(left).toBeGreaterThan(runs(4));
   });
 
   it('is not forked for a run that is cut: more replicas than one may not be ready then', () => {
     const small = {
-      ...{ nodes: [{ cpu: 8, zone: 'a' as const, isTainted: false }], rules: {}, cpu: 1 },
+      nodes: [{ cpu: 8, zone: 'a' as const, isTainted: false, trouble: undefined }],
+      ...{ rules: {}, cpu: 1, filters: true },
       ...{ standing: 1, others: [], isUrgent: false, percentage: undefined },
       tieBreak: 'random' as const,
     };
@@ -190,11 +239,12 @@ describe('a cluster at rest whose Deployment is scaled out', () => {
       cpu: 4,
       zone: 'a' as const,
       isTainted: at < 2,
+      trouble: undefined,
     }));
     const objects = given(
       ...standingCluster({
         ...{ nodes: nodesAlike, rules: {}, cpu: 3, standing: 2, others: [1], isUrgent: false },
-        ...{ tieBreak: 'random', percentage: undefined },
+        ...{ tieBreak: 'random', percentage: undefined, filters: true },
       }),
     );
     const cluster = scaledOut({ objects, edit: { ...EDIT, replicas: 0 } });

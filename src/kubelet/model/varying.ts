@@ -19,14 +19,32 @@ export type Distribution =
  */
 export class Draws {
   readonly #seed: number;
+  #hasVaried = false;
+  #hasRetried = false;
 
   constructor(seed: number) {
     this.#seed = seed;
   }
 
+  /** Whether anything was drawn that the input leaves to chance: values with a distribution, and failures with a probability. */
+  get hasVaried(): boolean {
+    return this.#hasVaried;
+  }
+
+  /** Whether something was tried again after a time of which a share is drawn. */
+  get hasRetried(): boolean {
+    return this.#hasRetried;
+  }
+
+  noteRetry(): void {
+    this.#hasRetried = true;
+  }
+
   /** A whole number, at least 0. */
   draw(varying: Varying, key: string): number {
-    return typeof varying === 'number' ? varying : drawFrom(varying, this.#randomOf(key));
+    if (typeof varying === 'number') return varying;
+    this.#hasVaried = true;
+    return drawFrom(varying, this.#randomOf(key));
   }
 
   /** From 0 to 1. */
@@ -36,7 +54,9 @@ export class Draws {
 
   /** True with the given probability. */
   happens(probability: number, key: string): boolean {
-    return probability > 0 && this.#randomOf(key).next() < probability;
+    if (probability <= 0 || probability >= 1) return probability > 0;
+    this.#hasVaried = true;
+    return this.#randomOf(key).next() < probability;
   }
 
   #randomOf(key: string): Random {

@@ -122,6 +122,11 @@ export class Kubelets {
     });
   }
 
+  /** What was drawn for containers and kubelets so far. */
+  get draws(): Pick<Draws, 'hasVaried' | 'hasRetried'> {
+    return this.#context.draws;
+  }
+
   /** What kubelets and the attach/detach controller report to each other. */
   get nodeVolumes(): NodeVolumes {
     return this.#context.volumes.nodeVolumes;

@@ -36,6 +36,10 @@ export class FailureRates {
     this.#random = new Random(seed ^ 0x5eed_fa11);
   }
 
+  get hasDrawn(): boolean {
+    return this.#random.hasDrawn;
+  }
+
   add(rule: FailureRule): void {
     this.#rules.push(rule);
   }

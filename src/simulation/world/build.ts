@@ -30,6 +30,7 @@ import type { RefusedManifests } from './object-loader.ts';
 import type { PlanOptions } from '../input/plan.ts';
 import { DrainLog } from '../scenario/index.ts';
 import type { NodeControl } from '../scenario/index.ts';
+import { chanceOf, type Chance } from './chance.ts';
 import { NO_CHANGES, withoutScenario } from './scenario-hooks.ts';
 import type { ScenarioHooks } from './scenario-hooks.ts';
 import { ProvidedObjects } from '../references/index.ts';
@@ -61,7 +62,7 @@ export type NodeSystem = Pick<
   Kubelets,
   'fail' | 'recover' | 'setUsage' | 'setSandboxFailures' | 'shutDown' | 'watchHeartbeats'
 > &
-  Partial<Pick<Kubelets, 'nodeVolumes'>>;
+  Partial<Pick<Kubelets, 'nodeVolumes' | 'draws'>>;
 
 /** API server, controllers, scheduler and kubelets on one clock. */
 export class World implements NodeControl {
@@ -76,8 +77,7 @@ export class World implements NodeControl {
   readonly events: EventLog;
   readonly api: ObjectStore;
   readonly scheduler: Scheduler;
-  /** See Simulation. */
-  readonly hasDrawn: () => boolean;
+  readonly chance: Chance;
   readonly profiles: readonly Profile[];
   readonly cronJobs: CronJobMode;
   /** Which ConfigMaps and Secrets the pods find. */
@@ -128,7 +128,6 @@ export class World implements NodeControl {
     const wired = wireScheduler(this, setUp, options);
     this.scheduler = wired.scheduler;
     this.profiles = wired.profiles;
-    this.hasDrawn = wired.hasDrawn;
     history.watch(this.api);
     this.#loader = new ObjectLoader({ ...server, clock, cluster: this.cluster, refusals });
     this.#loader.load({ given, admitted, changes });
@@ -143,6 +142,7 @@ export class World implements NodeControl {
     this.#kubelets = startNodes({ api, clock, events, epochMs, model, rules, provision });
     this.cronJobs = new CronJobMode(horizon.untilMs, given);
     this.#wireControllers(epochMs, options, { model, autoscaled });
+    this.chance = chanceOf(wired, this.#kubelets, { ...hooks, nodes: input.autoscaler });
     wired.watch();
     this.#moment = { epochMs, seed };
     const { autoscaler } = input;

@@ -6,6 +6,7 @@ import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import type { ApiServer, Timestamps } from '../../server/index.ts';
 import type { History } from '../document/history.ts';
 import type { DrainLog } from '../scenario/index.ts';
+import type { Chance } from './chance.ts';
 
 /** Read access to a running simulation. Observers must not change anything, since that would change the plan. */
 export interface Simulation {
@@ -22,8 +23,7 @@ export interface Simulation {
   readonly profiles: readonly Profile[];
   /** `cluster`: the options with which a Cluster is built for these profiles. */
   readonly setUp: SchedulerSetUp;
-  /** Whether the scheduler has drawn between nodes with equal scores, or between pods to evict, so far. */
-  hasDrawn(): boolean;
+  readonly chance: Chance;
   /**
    * Calls the handler for every decision of the scheduler: before a pod that fits is assumed on its node (true), or when a pod is found
    * to fit nowhere, before any pod is evicted for it (false). One handler at most.

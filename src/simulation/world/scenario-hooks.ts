@@ -16,6 +16,8 @@ export interface ScenarioHooks {
   readonly later: readonly KubernetesObject[];
   /** Changes pods on creation, like an admission webhook. */
   readonly admitPod: (pod: Pod, api: ApiServer) => Pod;
+  /** Whether a change of a pod was drawn, so far. */
+  readonly hasVaried?: () => boolean;
   readonly horizon: Readonly<Horizon>;
   /** Manifests that are applied before the first event, by the cluster's object that they change. */
   readonly changes?: ReadonlyMap<KubernetesObject, Given> | undefined;

@@ -1,7 +1,7 @@
 import type { ObjectiveValue, OutcomeVerdict } from '../../outcome/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { PlanOptions } from '../../simulation/index.ts';
-import { getOrInsert } from '../../units/index.ts';
+import { getOrInsert, greatest } from '../../units/index.ts';
 import { editGiven, scaledOut } from '../../whatif/index.ts';
 import type { Edit, ScaledCluster, ScaledEnd } from '../../whatif/index.ts';
 import type { ReadObjective } from '../objectives/index.ts';
@@ -112,7 +112,8 @@ export class PlanShares {
     const known = this.#clusters.get(key);
     if (known !== undefined || this.#clusters.has(key)) return known;
     if ((this.#families.get(key)?.cells ?? 0) <= CELLS_BEFORE) return undefined;
-    const cluster = scaledCluster(setting, input, edit);
+    const most = greatest(this.#families.get(key)?.most.values() ?? []);
+    const cluster = scaledCluster(setting, input, edit, most);
     const [oldest] = this.#clusters.keys();
     if (oldest !== undefined && this.#clusters.size >= MOST_CLUSTERS) this.#clusters.delete(oldest);
     this.#clusters.set(key, cluster);
@@ -156,12 +157,13 @@ function scaledCluster(
   { edits, options }: CellSetting,
   { given, scheduler }: CellInput,
   edit: ScaleEdit,
+  most: number,
 ): ScaledCluster | undefined {
   try {
     const others = edits.filter((one) => one !== edit);
     const { given: objects, options: ofEdits } = editGiven(given, others);
     const ofCell = { ...withoutSeed(options), ...ofEdits };
-    return scaledOut({ objects, ...scheduler, options: ofCell, edit });
+    return scaledOut({ objects, ...scheduler, options: ofCell, edit, most });
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

@@ -119,6 +119,7 @@ describe('capacity', () => {
       3,
       'unknown',
       text('node affinity (NodeAffinity)'),
+      'a: its kubelet rejects pods (NodeAffinity)',
     ]);
     expect(doubtsOf(pod('p').object, 'PodFitsHostPorts')).toEqual([
       5,

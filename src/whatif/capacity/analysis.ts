@@ -7,6 +7,7 @@ import type {
 } from '../../outcome/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import { HeldVolumes } from '../held-volumes.ts';
+import { StartDoubts } from '../start-doubts.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import type { SettledPlan } from '../plan-troubles.ts';
 import { TemplateClaims } from '../template-claims.ts';
@@ -107,8 +108,13 @@ function countedTemplate(
 ): CountedTemplate {
   const { template } = filled;
   const { share, atLeast = options.atLeast ?? 1 } = template;
-  const stuck = new HeldVolumes(prepared).whyCopiesStick(template.pod, filled.copiesOn.keys());
-  const doubts = stuck === undefined ? template.doubts : [...template.doubts, stuck];
+  const nodes = [...filled.copiesOn.keys()];
+  const stuck = new HeldVolumes(prepared).whyCopiesStick(template.pod, nodes);
+  const doubts = [
+    ...template.doubts,
+    ...(stuck === undefined ? [] : [stuck]),
+    ...new StartDoubts(prepared).about(template.pod, nodes),
+  ];
   const found = templateCapacity(template, filled, prepared, options.by);
   const verdict = judge({ copies: found.copies, atLeast, doubts }, options);
   return { ...found, verdict, atLeast, share, ...(doubts.length === 0 ? {} : { doubts }) };

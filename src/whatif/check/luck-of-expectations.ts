@@ -30,7 +30,9 @@ export function withLuck(
   const asksExtenders = input.options?.extenders !== undefined;
   const pods = (): readonly SimulatedPodObject[] => prepared.pods.map(({ pod }) => pod);
   const hasDrawn = (): boolean => prepared.hasDrawn;
-  const seeds = seedsFor(input, prepared.plan, { asksExtenders }, { pods, hasDrawn });
+  const hasVaried = (): boolean => prepared.hasVaried;
+  const run = { pods, hasDrawn, hasVaried };
+  const seeds = seedsFor(input, prepared.plan, { asksExtenders }, run);
   if (seeds === 'too large' || seeds < 2) return judged;
   const others = withFurtherSeeds(input, prepared.plan, seeds).map((one) => ({
     seed: one.options?.seed ?? 0,

@@ -2,8 +2,9 @@ import { refKeyOf, refOf } from '../../objects/index.ts';
 import type { ObjectKey, Pod, Scalable } from '../../objects/index.ts';
 import type { GrowthPeriod, GrowthStep, Owner } from '../../outcome/index.ts';
 import { podKey } from '../../scheduler/index.ts';
-import { append } from '../../units/index.ts';
+import { append, groupBy } from '../../units/index.ts';
 import { HeldVolumes } from '../held-volumes.ts';
+import { StartDoubts } from '../start-doubts.ts';
 import type { Fork, PlacedAgain, PreparedCluster, Settled } from '../prepared/index.ts';
 import type { ClaimingPod, TemplateClaims } from '../template-claims.ts';
 import { replicasAt } from './growing.ts';
@@ -97,7 +98,17 @@ class Course implements Grown {
   get doubts(): readonly string[] {
     const stuck = new HeldVolumes(this.#prepared).stuck(this.#placed);
     const left = this.#isCut && this.full === undefined ? [TOO_MANY] : [];
-    return [...new Set(stuck.map(({ message }) => message)), ...left];
+    return [...new Set([...stuck.map(({ message }) => message), ...this.#startDoubts]), ...left];
+  }
+
+  get #startDoubts(): readonly string[] {
+    const ofStarts = new StartDoubts(this.#prepared);
+    const placed = groupBy(this.#placed, ({ pod }) => pod.spec.containers);
+    return [...placed.values()].flatMap((all) => {
+      const [first] = all;
+      const nodes = new Set(all.map(({ node }) => node));
+      return first === undefined ? [] : ofStarts.about(first.pod, nodes);
+    });
   }
 
   /** Adds the pods of a step. False if it adds none, and no later step does. */

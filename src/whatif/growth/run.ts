@@ -5,6 +5,7 @@ import { TemplateClaims } from '../template-claims.ts';
 import type { ChosenRates } from './choose-rates.ts';
 import { grow } from './grow.ts';
 import type { Grown } from './grow.ts';
+import { undecidedToday } from './without-room.ts';
 import { growingWorkloads } from './growing.ts';
 import type { Growing, GrowthSources } from './growing.ts';
 
@@ -31,6 +32,7 @@ export function runGrowth(
     ...growing.flatMap((one) => one.doubts),
     ...planTroubles(prepared, ({ kind }) => kind !== 'refused').doubts,
     ...unknownPods(prepared),
+    ...undecidedToday(prepared),
     ...grown.doubts,
   ];
   return { growing, grown, fits, doubts: [...new Set(doubts)] };

@@ -2,7 +2,7 @@ import { keyOf, refKeyOf } from '../../objects/index.ts';
 import type { Pod } from '../../objects/index.ts';
 import { Engine } from '../../engine/index.ts';
 import { workloadOf } from '../../outcome/index.ts';
-import type { FullStep, Owner, PodsWithoutRoom } from '../../outcome/index.ts';
+import type { FullStep, Owner, PlannedPod, PodsWithoutRoom } from '../../outcome/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 import { bottleneck, runsOut } from '../capacity/bottleneck.ts';
 import { fullNodes } from '../capacity/full-nodes.ts';
@@ -33,6 +33,7 @@ export function pendingToday(prepared: PreparedCluster): RoomLost | undefined {
     if (profile === undefined || preEnqueue(pod, profile, cluster) !== undefined) return [];
     const { namespace, name } = pod.metadata;
     const one = planned.get(keyOf({ namespace, name }));
+    if (one !== undefined && isUndecided(one)) return [];
     const owner = workloadOf(one ?? { name });
     return [{ pod, namespace, owner, why: 'pending', message: one?.message ?? '' }];
   });
@@ -43,6 +44,19 @@ export function pendingToday(prepared: PreparedCluster): RoomLost | undefined {
   );
   return roomLost(prepared, 0, [...waiting, ...refused]);
 }
+
+/** The run was cut before the pod got a node or was found to fit nowhere. */
+const isUndecided = ({ node, message, rejections }: PlannedPod): boolean =>
+  node === null && message === undefined && rejections === undefined;
+
+/** Pods of which a run that was cut does not tell whether they have room. */
+export const undecidedToday = ({ plan }: PreparedCluster): readonly string[] => [
+  ...new Set(
+    plan.pods
+      .filter((pod) => pod.existing !== true && isUndecided(pod))
+      .map((pod) => `${workloadOf(pod).name}: the run ended before all of its pods were decided`),
+  ),
+];
 
 /** Undefined if all pods have room. */
 export function roomLost(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubernetesObject } from '../../objects/index.ts';
+import type { Job, KubernetesObject } from '../../objects/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import { FINDING_KINDS } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
@@ -48,6 +48,26 @@ describe('a plan with luck', () => {
     expect(summary.verdict).toBe(all[0]);
     expect(planProblem(planWithLuck({ objects: tied }))).toBeUndefined();
     expect(findings.at(-1)).toMatchObject({ kind: 'luck', counts: false, object: 'Pod/second' });
+  });
+
+  it('tries seeds where containers end by chance, also on a single node', () => {
+    const job: Job = {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name: 'j', namespace: 'default' },
+      spec: {
+        backoffLimit: 0,
+        template: {
+          metadata: { name: 'j', annotations: { 'kschedsim.dev/exit-code': '3*0 | 1' } },
+          spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] },
+        },
+      },
+    };
+    const objects = [node('a').object, job];
+    const all = verdicts(objects, 8);
+    expect(new Set(all)).toEqual(new Set(['passed', 'failed']));
+    const failed = all.filter((verdict) => verdict === 'failed').length;
+    expect(planWithLuck({ objects }).summary.luck).toMatchObject({ seeds: 8, failed });
   });
 
   it('is unknown with --fail-on luck if it passes by luck', () => {

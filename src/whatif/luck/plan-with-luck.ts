@@ -19,7 +19,7 @@ const LONGEST = 3600;
 
 /** Said of plans that are too large. */
 export const NOT_TRIED =
-  'not tried: whether the verdict depends on ties between nodes (--seeds 8 tells)';
+  'not tried: whether the verdict depends on the seed, as by ties between nodes (--seeds 8 tells)';
 
 export interface LuckOptions {
   /** How many seeds to plan under, including the seed of the options; 1: only this seed. Default: up to 8 if a small plan can hang on ties. */
@@ -73,6 +73,7 @@ export function beginPlan(
   });
   const seeds = seedsFor(input, settled, options, {
     hasDrawn: () => played !== undefined && hasDrawn(played),
+    hasVaried: () => played?.chance.hasVaried() === true,
     pods: () => played?.api.list('Pod') ?? [],
   });
   const isTooLarge = seeds === 'too large';
@@ -98,6 +99,8 @@ export function fateOf(input: PlanInput, at: number): SeedFate {
 /** What is known of the run of a plan. */
 interface RunOfPlan {
   readonly hasDrawn: () => boolean;
+  /** Whether containers behaved by chance. */
+  readonly hasVaried: () => boolean;
   /** At the end. */
   readonly pods: () => readonly Pod[];
 }
@@ -114,9 +117,11 @@ export function seedsFor(
   // A trace takes long to replay, and its means hardly depend on the seed.
   if (trace !== undefined) return 1;
   if (asksExtenders || order === 'input') return 1;
-  if (!run.hasDrawn() || !canHangOnLuck(settled, run.pods)) return 1;
-  return affordableSeeds(settled);
+  return canHang(settled, run) ? affordableSeeds(settled) : 1;
 }
+
+const canHang = (settled: Plan, { hasVaried, hasDrawn: wasDrawn, pods }: RunOfPlan): boolean =>
+  hasVaried() || (wasDrawn() && canHangOnLuck(settled, pods));
 
 function affordableSeeds(settled: Plan): number | 'too large' {
   const affordable = 1 + Math.floor(MOST_WORK / Math.max(1, workOf(settled)));

@@ -3,12 +3,14 @@ import type { Kind, Node, ObjectOfKind, Pod } from '../../objects/index.ts';
 import { zonesOf } from '../../controllers/index.ts';
 import { NODE_FACETS } from '../../cluster/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
+import { defaultKubeletModel } from '../../kubelet/index.ts';
+import type { KubeletModel } from '../../kubelet/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import { API_VERSION, NODE_AUTOSCALER } from '../../outcome/index.ts';
 import type { NodeAutoscaling, NotModelled, Owner, Plan } from '../../outcome/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import { podKey } from '../../scheduler/index.ts';
-import { play } from '../../simulation/index.ts';
+import { play, readModelDocument } from '../../simulation/index.ts';
 import type { Observe, PlanInput, Played, Simulation } from '../../simulation/index.ts';
 import { filtersOf } from '../filters-of.ts';
 import { TemplateClaims } from '../template-claims.ts';
@@ -61,6 +63,10 @@ export class PreparedCluster {
   readonly pending: readonly Pod[];
   /** Whether anything was drawn by the seed while the input settled: see `hasDrawn` in luck. */
   readonly hasDrawn: boolean;
+  /** Whether containers behaved by chance while the input settled. */
+  readonly hasVaried: boolean;
+  /** How kubelets and containers behave. */
+  readonly kubeletModel: KubeletModel;
   /** The time at rest; milliseconds of the epoch. Objects of the cluster and virtual time count by it. */
   readonly nowMs: number;
   readonly #base: ForkedCluster;
@@ -77,6 +83,7 @@ export class PreparedCluster {
       preemption = true,
       order = 'queue',
       percentageOfNodesToScore = 100,
+      kubeletModel,
     } = input.options ?? {};
     const { api, cluster, profiles, setUp, timestamps } = simulation;
     const settled = played.plan;
@@ -84,6 +91,9 @@ export class PreparedCluster {
     this.#goOn = played.goOn;
     this.#simulation = simulation;
     this.hasDrawn = hasDrawn(simulation);
+    this.hasVaried = simulation.chance.hasVaried();
+    const model = kubeletModel === undefined ? undefined : readModelDocument(kubeletModel, []);
+    this.kubeletModel = model?.model ?? defaultKubeletModel;
     this.nowMs = Date.parse(timestamps.now);
     this.cluster = cluster;
     this.totals = new NodeTotals(cluster);

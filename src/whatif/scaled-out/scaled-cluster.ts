@@ -8,11 +8,12 @@ import { chooseRelease } from '../../scheduler/index.ts';
 import { appliedGiven, plan } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
+import { StartDoubts } from '../start-doubts.ts';
 import { editGiven } from '../edits/apply-edits.ts';
 import type { ScaleWorkload } from '../edits/kinds.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster, Settled } from '../prepared/index.ts';
-import { isAtRest, isPlain, scaledReplicaSet } from './standing.ts';
+import { isAtRest, isPlain, mayBehaveOtherwise, scaledReplicaSet } from './standing.ts';
 
 /** The counts of a plan that a fork knows. */
 const COUNTS = [
@@ -39,20 +40,20 @@ export interface ScaledOutInput extends PlanInput {
   readonly objects: readonly Given[];
   /** Its replicas do not matter. */
   readonly edit: ScaleWorkload;
+  /** The most replicas that will be asked for, as far as that is known. */
+  readonly most?: number;
 }
 
 /**
  * A cluster at rest whose Deployment gets more replicas in forks, which end as the plans of the changed cluster do. Undefined where that is
- * not known: for a cluster in which anything else happens, for pods that need more than a node, for runs that are cut, and if a plan with
- * one more replica ends otherwise than its fork.
+ * not known: for a cluster in which anything else happens, for pods that need more than a node or whose kubelets may reject them, for runs
+ * that are cut, and if a plan with the most replicas ends otherwise than its fork.
  *
  * @throws InputError with everything that is wrong in the input
  */
 export function scaledOut(input: ScaledOutInput): ScaledCluster | undefined {
-  const { edit, ...base } = input;
-  const { order, until } = base.options ?? {};
-  // A fork has no time: it does not know which pods are ready when the run is cut.
-  if (order === 'input' || until !== undefined || !isPlain(base.objects)) return undefined;
+  const { edit, most = 0, ...base } = input;
+  if (!isPlain(base)) return undefined;
   const objects = objectsOf(appliedGiven(base));
   const set = scaledReplicaSet(objects, edit);
   if (set === undefined) return undefined;
@@ -60,10 +61,12 @@ export function scaledOut(input: ScaledOutInput): ScaledCluster | undefined {
   if (!isAtRest(prepared)) return undefined;
   const { release } = chooseRelease(base, kubeletVersions(objects));
   const copied = admittedCopy(podOfSet(set), objects, podStrategyOf(release));
+  if (mayBehaveOtherwise(copied, prepared)) return undefined;
   const cluster = new ScaledCluster(prepared, copied, set.spec.replicas ?? 1);
-  return cluster.isLike(planOf(base, { ...edit, replicas: cluster.standing + 1 }))
-    ? cluster
-    : undefined;
+  const { standing } = cluster;
+  const seed = base.options?.seed ?? 0;
+  const replicas = cluster.with(most, seed) === undefined ? standing + 1 : most;
+  return cluster.isLike(planOf(base, { ...edit, replicas }), replicas) ? cluster : undefined;
 }
 
 const planOf = (
@@ -119,16 +122,19 @@ export class ScaledCluster {
   readonly #pod: Pod;
   readonly #copies: Pod[] = [];
   #ladder = foot(0);
+  readonly #doubts: StartDoubts;
 
   constructor(prepared: PreparedCluster, pod: Pod, standing: number) {
     this.#prepared = prepared;
     this.#pod = pod;
     this.standing = standing;
     this.used = usedNodes(prepared.plan);
+    this.#doubts = new StartDoubts(prepared);
   }
 
   /**
-   * The end with so many replicas under a seed; undefined if there are fewer than before, or if pods are evicted for new ones.
+   * The end with so many replicas under a seed; undefined if there are fewer than before, if pods are evicted for new ones, or if new
+   * pods may not run on their nodes.
    *
    * @param most the most replicas that will be asked for under this seed
    */
@@ -138,12 +144,14 @@ export class ScaledCluster {
     if (most > replicas) this.#climb(most);
     this.#climb(replicas);
     const { placed, evictsAt } = this.#ladder;
-    return replicas < evictsAt ? this.#endOf(placed, replicas - this.standing) : undefined;
+    if (replicas >= evictsAt) return undefined;
+    const end = this.#endOf(placed, replicas - this.standing);
+    return this.#allRun(end) ? end : undefined;
   }
 
-  /** Whether a plan with one more replica ends as its fork. */
-  isLike(planned: Plan): boolean {
-    const end = this.with(this.standing + 1, planned.seed);
+  /** Whether a plan with so many replicas ends as its fork. */
+  isLike(planned: Plan, replicas: number): boolean {
+    const end = this.with(replicas, planned.seed);
     if (end === undefined) return false;
     const { summary, nodes } = planned;
     const before = new Map(this.#prepared.plan.nodes.map(({ name, pods }) => [name, pods]));
@@ -154,6 +162,14 @@ export class ScaledCluster {
         ({ name, pods }) => pods === (before.get(name) ?? 0) + (end.placed.get(name) ?? 0),
       )
     );
+  }
+
+  /** Whether nothing is known against the new pods on their nodes. */
+  #allRun({ placed }: ScaledEnd): boolean {
+    for (const node of placed.keys()) {
+      if (this.#doubts.of(this.#pod, node) !== undefined) return false;
+    }
+    return true;
   }
 
   /** Makes sure that so many replicas are known. */

@@ -1,10 +1,13 @@
 import { controllerOf, isKind, kindNamed, podTemplateOf } from '../../objects/index.ts';
-import type { KubernetesObject, PodSpec, ReplicaSet } from '../../objects/index.ts';
+import type { KubernetesObject, Pod, PodSpec, ReplicaSet } from '../../objects/index.ts';
+import { isDescribed } from '../../kubelet/index.ts';
 import type { Given } from '../../input/index.ts';
 import type { Plan } from '../../outcome/index.ts';
+import type { PlanInput } from '../../simulation/index.ts';
 import { findWorkloads } from '../edits/find-workloads.ts';
 import type { ScaleWorkload } from '../edits/kinds.ts';
 import { SCALABLE } from '../edits/scale-workload.ts';
+import { kubeletDoubts } from '../kubelet-doubts.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 
 /** Kinds that decide nothing about a further pod of a Deployment but what admission and plugins read of them. */
@@ -24,9 +27,19 @@ const KNOWN: ReadonlySet<string> = new Set([
   'Secret',
 ]);
 
-/** Whether only kinds are there whose part in a plan is simple; a node autoscaler, a quota or a claim is another matter. */
-export const isPlain = (given: readonly Given[]): boolean =>
-  given.every(({ object }) => KNOWN.has(object.kind));
+interface GivenInput extends PlanInput {
+  readonly objects: readonly Given[];
+}
+
+/**
+ * Whether only kinds are there whose part in a plan is simple; a node autoscaler, a quota or a claim is another matter. A fork has no time,
+ * so it does not know which pods are ready when a run is cut, and no kubelets that a model could change.
+ */
+export function isPlain({ objects, options = {} }: GivenInput): boolean {
+  const { order, until, kubeletModel } = options;
+  const isUsual = order !== 'input' && until === undefined && kubeletModel === undefined;
+  return isUsual && objects.every(({ object }) => KNOWN.has(object.kind));
+}
 
 /** Whether nothing happens to the cluster by itself: all pods stand, none waits, and nothing is found. */
 export function isAtRest({ plan, pending, hasDrawn }: PreparedCluster): boolean {
@@ -39,6 +52,13 @@ export function isAtRest({ plan, pending, hasDrawn }: PreparedCluster): boolean 
     pods.every(isStanding)
   );
 }
+
+/** Whether pods may be rejected by their kubelets, or something says how pods and nodes behave, such as what they use. */
+export const mayBehaveOtherwise = (
+  pod: Pod,
+  { running, nodes, profiles }: PreparedCluster,
+): boolean =>
+  kubeletDoubts(pod, profiles).length > 0 || [pod, ...running, ...nodes].some(isDescribed);
 
 const isStanding = ({ existing, node, status, doubts }: Plan['pods'][number]): boolean =>
   existing === true && node !== null && doubts === undefined && status === 'Running';

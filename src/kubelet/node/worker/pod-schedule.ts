@@ -110,11 +110,13 @@ export class PodSchedule {
    * completeWork, v1.34). An item that is due at a tick is taken at the next one.
    */
   retryAfter(ms: number, pod: Pod): void {
+    this.#context.draws.noteRetry();
     this.tickAt(this.#retryMs(ms, pod));
   }
 
   /** Virtual milliseconds of the pass that follows a pass that failed at `fromMs`. */
   retryAt(fromMs: number, ms: number, pod: Pod): number {
+    this.#context.draws.noteRetry();
     return tickFrom(this.#retryMs(ms, pod, fromMs));
   }
 
