@@ -11,6 +11,7 @@ import {
 } from '../../documents/index.ts';
 import type { Field, Placed } from '../../documents/index.ts';
 import type { ObjectiveValue, SweepObjective } from '../../outcome/index.ts';
+import type { FieldPath } from '../../problems/index.ts';
 import type { Prices } from '../../whatif/index.ts';
 import type { Answer, AnyQuestionKind } from '../questions/index.ts';
 import { namedObjectives } from './named.ts';
@@ -44,7 +45,7 @@ const written: Field<Written> = shorthand('path', whole);
 /** What is wrong with an objective's path, or the objective. */
 export function objectiveOf(
   { name, path, better }: Written,
-  { document, answer }: Pick<AnyQuestionKind, 'document' | 'answer'>,
+  { document, answer, lacks }: Pick<AnyQuestionKind, 'document' | 'answer' | 'lacks'>,
 ): ReadObjective | { readonly problem: string } {
   const named = namedObjectives.find((one) => one.name === path && one.kinds.includes(document));
   if (named !== undefined) {
@@ -59,7 +60,7 @@ export function objectiveOf(
   const problem =
     steps === undefined
       ? `${JSON.stringify(path)} is no path such as summary.placed`
-      : pathProblem(steps, answer);
+      : (pathProblem(steps, answer) ?? whyLacking(steps, lacks));
   if (steps === undefined || problem !== undefined) {
     const names = namedObjectives.map((one) => one.name);
     const other = names.includes(path)
@@ -73,6 +74,19 @@ export function objectiveOf(
     ...(better === undefined ? {} : { better }),
     valueIn: (given) => readValue(given, steps),
   };
+}
+
+/** Of every question. */
+const LACKS: Readonly<Record<string, string>> = {
+  'input.files': 'a cell has the digest of its files instead',
+};
+
+/** Why no cell has a value there, though the command of a cell may print one. */
+function whyLacking(steps: FieldPath, lacks: Readonly<Record<string, string>>): string | undefined {
+  const found = Object.entries({ ...LACKS, ...lacks }).find(([place]) =>
+    place.split('.').every((step, at) => step === steps[at]),
+  );
+  return found === undefined ? undefined : `no cell has ${found[0]}: ${found[1]}`;
 }
 
 /** The list of objectives; paths are checked when the question is known. */

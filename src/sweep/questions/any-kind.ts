@@ -10,6 +10,7 @@ export interface AnyQuestionKind {
   readonly description: string;
   readonly document: Answer['kind'];
   readonly answer: Shape;
+  readonly lacks: Readonly<Record<string, string>>;
   readonly usualObjectives: readonly string[];
   readonly schema: JsonSchema;
   readonly read: (
@@ -24,6 +25,7 @@ export const asKind = <Setting>({
   description,
   document,
   answer,
+  lacks,
   usualObjectives,
   fields,
   make,
@@ -32,6 +34,7 @@ export const asKind = <Setting>({
   description,
   document,
   answer,
+  lacks,
   usualObjectives,
   schema: { ...fields.schema, description },
   read: (setting, path, problems) => {

@@ -21,6 +21,11 @@ export const capacity: QuestionKind<Setting> = {
   }),
   document: 'Capacity',
   answer,
+  lacks: {
+    gains: 'a sweep searches for no gains',
+    templates: 'a sweep counts copies of one pod',
+    isTogether: 'a sweep counts copies of one pod',
+  },
   usualObjectives: ['copies'],
   make: ({ pod: source, atLeast, limit }) => ({
     name: 'capacity',

@@ -16,6 +16,7 @@ export const check: QuestionKind<Setting> = {
   }),
   document: 'Check',
   answer,
+  lacks: {},
   usualObjectives: ['summary.failed'],
   make: ({ expect }) => ({
     name: 'check',

@@ -50,6 +50,8 @@ export interface QuestionKind<Setting = unknown> {
   readonly document: Answer['kind'];
   /** The schema of its document. */
   readonly answer: Shape;
+  /** What the document of a cell never has, and why, by path. */
+  readonly lacks: Readonly<Record<string, string>>;
   /** The objectives of a sweep that names none: names, or paths. */
   readonly usualObjectives: readonly string[];
 }

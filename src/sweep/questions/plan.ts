@@ -11,6 +11,13 @@ export const plan: QuestionKind<object> = {
   fields: object({}),
   document: 'Plan',
   answer,
+  lacks: {
+    remedies: 'a sweep searches for no remedies',
+    'summary.luck': 'a cell is planned under its own seed alone: give an axis of seeds',
+    scenario: 'a cell has no scenario',
+    trace: 'a cell has no trace',
+    autoscalers: 'a cell has no usage',
+  },
   usualObjectives: ['pending', 'nodes-used'],
   make: () => ({
     name: 'plan',

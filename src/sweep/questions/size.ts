@@ -24,6 +24,7 @@ export const size: QuestionKind<Setting> = {
   }),
   document: 'Sizing',
   answer,
+  lacks: { pools: 'a sweep asks for no pools' },
   usualObjectives: ['nodes', 'cost'],
   make: ({ pod: source, copies, goal, by, maxNodes }) => ({
     name: 'size',

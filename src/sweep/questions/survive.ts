@@ -20,6 +20,7 @@ export const survive: QuestionKind<Setting> = {
   }),
   document: 'Survival',
   answer,
+  lacks: { fixes: 'a sweep searches for no fixes' },
   usualObjectives: ['summary.survived', 'summary.losses'],
   make: ({ by, losses, as }) => ({
     name: 'survive',

@@ -3,9 +3,9 @@ import { foldProblems, InputError } from '../../problems/index.ts';
 import { appliedGiven } from '../../simulation/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 import { shellWords } from '../../units/index.ts';
-import { editGiven, hasDrawn } from '../../whatif/index.ts';
+import { editGiven, hasDrawn, withCommonPercentage, withEdits } from '../../whatif/index.ts';
 import type { PlannedCell } from '../cells/index.ts';
-import type { Asked, Question } from '../questions/index.ts';
+import type { Answer, Asked, Question } from '../questions/index.ts';
 import type { Sweep } from '../reading/index.ts';
 import type { CellInput } from './input.ts';
 import { PlanShares } from './plan-shares.ts';
@@ -71,17 +71,20 @@ export class CellRunner {
     const known = this.#shares.find(setting, input);
     if (known !== undefined) return known;
     const { question, objectives } = this.#sweep;
-    const { given: objects, options: ofEdits } = editGiven(input.given, setting.edits);
+    const edited = editGiven(input.given, setting.edits);
+    const { given: objects, options: ofEdits } = edited;
     const pod = await input.podIn?.(appliedGiven({ objects }));
     let simulation: Simulation | undefined;
-    const answer = question.ask({
-      ...askedOf({ ...setting.options, ...ofEdits }, input, question),
+    const asked = askedOf({ ...setting.options, ...ofEdits }, input, question);
+    const settled = question.ask({
+      ...asked,
       objects,
       ...(pod === undefined ? {} : { pod }),
       observe: (started) => {
         simulation = started;
       },
     });
+    const answer = this.#whole(settled, { edited, asked, setting, input });
     const read = {
       verdict: answer.summary.verdict,
       objectives: Object.fromEntries(
@@ -93,6 +96,27 @@ export class CellRunner {
     }
     return read;
   }
+
+  /** As the cell's command prints it, as far as the objectives read that: naming edits builds the pods of a plan, and a common percentage takes further plans. */
+  #whole(settled: Answer, { edited, asked, setting, input }: Answered): Answer {
+    const paths = this.#sweep.objectives.flatMap(({ path }) => path ?? []);
+    if (paths.every((path) => path.startsWith('summary.'))) return settled;
+    const answer = withEdits(settled, edited);
+    if (answer.kind !== 'Plan' || !paths.some((path) => /^autoscaled\b.*\bcommon\b/.test(path))) {
+      return answer;
+    }
+    const { scheduler, options } = asked;
+    const before = { given: input.given, edits: setting.edits };
+    return withCommonPercentage(answer, { ...before, input: { ...scheduler, options } });
+  }
+}
+
+/** How an answer was made. */
+interface Answered {
+  readonly edited: ReturnType<typeof editGiven>;
+  readonly asked: Omit<Asked, 'objects'>;
+  readonly setting: CellSetting;
+  readonly input: CellInput;
 }
 
 function askedOf(
