@@ -30,7 +30,7 @@ export async function problemsOfDocuments(
   const pools = new Map<string, CellSetting>();
   for (const setting of settings) {
     for (const name of documentsOf(setting)) getOrInsert(documents, name, () => []).push(setting);
-    if (setting.nodePools !== undefined) pools.set(setting.nodePools, setting);
+    for (const name of setting.nodePools) pools.set(name, setting);
   }
   const problems: Problem[] = [];
   for (const [name, naming] of documents) {

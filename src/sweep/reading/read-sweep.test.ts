@@ -223,6 +223,74 @@ describe('problems have the path of their field', () => {
   });
 });
 
+describe('two axes do not set the same in a cell', () => {
+  const both = (first: object, second: object, more: object = {}): readonly string[] | Sweep =>
+    read(
+      sweep({
+        axes: [{ clusters: 'a.yaml' }, { name: 'one', ...first }, { name: 'two', ...second }],
+        ...more,
+      }),
+    );
+  const refusal = (what: string): readonly string[] => [
+    `axes.2: two sets ${what}, and so does the axis one: make them one axis, or exclude cells with both`,
+  ];
+
+  test.each<[what: string, first: object, second: object]>([
+    ['the seed', { seeds: [1] }, { seeds: '2..3' }],
+    ['the order', { orders: ['queue'] }, { orders: ['input'] }],
+    ['the release', { releases: ['1.30'] }, { releases: ['1.36'] }],
+    ['the configuration', { configurations: ['default'] }, { configurations: ['config.yaml'] }],
+    ['the Policy', { policies: ['default'] }, { policies: ['policy.json'] }],
+    ['the node groups', { nodeGroups: ['none', 'a.yaml'] }, { nodeGroups: 'b.yaml' }],
+    ['the bound of all autoscalers', { hpa: ['max'] }, { edit: ['none', 'hpa 80%'] }],
+    ['the bound of deployment/web', { hpa: ['max:deploy/web'] }, { hpa: ['min:deployments/web'] }],
+    [
+      'the replicas of deployment/web',
+      { hpa: ['max:deploy/web'] },
+      { edit: 'scale deploy/web 1..2' },
+    ],
+    [
+      'the replicas of deployment/web',
+      { edit: 'scale deployment/web 1..2' },
+      { edit: 'scale shop/deploy/web 1..2' },
+    ],
+    [
+      'the request of cpu of deployment/web',
+      { edit: ['set-request deployment/web cpu=1,memory=1Gi'] },
+      { edit: 'set-request deploy/web cpu=100m..300m step 100m' },
+    ],
+  ])('%s', (what, first, second) => {
+    expect(both(first, second)).toEqual(refusal(what));
+  });
+
+  test.each<[what: string, first: object, second: object]>([
+    ['two clusters', { clusters: 'a.yaml' }, { clusters: 'b.yaml' }],
+    ['two workloads', { edit: 'scale deploy/web 1..2' }, { edit: 'scale deploy/api 1..2' }],
+    ['two namespaces', { edit: 'scale a/deploy/web 1..2' }, { edit: 'scale b/deploy/web 1..2' }],
+    ['two kinds', { edit: 'scale deploy/web 1..2' }, { edit: 'scale statefulset/web 1..2' }],
+    [
+      'two resources',
+      { edit: 'set-request deploy/web cpu=1..2' },
+      { edit: 'set-request deploy/web memory=1Gi..2Gi' },
+    ],
+    ['a bound of one workload', { hpa: ['max'] }, { hpa: ['min:deploy/web'] }],
+    ['the same nodes', { losses: ['node/a'] }, { edit: ['cordon a', 'add-node a 1'] }],
+  ])('but %s', (_, first, second) => {
+    expect(both(first, second)).toHaveProperty('cells');
+  });
+
+  test('only cells count', () => {
+    const edits = [
+      { edit: ['none', 'scale deploy/web 1'] },
+      { edit: ['none', 'scale deploy/web 2'] },
+    ] as const;
+    const exclude = [{ one: 'scale deploy/web 1', two: 'scale deploy/web 2' }];
+    expect(both(...edits, { exclude })).toHaveProperty('cells');
+    const include = [{ one: 'scale deploy/web 3', two: 'scale deploy/web 2' }];
+    expect(both(...edits, { exclude, include })).toEqual(refusal('the replicas of deployment/web'));
+  });
+});
+
 test('objectives may be nested, and of maps', () => {
   const { head } = sweepOf({ objectives: ['nodes[0].requested["nvidia.com/gpu"]', 'pods.length'] });
   expect(head.objectives.map(({ path }) => path)).toEqual([

@@ -5,6 +5,7 @@ import { sha1 } from '../../units/index.ts';
 import type { Axis, FindFiles } from '../axes/index.ts';
 import { cellsOf, combinationsOf, MOST_CELLS } from '../cells/index.ts';
 import type { PlannedCell } from '../cells/index.ts';
+import { checkRivals } from './check-rivals.ts';
 import { checkSweep } from './check-sweep.ts';
 import { sweepField } from './fields.ts';
 import type { SweepDocument } from './fields.ts';
@@ -29,6 +30,9 @@ export function readSweep(
   const { axes, objectives, isSpaceRight } = checkSweep(read, problems, find);
   const space = spaceOf(read, axes);
   const cells = isSpaceRight ? checkedCells(space, problems) : undefined;
+  checkRivals(axes, cells ?? [], (path, message) => {
+    problems.push({ path, at: 'value', message });
+  });
   if (cells === undefined || problems.length > 0) return undefined;
   const { question: { kind, question } = {} } = read;
   if (kind === undefined || question === undefined) {

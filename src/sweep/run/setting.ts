@@ -15,8 +15,8 @@ export interface CellSetting {
   readonly policy: string | undefined;
   /** A path. */
   readonly nodeGroups: string | undefined;
-  /** A path, which is also one of `paths`. */
-  readonly nodePools: string | undefined;
+  /** Those of `paths` that have NodePools. */
+  readonly nodePools: readonly string[];
   readonly kubernetes: string | undefined;
   readonly edits: readonly Edit[];
   readonly options: Omit<PlanOptions, 'failOn'>;
@@ -66,7 +66,7 @@ export function settingOf(sweep: Sweep, values: AxisValues): CellSetting {
     configuration: configuration === 'default' ? undefined : configuration,
     policy: last('policy') ?? options.policy,
     nodeGroups: last('nodeGroups'),
-    nodePools: last('nodePools'),
+    nodePools: changes.flatMap((change) => change.nodePools ?? []),
     kubernetes: last('kubernetes') ?? options.kubernetes,
     edits: edits.sort((a, b) => EDIT_ORDER.indexOf(a.edit) - EDIT_ORDER.indexOf(b.edit)),
     options: simulationOptions(sweep, last('seed'), last('order')),
