@@ -5,7 +5,14 @@ export { argoWorkflow, mergeJob, objectName, pipelineJobs, sweepJob } from './en
 export type { EngineOptions, InputFile, Manifest, Pipeline } from './engines/index.ts';
 export { readSweep } from './reading/index.ts';
 export type { Sweep } from './reading/index.ts';
-export { cellLine, headLine, mergeResults, readResults, summaryOf } from './results/index.ts';
+export {
+  cellLine,
+  headLine,
+  mergeResults,
+  objectivesProblem,
+  readResults,
+  summaryOf,
+} from './results/index.ts';
 export type { MergedResults, PlacedCell, ResultsText } from './results/index.ts';
 export { reportOf } from './report/index.ts';
 export type { ReportChoices } from './report/index.ts';

@@ -129,6 +129,19 @@ describe('kschedsim sweep', () => {
     }
   });
 
+  it('neither merges, reports nor completes results without an objective of the sweep', async () => {
+    writeFileSync(path.join(folder, 'lost.jsonl'), whole.replace(/"pending":\d+,/, ''));
+    for (const args of [
+      ['merge', 'lost.jsonl'],
+      ['report', 'lost.jsonl'],
+      [SWEEP, '--resume', 'lost.jsonl', '--workers', '1'],
+    ]) {
+      const { code, stdout, stderr } = await run(...args);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain('lost.jsonl:2: error: the objective "pending" is missing');
+    }
+  }, 120_000);
+
   it('finds files by patterns: ** is any folders or none, and a dot at the beginning is written', async () => {
     for (const file of ['a.yaml', 'x/a.yaml', 'x/b.yaml', 'x/y/a.yaml', 'x/.a.yaml']) {
       mkdirSync(path.join(folder, 'in', path.dirname(file)), { recursive: true });

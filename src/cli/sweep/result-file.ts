@@ -5,6 +5,7 @@ import type { Problem } from '../../problems/index.ts';
 import { append } from '../../units/index.ts';
 import {
   headLine,
+  objectivesProblem,
   readResults,
   settingOf,
   type PlacedCell,
@@ -135,6 +136,6 @@ async function whyNotDone(
   if (planned === undefined) return `${cell.id} is no cell of the sweep`;
   const digest = await digests.of(settingOf(sweep, planned.axes));
   return digest === cell.digest
-    ? undefined
+    ? objectivesProblem(sweep.head, cell)
     : 'the files that it was made from have changed since: begin a new file';
 }

@@ -64,7 +64,7 @@ describe('the report of a sweep', () => {
   });
 
   it('is not passed if a cell is missing, although all others are', () => {
-    const passed = { verdict: 'passed', objectives: { cost: 1 } } as const;
+    const passed = { verdict: 'passed', objectives: { cost: 1, spread: null } } as const;
     const whole = swept({ axes, objectives, end: () => passed });
     expect(whole.summary).toMatchObject({ verdict: 'passed', missing: 0, double: 0 });
     const part = swept({ axes, objectives, end: (_, at) => (at === 3 ? undefined : passed) });

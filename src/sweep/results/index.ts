@@ -1,3 +1,4 @@
+export { objectivesProblem } from './check-objectives.ts';
 export { cellLine, headLine } from './line.ts';
 export { mergeResults } from './merge.ts';
 export type { MergedResults } from './merge.ts';

@@ -156,6 +156,31 @@ describe('merged shards', () => {
     ]);
   });
 
+  it('are refused where the objectives of a cell are not those of the sweep, or no values', () => {
+    const [first, , , , failed] = cells;
+    if (first === undefined || failed === undefined) throw new Error('there are cells');
+    const of = (...wrong: readonly object[]): readonly string[] =>
+      problems(headLine(head) + wrong.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    const noCell = 'neither the head of a sweep nor one of its cells';
+    expect(
+      of(
+        ...[{}, { pending: 1, placed: 2 }, { pending: [1] }, { pending: {} }].map((objectives) => ({
+          ...first,
+          objectives,
+        })),
+        { ...failed, objectives: { pending: 1 } },
+      ),
+    ).toEqual([
+      `f0:4: ${noCell}`,
+      `f0:5: ${noCell}`,
+      `f0:6: ${noCell}`,
+      'f0:2: the objective "pending" is missing',
+      'f0:3: the sweep has no objective "placed"',
+    ]);
+    const values = [null, 0.5, 'passed', true];
+    expect(of(...values.map((pending) => ({ ...first, objectives: { pending } })))).toEqual([]);
+  });
+
   it('have double cells if a line is there twice', () => {
     const merged = mergeResults([
       { name: 'f', text: whole + (lines.get(planned[3]?.id ?? '') ?? '') },

@@ -4,6 +4,7 @@ import type { Problem } from '../../problems/index.ts';
 import { getOrInsert } from '../../units/index.ts';
 import { cellsOf } from '../cells/index.ts';
 import type { PlannedCell } from '../cells/index.ts';
+import { objectivesProblem } from './check-objectives.ts';
 import { readResults } from './read-results.ts';
 import type { LinePlace, PlacedCell, PlacedHead, ResultsText } from './read-results.ts';
 
@@ -83,9 +84,11 @@ function cellProblems(
 ): readonly Problem[] {
   const differ = (message: string): readonly Problem[] => [{ file, line, message }];
   if (!known.has(cell.id)) return differ(`${cell.id} is no cell of the sweep`);
-  return cell.version === head.version
-    ? []
-    : differ(`made by kschedsim ${cell.version}, and the sweep by ${head.version}`);
+  if (cell.version !== head.version) {
+    return differ(`made by kschedsim ${cell.version}, and the sweep by ${head.version}`);
+  }
+  const problem = objectivesProblem(head, cell);
+  return problem === undefined ? [] : differ(problem);
 }
 
 /** Cells that name the same files, which were not the same where they were read; of each file of results the first one. */

@@ -144,7 +144,7 @@ const isSample = (sample: unknown): boolean =>
 
 const VERDICTS: readonly unknown[] = ['passed', 'failed', 'unknown'];
 
-/** A cell with an error has no other verdict than "unknown". */
+/** A cell with an error has no other verdict than "unknown", and no objectives. */
 const isCell = (value: object): value is SweepCell =>
   hasTexts(value, ['id', 'command', 'digest', 'version']) &&
   'axes' in value &&
@@ -152,8 +152,10 @@ const isCell = (value: object): value is SweepCell =>
   'verdict' in value &&
   VERDICTS.includes(value.verdict) &&
   ('error' in value
-    ? typeof value.error === 'string' && value.verdict === 'unknown'
-    : 'objectives' in value && isRecord(value.objectives));
+    ? typeof value.error === 'string' && value.verdict === 'unknown' && !('objectives' in value)
+    : 'objectives' in value &&
+      isRecord(value.objectives) &&
+      Object.values(value.objectives).every(isObjectiveValue));
 
 const hasTexts = (value: object, names: readonly string[]): boolean =>
   names.every((name) => Object.hasOwn(value, name) && typeof Reflect.get(value, name) === 'string');
@@ -163,6 +165,9 @@ const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =
 
 const isAxisValue = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number';
+
+const isObjectiveValue = (value: unknown): boolean =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 const isAxisValues = (value: unknown): boolean =>
   isRecord(value) && Object.values(value).every(isAxisValue);
