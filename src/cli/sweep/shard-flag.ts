@@ -27,12 +27,16 @@ const ENGINES: readonly Variables[] = [
   { index: 'CI_NODE_INDEX', count: 'CI_NODE_TOTAL', first: 1 },
 ];
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable says nothing, as an unset one: templates of pipelines set those that they have no value for. */
+const valueOf = (env: Environment, name: string): string | undefined =>
+  env[name] === '' ? undefined : env[name];
+
 /** Why all cells are answered although an engine gives an index; undefined if it does not. */
-export function missingCount(
-  env: Readonly<Record<string, string | undefined>>,
-): string | undefined {
+export function missingCount(env: Environment): string | undefined {
   const half = ENGINES.find(
-    ({ index, count }) => env[index] !== undefined && env[count] === undefined,
+    ({ index, count }) => valueOf(env, index) !== undefined && valueOf(env, count) === undefined,
   );
   return (
     half &&
@@ -45,9 +49,9 @@ export function missingCount(
  *
  * @throws InputError for variables that name no shard
  */
-export function shardOf(env: Readonly<Record<string, string | undefined>>): Shard | undefined {
+export function shardOf(env: Environment): Shard | undefined {
   for (const { index, count, first } of ENGINES) {
-    const [at, of] = [env[index], env[count]];
+    const [at, of] = [valueOf(env, index), valueOf(env, count)];
     // An Indexed Job sets its index alone; a pipeline without parallel jobs sets the count alone.
     if (at === undefined || of === undefined) continue;
     const shard = { index: Number(at) - first + 1, count: Number(of) };
