@@ -253,7 +253,7 @@ test.each([
   [
     'events out of order',
     `${EVENTS.split('\n')[0] ?? ''}\n5,0,1,,,0,1,1\n4,0,2,,,0,1,1\n`,
-    '3:1 time: is before',
+    '3:1 time: 4 is before 5, the time of the event above: sort the events',
   ],
   [
     'a recorded pod without a spec',

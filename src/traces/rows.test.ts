@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../problems/index.ts';
 import { readTraces } from './read-traces.ts';
+import type { Trace } from './recording.ts';
 
 /** "line:column message" of each problem. */
 function problems(text: string, bytes = new TextEncoder().encode(text)): readonly string[] {
@@ -99,4 +100,47 @@ test.each([
 
 test('huge pages are limited to what is asked for, as they must be', () => {
   expect(problems('arrival,cpu,memory,hugepages-2Mi\n0,1,1Gi,4Mi\n')).toEqual([]);
+});
+
+const read = (...texts: readonly string[]): Trace =>
+  readTraces(
+    texts.map((text, at) => ({
+      name: `t${String(at + 1)}`,
+      text,
+      bytes: new TextEncoder().encode(text),
+    })),
+  );
+
+const namesIn = (trace: Trace): readonly string[] =>
+  Array.from({ length: trace.length }, (_, place) => trace.at(place).name);
+
+const MACHINES = 'time,type,machine_id,capacity.cpus,capacity.memory\n';
+
+test.each([
+  ['an end before all else', `${INSTANCES}12,6,1,0,1,1\n6,0,1,0,1,1\n9,3,1,0,1,1\n`, 12, 6],
+  ['a start', `${INSTANCES}12,0,1,0,1,1\n6,0,2,0,1,1\n`, 12, 6],
+  ['a machine', `${MACHINES}12,ADD,1,1,1\n6,UPDATE,1,,\n`, 12, 6],
+])('%s out of the order of time is refused, with both times', (_, text, before, own) => {
+  expect(problems(text)[0]).toBe(
+    `3:1 time: ${String(own)} is before ${String(before)}, the time of the event above: sort the events (ORDER BY time)`,
+  );
+});
+
+test('changes of a recording that are out of the order of time are refused, with both times', () => {
+  const patch = (nanoseconds: number, method: string): string =>
+    `apiVersion: action.kwok.x-k8s.io/v1alpha1\nkind: ResourcePatch\nresource: {version: v1, resource: pods}\ntarget: {name: a, namespace: default}\ndurationNanosecond: ${String(nanoseconds)}\nmethod: ${method}\n`;
+  expect(problems(`${patch(5e9, 'delete')}---\n${patch(2e9, 'delete')}`)[0]).toContain(
+    'durationNanosecond: 2000000000 is before 5000000000, the time of the change above',
+  );
+  expect(() => read(patch(5e9, 'delete'))).toThrow('no pod and no object');
+  const pod =
+    'apiVersion: v1\nkind: Pod\nmetadata: {name: b}\nspec: {containers: [{name: c, image: i}]}\n---\n';
+  expect(read(`${pod}${patch(5e9, 'delete')}---\n${patch(6e9, 'patch')}`).notes).toEqual([
+    'the recording has 2 changes of objects that are neither there at its start nor created before, which are passed over',
+  ]);
+});
+
+test('ends of instances that are not known are counted', () => {
+  const { notes } = read(`${INSTANCES}6,FINISH,1,0,1,1\n9,SUBMIT,2,0,1,1\n9,KILL,3,0,1,1\n`);
+  expect(notes.join()).toContain('the trace has 2 ends of instances without a SUBMIT or SCHEDULE');
 });

@@ -6,7 +6,7 @@ import { textOf } from '../format.ts';
 import type { TraceFormat } from '../format.ts';
 import { specOf } from '../builder.ts';
 import type { TraceBuilder } from '../builder.ts';
-import { columnsOf, inOwnUnits, microsecondsIn, nestedColumn, typeIn } from './google-units.ts';
+import { columnsOf, EventOrder, inOwnUnits, nestedColumn, typeIn } from './google-units.ts';
 import { Priorities } from './priorities.ts';
 
 /** InstanceEvent.type of cluster-usage-traces v3. */
@@ -65,8 +65,10 @@ class InstanceReading {
   readonly #live = new Map<string, Instance>();
   /** How often an instance was submitted. */
   readonly #turns = new Map<string, number>();
-  #lastMs = 0;
+  readonly #order = new EventOrder();
   #inAllocs = 0;
+  /** Ends of what was never there, as far as the file says. */
+  #unknownEnds = 0;
 
   constructor(trace: TraceBuilder) {
     this.#trace = trace;
@@ -74,20 +76,16 @@ class InstanceReading {
   }
 
   add(row: Row): void {
-    const nowMs = microsecondsIn(row);
+    const nowMs = this.#order.timeIn(row);
     const type = typeIn(row, TYPES);
     const collection = neededWhole(row, 'collection_id');
     const index = neededWhole(row, 'instance_index');
-    if (nowMs !== undefined && nowMs < this.#lastMs) {
-      row.refuse('time', 'is before that of the line above: sort the events (ORDER BY time)');
-    }
     if (nowMs === undefined || type === undefined || row.hasProblem) return;
     const name = `${String(collection)}-${String(index)}`;
     if (isInAlloc(row)) this.#inAllocs += Number(type === 'SUBMIT');
     else if (ENDS.has(type)) this.#finish(name, nowMs);
     // After the end of the recording only an end says something.
     else if (nowMs !== Infinity) {
-      this.#lastMs = nowMs;
       if (type === 'SUBMIT') this.#submit(name, nowMs, row);
       if (type === 'SCHEDULE') this.#schedule(name, nowMs, row);
     }
@@ -96,11 +94,18 @@ class InstanceReading {
   /** What has not ended runs on. */
   end(): void {
     for (const [name, instance] of this.#live) this.#write(name, instance, Infinity);
-    if (this.#inAllocs === 0) return;
-    const passedOver = counted(this.#inAllocs, 'instance');
-    this.#trace.note(
-      `the trace has ${passedOver} within alloc sets, which are passed over: the instances of the sets are pods`,
-    );
+    if (this.#unknownEnds > 0) {
+      const ends = counted(this.#unknownEnds, 'end');
+      this.#trace.note(
+        `the trace has ${ends} of instances without a SUBMIT or SCHEDULE before it, which are passed over: they began before the recording, in another file, or their events were lost`,
+      );
+    }
+    if (this.#inAllocs > 0) {
+      const passedOver = counted(this.#inAllocs, 'instance');
+      this.#trace.note(
+        `the trace has ${passedOver} within alloc sets, which are passed over: the instances of the sets are pods`,
+      );
+    }
   }
 
   #submit(name: string, atMs: number, row: Row): void {
@@ -124,7 +129,10 @@ class InstanceReading {
 
   #finish(name: string, nowMs: number): void {
     const instance = this.#live.get(name);
-    if (instance === undefined) return;
+    if (instance === undefined) {
+      this.#unknownEnds++;
+      return;
+    }
     this.#live.delete(name);
     this.#write(name, instance, nowMs - (instance.scheduledMs ?? instance.atMs));
   }

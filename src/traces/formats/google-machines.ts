@@ -5,7 +5,7 @@ import { textOf } from '../format.ts';
 import type { TraceFormat } from '../format.ts';
 import { nodeOf } from '../builder.ts';
 import type { TraceBuilder } from '../builder.ts';
-import { columnsOf, inOwnUnits, microsecondsIn, nestedColumn, typeIn } from './google-units.ts';
+import { columnsOf, EventOrder, inOwnUnits, nestedColumn, typeIn } from './google-units.ts';
 
 /** MachineEvent.type of cluster-usage-traces v3. */
 const TYPES = ['EVENT_TYPE_UNKNOWN', 'ADD', 'REMOVE', 'UPDATE'] as const;
@@ -23,19 +23,23 @@ export const googleMachines: TraceFormat = {
   matches: (file) => hasColumns(file, NEEDED) && !hasColumns(file, ['instance_index']),
   read: (file, trace) => {
     const known = new Map<string, readonly [cpus: number, memory: number]>();
+    const order = new EventOrder();
     const needed = [...NEEDED, ...columnsOf(file, CAPACITY)];
     readTable(textOf(file), trace.problems, { needed }, (row) => {
-      addEvent(row, trace, known);
+      addEvent(row, trace, { known, order });
     });
   },
 };
 
-function addEvent(
-  row: Row,
-  trace: TraceBuilder,
-  known: Map<string, readonly [cpus: number, memory: number]>,
-): void {
-  const atMs = microsecondsIn(row);
+/** The events before a row. */
+interface ReadMachines {
+  /** The capacities of machines: an UPDATE may say a part of them. */
+  readonly known: Map<string, readonly [cpus: number, memory: number]>;
+  readonly order: EventOrder;
+}
+
+function addEvent(row: Row, trace: TraceBuilder, { known, order }: ReadMachines): void {
+  const atMs = order.timeIn(row);
   const type = typeIn(row, TYPES);
   const id = neededWhole(row, 'machine_id');
   const cpus = capacityIn(row, 'cpus');

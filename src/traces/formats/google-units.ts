@@ -8,10 +8,31 @@ import type { Requests } from '../builder.ts';
 const AFTER = 9.2e18;
 
 /** Milliseconds of a time in microseconds; Infinity: after the end. */
-export function microsecondsIn(row: Row): number | undefined {
+function microsecondsIn(row: Row): number | undefined {
   const time = neededNumber(row, 'time');
   if (time === undefined) return undefined;
   return time >= AFTER ? Infinity : time / 1000;
+}
+
+/** Refuses an event that is before the one above it: what an event means follows from those before. */
+export class EventOrder {
+  #lastMs = 0;
+  #last = '';
+
+  /** The time of the event of a row in milliseconds; Infinity: after the end of the recording. */
+  timeIn(row: Row): number | undefined {
+    const atMs = microsecondsIn(row);
+    if (atMs === undefined) return undefined;
+    const written = row.cell('time');
+    if (atMs < this.#lastMs) {
+      const before = `${written} is before ${this.#last}, the time of the event above`;
+      row.refuse('time', `${before}: sort the events (ORDER BY time)`);
+      return undefined;
+    }
+    this.#lastMs = atMs;
+    this.#last = written;
+    return atMs;
+  }
 }
 
 /** The type of an event, which is written as its number or its name. */

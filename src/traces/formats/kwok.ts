@@ -11,7 +11,7 @@ import type { KubernetesObject, ObjectKey, Pod } from '../../objects/index.ts';
 import { readTexts } from '../../input/index.ts';
 import type { Given } from '../../input/index.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
-import { isRecord } from '../../units/index.ts';
+import { counted, isRecord } from '../../units/index.ts';
 import { fieldText } from '../../problems/index.ts';
 import { textOf } from '../format.ts';
 import type { TraceFormat } from '../format.ts';
@@ -87,6 +87,8 @@ class Recording {
   readonly #first = new Set<ObjectKey>();
   readonly #firstPods: FirstPod[] = [];
   #lastMs = 0;
+  /** Changes of objects that are neither there at the start nor created. */
+  #unknown = 0;
 
   constructor(trace: TraceBuilder) {
     this.#trace = trace;
@@ -126,6 +128,11 @@ class Recording {
     const first = new Set<LivePod>(this.#firstPods);
     for (const one of this.#firstPods) this.#writeFirst(one);
     for (const [key, live] of this.#pods) if (!first.has(live)) this.#write(key, live);
+    if (this.#unknown === 0) return;
+    const changes = counted(this.#unknown, 'change');
+    this.#trace.note(
+      `the recording has ${changes} of objects that are neither there at its start nor created before, which are passed over`,
+    );
   }
 
   /** Only one that ends is more than an object of the start. What its controller makes of it is left to the simulated one. */
@@ -146,7 +153,8 @@ class Recording {
     });
     if (change === undefined) return;
     if (change.atMs < this.#lastMs) {
-      const message = 'is before that of the change above';
+      const [own, before] = [change.atMs, this.#lastMs].map((ms) => String(Math.round(ms * 1e6)));
+      const message = `${own ?? ''} is before ${before ?? ''}, the time of the change above`;
       this.#refuse(given, { path: ['durationNanosecond'], at: 'value', message });
       return;
     }
@@ -203,7 +211,10 @@ class Recording {
   #patch(change: Change, given: Given): void {
     const { key, atMs, template, place } = change;
     const before = this.#objects.get(key);
-    if (before === undefined) return;
+    if (before === undefined) {
+      this.#unknown++;
+      return;
+    }
     const object = this.#keep(change, mergePatch(before, template), given);
     if (object === undefined) return;
     const live = this.#pods.get(key);
@@ -228,6 +239,7 @@ class Recording {
 
   #delete({ key, atMs, place }: Change): void {
     const object = this.#objects.get(key);
+    if (object === undefined) this.#unknown++;
     this.#objects.delete(key);
     const live = this.#pods.get(key);
     if (live !== undefined) {

@@ -105,12 +105,20 @@ class TraceReading {
     this.#readLifecycles();
     const first = events.map(timeOf).find((ts) => ts !== undefined) ?? 0;
     this.#first = first;
+    let last = first;
     events.forEach((event, at) => {
       const ts = timeOf(event);
-      if (ts === undefined || ts < first) {
-        this.#refuse(`events[${String(at)}].ts`, 'is no time of at least that of the first event');
+      const place = `events[${String(at)}].ts`;
+      if (ts === undefined) {
+        this.#refuse(place, 'is no time');
         return;
       }
+      if (ts < last) {
+        const before = `${String(ts)} is before ${String(last)}, the time of the event before it`;
+        this.#refuse(place, `${before}: events must be in the order of time`);
+        return;
+      }
+      last = ts;
       const atMs = (ts - first) * 1000;
       this.#readObjects(event, `events[${String(at)}].applied_objs`, (object, path) => {
         this.#apply(object, atMs, path);

@@ -151,6 +151,14 @@ test.each([
     { ...TRACE, pod_lifecycles: new Map([[['v1.Pod', 'shop/a'], { 7: [{ Finished: [9, 1] }] }]]) },
     /pod_lifecycles\[shop\/Pod\/a\]: has an entry that is no time, or ends before it begins/,
   ],
+  [
+    'an event before the one above it',
+    {
+      version: 2,
+      events: [5, 9, 7].map((ts) => ({ ts, applied_objs: [], deleted_objs: [] })),
+    },
+    /events\[2\]\.ts: 7 is before 9, the time of the event before it/,
+  ],
   ['another version', { ...TRACE, version: 1 }, /version 1: only version 2 can be read/],
   ['no events', { version: 2 }, /no list of events/],
   [
