@@ -50,14 +50,29 @@ export class TraceBuilder {
   readonly #lifetimes: Lifetimes[] = [];
   readonly #notes = new Set<string>();
   readonly #pods = new PodColumns();
+  readonly #names = new Set<string>();
+  #files = 0;
   #isFull = false;
 
   constructor(namespace: string) {
     this.namespace = namespace;
   }
 
+  /** What is added from now on is of the next file, which is in that format. */
   addFormat(name: string): void {
     this.#formats.add(name);
+    this.#files++;
+  }
+
+  /** Takes the name of a pod for the whole trace. False: another pod has it. */
+  takeName(namespace: string, name: string): boolean {
+    const before = this.#names.size;
+    return this.#names.add(`${namespace}/${name}`).size > before;
+  }
+
+  /** The name of a pod that is called after its line: "pod-7", and of the second file "pod-f2-7". */
+  nameOfLine(word: string, line: number): string {
+    return [word, ...(this.#files > 1 ? [`f${String(this.#files)}`] : []), line].join('-');
   }
 
   /** An object that exists at the start. */

@@ -144,3 +144,15 @@ test('ends of instances that are not known are counted', () => {
   const { notes } = read(`${INSTANCES}6,FINISH,1,0,1,1\n9,SUBMIT,2,0,1,1\n9,KILL,3,0,1,1\n`);
   expect(notes.join()).toContain('the trace has 2 ends of instances without a SUBMIT or SCHEDULE');
 });
+
+test('a name is given once in all files; pods without one are called after file and line', () => {
+  const table = 'arrival,name\n1,x\n2,\n';
+  expect(() => read('arrival,name\n5,x\n', table)).toThrow(
+    't2:2:3: error: name: x is given twice in namespace default',
+  );
+  expect(() => read(`${OPENB}a,1,1,0,0,1,2\n`, `${OPENB}a,1,1,0,0,3,4\n`)).toThrow(
+    't2:2:1: error: name: a is given twice',
+  );
+  expect(namesIn(read('arrival\n1\n', 'arrival\n1\n'))).toEqual(['pod-2', 'pod-f2-2']);
+  expect(namesIn(read(VM, VM))).toEqual(['vm-1', 'vm-f2-1']);
+});

@@ -60,7 +60,7 @@ function addPod(row: Row, trace: TraceBuilder): void {
   }
   if (row.hasProblem) return;
   trace.addPod({
-    name: `vm-${String(row.line)}`,
+    name: trace.nameOfLine('vm', row.line),
     atMs: created * 1000,
     runMs: deleted === undefined ? Infinity : (deleted - created) * 1000,
     key: `${cores} ${memory}`,

@@ -27,9 +27,8 @@ export const openbPods: TraceFormat = {
   title: "pods of Alibaba's GPU clusters: openb, cluster-trace-gpu-v2023",
   matches: (file) => hasColumns(file, POD_COLUMNS),
   read: (file, trace) => {
-    const names = new Set<string>();
     readTable(textOf(file), trace.problems, { needed: POD_COLUMNS }, (row) => {
-      addPod(row, trace, names);
+      addPod(row, trace);
     });
   },
 };
@@ -60,16 +59,17 @@ const cpuAndMemory = (cpu = 0, memory = 0): Requests => ({
   memory: `${String(memory)}Mi`,
 });
 
-function addPod(row: Row, trace: TraceBuilder, names: Set<string>): void {
+function addPod(row: Row, trace: TraceBuilder): void {
   const name = nameIn(row, 'name');
   const [cpu, memory] = [neededWhole(row, 'cpu_milli'), neededWhole(row, 'memory_mib')];
   const gpus = neededWhole(row, 'num_gpu') ?? 0;
   const milli = gpus === 0 ? 0 : (neededWhole(row, 'gpu_milli') ?? 0);
   if (milli > 1000) row.refuse('gpu_milli', `${String(milli)} is more than 1000, a whole GPU`);
   const { atMs, runMs } = timesOf(row);
-  if (name !== undefined && names.has(name)) row.refuse('name', `${name} is given twice`);
+  if (name !== undefined && !trace.takeName(trace.namespace, name)) {
+    row.refuse('name', `${name} is given twice`);
+  }
   if (name === undefined || row.hasProblem) return;
-  names.add(name);
   const models = row.cell('gpu_spec');
   const ofGpus: Requests = gpus === 0 ? {} : { [GPU_MILLI]: String(gpus * milli) };
   trace.addPod({

@@ -65,7 +65,6 @@ const isResource = (column: string): boolean =>
 class TableReading {
   readonly #trace: TraceBuilder;
   readonly #priorities: Priorities;
-  readonly #names = new Set<string>();
   readonly #moments: Moments = { areDates: undefined, firstMs: undefined };
   #resources: readonly string[] = [];
 
@@ -100,7 +99,8 @@ class TableReading {
     const copies = countIn(row);
     const namespace =
       row.cell('namespace') === '' ? this.#trace.namespace : nameIn(row, 'namespace');
-    const name = row.cell('name') === '' ? `pod-${String(row.line)}` : nameIn(row, 'name');
+    const name =
+      row.cell('name') === '' ? this.#trace.nameOfLine('pod', row.line) : nameIn(row, 'name');
     const requests = this.#requestsOf(row);
     const labels = mapIn(row, 'labels');
     const nodeSelector = mapIn(row, 'nodeSelector');
@@ -127,17 +127,12 @@ class TableReading {
     });
     for (let copy = 1; copy <= copies; copy++) {
       const own = copies === 1 ? name : `${name}-${String(copy)}`;
-      if (!this.#isNew(`${namespace}/${own}`)) {
+      if (!this.#trace.takeName(namespace, own)) {
         row.refuse('name', `${own} is given twice in namespace ${namespace}`);
         return;
       }
       this.#trace.addPod({ name: own, atMs, runMs, key, place, shape });
     }
-  }
-
-  #isNew(name: string): boolean {
-    const before = this.#names.size;
-    return this.#names.add(name).size > before;
   }
 
   #runOf(row: Row, atMs: number): number {
