@@ -9,8 +9,8 @@ import { someOf } from './values.ts';
 const description =
   'What-if changes (docs/WHAT-IF.md): one with a range at its end, such as "scale deployment/web 10..200 step 10", or a list of changes, of which "none" is none.';
 
-/** A range at the end of a change, and what stands before it. */
-const WITH_RANGE = /^(.*?[\s=])(\d+[A-Za-z]*\.\.\S+(?: step \S+)?)$/s;
+/** A range in a change, and what stands before and after it. */
+const WITH_RANGE = /^(.*?[\s=])(\d+[A-Za-z]*\.\.[^\s,]+(?: step [^\s,]+)?)(.*)$/s;
 
 /** The values of an axis of changes, or of the range of one change. */
 type Written = string | readonly string[];
@@ -46,10 +46,13 @@ function ofList(changes: readonly string[], refuse: Refuse): Varied {
 }
 
 function ofRange(change: string, refuse: Refuse): Varied {
-  const [, before, range] = WITH_RANGE.exec(change) ?? [];
+  const [, before, range, after] = WITH_RANGE.exec(change) ?? [];
   if (before === undefined || range === undefined) return ofList([change], refuse);
   const usualName = before.replace(/[\s=]+$/, '');
-  const values = readRange(range);
+  const values =
+    after === ''
+      ? readRange(range)
+      : { problem: `the range ${range} must stand at the end of the change` };
   const changeOf: Varied['changeOf'] = (value) => readEditText(`${before}${String(value)}`);
   if ('problem' in values) {
     refuse(values.problem);

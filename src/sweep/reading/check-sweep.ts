@@ -33,7 +33,7 @@ export function checkSweep(
   const axes = (read.axes ?? [])
     .filter(({ path }) => !isWrong([...path, 'name']))
     .map(({ own, does, path }) => ({ ...does, name: own.name ?? does.usualName, path }));
-  checkAxes(axes, refuse);
+  checkAxes(axes, isWrong, refuse);
   checkEntries(read, { axes, areAll }, isWrong, refuse);
   checkSchedulers(read, axes, refuse);
   checkNodeGroups(read, axes, refuse);
@@ -51,9 +51,14 @@ interface PlacedAxis extends Axis {
   readonly path: FieldPath;
 }
 
-function checkAxes(axes: readonly PlacedAxis[], refuse: Refuse): void {
+function checkAxes(
+  axes: readonly PlacedAxis[],
+  isWrong: (path: FieldPath) => boolean,
+  refuse: Refuse,
+): void {
   axes.forEach(({ name, values, path }, at) => {
-    if (values.length === 0) refuse(path, `the axis ${name} has no value`);
+    // Values that cannot be read are refused already.
+    if (values.length === 0 && !isWrong(path)) refuse(path, `the axis ${name} has no value`);
     if (axes.findIndex((other) => other.name === name) < at) {
       refuse(path, `there are several axes ${JSON.stringify(name)}: give one of them a name`);
     }

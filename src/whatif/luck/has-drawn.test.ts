@@ -29,13 +29,13 @@ test.each<[string, readonly KubernetesObject[], boolean]>([
 });
 
 test('whether another seed may lead to another end: failures of a scenario', () => {
-  const failuresAt = (rate: number): boolean | undefined => {
+  const failuresOf = (selector: string): boolean | undefined => {
     let simulation: Simulation | undefined;
     const scenario = {
       apiVersion: 'kschedsim.dev/v1alpha1',
       kind: 'Scenario',
       steps: [
-        { at: 0, setFailureRate: { selector: 'app', rate } },
+        { at: 0, setFailureRate: { selector, rate: 0.5 } },
         { at: 1, apply: { objects: [pod('p').labelled({ app: 'a' }).object] } },
       ],
     };
@@ -44,5 +44,5 @@ test('whether another seed may lead to another end: failures of a scenario', () 
     });
     return simulation?.chance.hasVaried();
   };
-  expect([failuresAt(0), failuresAt(0.5)]).toEqual([false, true]);
+  expect([failuresOf('other'), failuresOf('app')]).toEqual([false, true]);
 });
