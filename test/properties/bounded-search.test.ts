@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { readConfiguration } from '../../src/config/index.ts';
 import { Engine } from '../../src/engine/index.ts';
 import { buildProfiles } from '../../src/scheduler/index.ts';
+import { Random } from '../../src/units/index.ts';
 import { emptyCluster, moves, NODES, playMoves } from '../support/alike-nodes.ts';
 import { pod } from '../support/builders.ts';
 import { defaultProfile } from '../support/default-profile.ts';
@@ -67,6 +68,40 @@ it.each([
     }),
     { numRuns: runs(400) },
   );
+});
+
+it('draws the tie that a search without memory draws', () => {
+  fc.assert(
+    fc.property(moves, fc.nat(), (all, seed) => {
+      const cluster = emptyCluster();
+      const kept = new Engine(cluster, { tieBreak: new Random(seed), mode: 'bounded' });
+      const tieBreak = new Random(seed);
+      // Of few shapes, so that each comes again after few moves.
+      const alike = all.map((move) => ({ ...move, cpu: 100 }));
+      playMoves(alike, cluster, (added, { at }) => {
+        const view = cluster.view(added);
+        const choice = kept.schedule(view, defaultProfile);
+        const fresh = new Engine(cluster, { tieBreak, mode: 'bounded' });
+        expect(choice).toEqual(fresh.schedule(view, defaultProfile));
+        return cluster.columns.names[choice?.node ?? at % NODES]!;
+      });
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+it('does not choose a node that was a tie and is withdrawn since', () => {
+  const cluster = emptyCluster();
+  const engine = new Engine(cluster, { tieBreak: 'name', mode: 'bounded' });
+  const chosen = Array.from({ length: 6 }, (_, at) => {
+    const added = pod(`pod-${at}`).requests({ cpu: '2', memory: '8Gi' }).object;
+    const { node } = engine.schedule(cluster.view(added), defaultProfile)!;
+    const name = cluster.columns.names[node]!;
+    cluster.place(added, name);
+    if (at === 3) cluster.setPresent('node-07', false);
+    return name;
+  });
+  expect(chosen).toEqual(['node-01', 'node-02', 'node-04', 'node-05', 'node-08', 'node-10']);
 });
 
 it('turns down a node that has no room for one more pod beside one that has, on which as much is requested', () => {

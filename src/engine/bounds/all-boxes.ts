@@ -1,7 +1,8 @@
 import { Interner } from '../../units/index.ts';
-import type { Cluster, NodeIndex } from '../../cluster/index.ts';
+import type { Cluster } from '../../cluster/index.ts';
 import type { AmountColumns } from '../../framework/index.ts';
 import { NodeBoxes } from './node-boxes.ts';
+import { TiedNodes } from './tied-nodes.ts';
 
 /** More pairs of columns make boxes of single nodes. */
 const MOST_GRADED = 2;
@@ -21,8 +22,8 @@ function areSame(some: Pairs, others: Pairs): boolean {
 
 /** The boxes of a cluster by what is read of nodes: all pods whose plugins read the same share them. */
 export class AllBoxes {
-  /** Memory for one question after the other: its first nodes have the highest score. */
-  readonly tied: NodeIndex[] = [];
+  /** Memory for the ties of signatures that are asked for the first time: most are not asked for again. */
+  readonly tied: TiedNodes;
   readonly #cluster: Cluster;
   readonly #arrays = new Interner<Float64Array>();
   readonly #byColumns = new Map<string, NodeBoxes>();
@@ -32,6 +33,7 @@ export class AllBoxes {
 
   constructor(cluster: Cluster) {
     this.#cluster = cluster;
+    this.tied = new TiedNodes(cluster.columns.count);
   }
 
   /** `filtered` and `scored`: the pairs of columns that filters and scores read. Undefined: too many combinations are in use. */

@@ -8,8 +8,12 @@ import { judgeNodes, nodeAnswersOf } from '../results/node-answers.ts';
 import type { NodeAnswers } from '../results/node-answers.ts';
 import type { AllBoxes } from './all-boxes.ts';
 import { BoxBounds } from './box-bounds.ts';
-import { NO_MEMBER } from './box-level.ts';
+import { NO_BOX, NO_MEMBER } from './box-level.ts';
 import type { NodeBoxes } from './node-boxes.ts';
+import { TiedNodes } from './tied-nodes.ts';
+
+/** If the moves since the last question exceed the number of nodes divided by this, few of its ties are left. */
+const KEPT_UP_TO = 2;
 
 /** What all searches of one cluster share. */
 export interface SharedBoxes {
@@ -20,8 +24,8 @@ export interface SharedBoxes {
 
 /**
  * Finds the best node for one pod signature by bounds: most boxes of nodes are ruled out by the highest score that a node of theirs may
- * have, and only the nodes of the others are judged. It keeps nothing from one question to the next, so a signature that is asked for the
- * first time, or after many moves, costs no pass over all nodes.
+ * have, and only the nodes of the others are judged. A signature that is asked for the first time, or after many moves, costs no pass over
+ * all nodes. From one question to the next it keeps the ties: as long as one of them has had no moves, only nodes with moves are compared.
  */
 export class BoundedSearch {
   #asked = 0;
@@ -36,12 +40,11 @@ export class BoundedSearch {
   /** The score that every node gets. */
   readonly #base: number;
   #top = UNFIT;
-  #ties = 0;
+  /** The nodes that had the score `#top` at the last question. */
+  #tied: TiedNodes;
   /** How many nodes are gathered, and whether the pod fits on all of them. */
   #gathered = 0;
   #fitsGathered = true;
-  /** The tie of the lowest name, if names break ties. */
-  #first = asNodeIndex(0);
 
   private constructor(
     results: PluginResults,
@@ -53,6 +56,7 @@ export class BoundedSearch {
     this.#scoring = { ...answers, filters: [] };
     this.#boxes = boxes;
     this.#shared = shared;
+    this.#tied = shared.boxes.tied;
     this.#bounds = new BoxBounds(answers, boxes);
     this.#base = results.isScored ? 0 : 1;
     for (const { score, weight } of results.scores) {
@@ -86,14 +90,58 @@ export class BoundedSearch {
 
   /** The best of all nodes. */
   best(): Choice | undefined {
+    const since = this.#askedAt;
     this.#asked++;
     this.#askedAt = this.#boxes.moves;
     this.#boxes.catchUp();
+    if (this.#asked === 2) this.#tied = new TiedNodes(this.#boxes.columns.count);
     const bounds = this.#bounds;
     const around = bounds.boundCoarse();
-    if (around === undefined) return undefined;
+    if (around === undefined) {
+      this.#tied.clear();
+      return undefined;
+    }
+    if (this.#keepTies(since)) this.#compareMoved(since);
+    else this.#search(around);
+    return { node: this.#drawn(), score: this.#top + this.#base, feasible: bounds.feasible };
+  }
+
+  /** Keeps the ties of the last question that have had no moves since then. No other node without moves scores as much. False: none is left. */
+  #keepTies(since: number): boolean {
+    const { moved, moves, columns } = this.#boxes;
+    // The ties of the first question were in memory that other signatures have used since.
+    if (this.#asked < 3) return false;
+    if ((moves - since) * KEPT_UP_TO > columns.count) return false;
+    const tied = this.#tied;
+    for (let at = since; at < moves && tied.count > 0; at++) {
+      tied.delete(columns.nameRank[moved[at]!]!);
+    }
+    return tied.count > 0;
+  }
+
+  /** Compares the nodes that have had moves since the last question, or have been withdrawn or restored, with the ties. */
+  #compareMoved(since: number): void {
+    const { moved, moves, fine, coarse } = this.#boxes;
+    const { nodes } = this.#shared.bulk;
+    const { highest, feasible, verdicts } = coarse;
+    const top = this.#top;
+    for (let at = since; at < moves; at++) {
+      const node = moved[at]!;
+      const box = fine.boxOf[node]!;
+      if (box === NO_BOX) continue; // withdrawn
+      const around = coarse.boxOf[box]!;
+      if (highest[around]! < top || feasible[around] === 0) continue;
+      nodes[this.#gathered++] = node;
+      if (verdicts[around] !== ALL_FIT) this.#fitsGathered = false;
+    }
+    this.#judgeGathered();
+  }
+
+  /** Compares all nodes. `around`: the coarse box of the highest bound. */
+  #search(around: number): void {
+    const bounds = this.#bounds;
     this.#top = UNFIT;
-    this.#ties = 0;
+    this.#tied.clear();
     const { coarse } = this.#boxes;
     const near = bounds.list(around, 0);
     bounds.boundFine(near);
@@ -110,7 +158,6 @@ export class BoundedSearch {
     bounds.boundFine(listed);
     this.#gatherListed(listed, first);
     this.#judgeGathered();
-    return { node: this.#drawn(), score: this.#top + this.#base, feasible: bounds.feasible };
   }
 
   /** The nodes that the last question compared, with their scores at that time, until a question of another signature. */
@@ -160,7 +207,7 @@ export class BoundedSearch {
     for (let at = 0; at < count; at++) {
       const sum = sums[at]!;
       if (sum === UNFIT || sum < top) continue;
-      if (sum > top) this.#ties = 0;
+      if (sum > top) this.#tied.clear();
       top = sum;
       this.#tieAll(asNodeIndex(nodes[at]!));
     }
@@ -181,18 +228,15 @@ export class BoundedSearch {
   }
 
   #tie(node: NodeIndex): void {
-    if (this.#shared.tieBreak !== 'name') this.#shared.boxes.tied[this.#ties] = node;
-    else {
-      const { nameRank } = this.#boxes.columns;
-      if (this.#ties === 0 || nameRank[node]! < nameRank[this.#first]!) this.#first = node;
-    }
-    this.#ties++;
+    this.#tied.add(this.#boxes.columns.nameRank[node]!);
   }
 
+  /** The tie of the lowest name, or one that is drawn. */
   #drawn(): NodeIndex {
-    const { tieBreak, boxes } = this.#shared;
-    if (tieBreak === 'name') return this.#first;
-    return boxes.tied[this.#ties === 1 ? 0 : tieBreak.below(this.#ties)]!;
+    const { tieBreak } = this.#shared;
+    const { count } = this.#tied;
+    const place = tieBreak === 'name' || count === 1 ? 0 : tieBreak.below(count);
+    return asNodeIndex(this.#boxes.columns.nodeAtRank[this.#tied.at(place)]!);
   }
 }
 

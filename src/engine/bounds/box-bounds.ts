@@ -6,6 +6,10 @@ import type { NodeAnswers } from '../results/node-answers.ts';
 import { NO_BOX, NO_MEMBER } from './box-level.ts';
 import type { NodeBoxes, RangesOfLevels } from './node-boxes.ts';
 
+/** One box around all nodes, and memory for its verdict. */
+const BOX_OF_ALL = Int32Array.of(0);
+const VERDICT_OF_ALL = Uint8Array.of(ALL_FIT);
+
 interface BoundedFilter {
   readonly bounds: FilterBounds;
   readonly ranges: RangesOfLevels;
@@ -48,13 +52,16 @@ export class BoxBounds {
     const every = listed.subarray(0, count);
     verdicts.fill(ALL_FIT, 0, count);
     highest.fill(0, 0, count);
-    for (const { bounds, ranges } of this.#filters) {
-      bounds.judgeBoxes(ranges.coarse, every, verdicts);
-    }
     for (const { bounds, ranges, weight } of this.#scores) {
       bounds.addHighest(ranges.coarse, every, weight, highest);
     }
-    this.#judgeWithin();
+    if (this.#fitsEverywhere()) feasible.set(coarse.sizes.subarray(0, count));
+    else {
+      for (const { bounds, ranges } of this.#filters) {
+        bounds.judgeBoxes(ranges.coarse, every, verdicts);
+      }
+      this.#judgeWithin();
+    }
     let best: number | undefined;
     this.feasible = 0;
     for (let box = 0; box < count; box++) {
@@ -63,6 +70,15 @@ export class BoxBounds {
       if (best === undefined || highest[box]! > highest[best]!) best = box;
     }
     return best;
+  }
+
+  /** True: the pod fits where the least is free, so that no box has to be judged. */
+  #fitsEverywhere(): boolean {
+    const verdicts = VERDICT_OF_ALL.fill(ALL_FIT);
+    for (const { bounds, ranges } of this.#filters) {
+      bounds.judgeBoxes(ranges.tightest, BOX_OF_ALL, verdicts);
+    }
+    return verdicts[0] === ALL_FIT;
   }
 
   /** Counts the feasible nodes of each coarse box, and judges the fine boxes of those of which some nodes may be feasible. */

@@ -29,6 +29,8 @@ export class NodeBoxes {
   #presence: ReadFacets;
   /** What was requested when a node was last read, by pair and by node. */
   readonly #seen: readonly Float64Array[];
+  /** By pair: a box of a node on which as little is free as on any node so far. */
+  readonly #tightest: readonly AmountRanges[];
   /** Numbers lists of what nodes offer, by node. */
   readonly #offer: Int32Array;
   #read = 0;
@@ -47,6 +49,11 @@ export class NodeBoxes {
     this.coarse = new BoxLevel(pairs, count);
     this.listed = new Int32Array(count);
     this.#seen = pairs.map(() => new Float64Array(count));
+    this.#tightest = pairs.map(() => ({
+      allocatable: Float64Array.of(Infinity),
+      least: new Float64Array(1),
+      most: new Float64Array(1),
+    }));
     this.#offer = offersOf(pairs, count);
     this.#fill();
   }
@@ -54,6 +61,11 @@ export class NodeBoxes {
   /** False once a node offers something else. */
   isCurrent(): boolean {
     return this.#offered.areUnchanged();
+  }
+
+  /** The nodes of all moves so far, in order, and those that were withdrawn or restored. */
+  get moved(): readonly NodeIndex[] {
+    return this.#journal.nodes;
   }
 
   /** Number of moves so far. */
@@ -65,12 +77,14 @@ export class NodeBoxes {
   rangesOf(pairs: readonly AmountColumns[]): RangesOfLevels {
     const fine: AmountRanges[] = [];
     const coarse: AmountRanges[] = [];
+    const tightest: AmountRanges[] = [];
     for (const pair of pairs) {
       const at = this.#placeOf(pair);
       fine.push(this.fine.ranges[at]!);
       coarse.push(this.coarse.ranges[at]!);
+      tightest.push(this.#tightest[at]!);
     }
-    return { fine, coarse };
+    return { fine, coarse, tightest };
   }
 
   #placeOf({ allocatable, requested }: AmountColumns): number {
@@ -145,7 +159,11 @@ export class NodeBoxes {
     fine.widen(box, node);
     coarse.widen(coarse.boxOf[box]!, node);
     for (let pair = 0; pair < this.#pairs.length; pair++) {
-      this.#seen[pair]![node] = this.#pairs[pair]!.requested[node]!;
+      const { allocatable, requested } = this.#pairs[pair]!;
+      this.#seen[pair]![node] = requested[node]!;
+      const free = allocatable[node]! - requested[node]!;
+      const least = this.#tightest[pair]!.allocatable;
+      if (free < least[0]!) least[0] = free;
     }
   }
 
@@ -175,6 +193,8 @@ export class NodeBoxes {
 export interface RangesOfLevels {
   readonly fine: readonly AmountRanges[];
   readonly coarse: readonly AmountRanges[];
+  /** Of one box that offers as little as is free anywhere, with nothing requested. */
+  readonly tightest: readonly AmountRanges[];
 }
 
 /** Nothing requested is a grade of its own, so that empty nodes are alike. */

@@ -13,7 +13,10 @@ export interface AmountRanges {
   readonly most: Float64Array;
 }
 
-/** Bounds of a filter. `reads`: all that it reads of a node. */
+/**
+ * Bounds of a filter. `reads`: all that it reads of a node. The verdict depends on the differences of what is offered and what is requested,
+ * and a node with less of them never fits better.
+ */
 export interface FilterBounds {
   readonly reads: readonly AmountColumns[];
   /** Raises the verdict (ALL_FIT, SOME_MAY_FIT, NONE_FITS) of these boxes, by box. `ranges`: in the order of `reads`. */
