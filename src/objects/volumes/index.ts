@@ -33,7 +33,6 @@ export {
   provisioningDriver,
 } from './csi-migration.ts';
 export { acceptanceOf, ClaimableVolumes } from './claimable.ts';
-export type { VolumeGroup } from './claimable.ts';
 export { claimSize, compareClaimSizes, offersAccessModes, volumeMismatch } from './mismatch.ts';
 export { compareRanked } from './sorted.ts';
 export type { RankedVolume, SortedVolumes } from './sorted.ts';
