@@ -214,7 +214,7 @@ describe('a cluster at rest whose Deployment is scaled out', () => {
           if (end.summary.unschedulable > 0) pending++;
         });
       }),
-      { numRuns: runs(120) },
+      { numRuns: runs(120, 3) },
     );
     expect(compared).toBeGreaterThan(runs(60));
     expect(pending).toBeGreaterThan(runs(12));
