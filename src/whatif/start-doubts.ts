@@ -8,6 +8,9 @@ import { getOrInsert } from '../units/index.ts';
 
 type JudgedCluster = Pick<PreparedCluster, 'nodes' | 'setUp' | 'kubeletModel'>;
 
+/** By list: each template of a capacity has doubts of its own, about the same nodes. */
+const nodesByName = new WeakMap<readonly Node[], ReadonlyMap<string, Node>>();
+
 const PRESSURES = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
 /** A condition of a node while its kubelet starts pods; nodes of manifests have none. */
@@ -27,7 +30,11 @@ export class StartDoubts {
 
   constructor({ nodes, setUp, kubeletModel }: JudgedCluster) {
     const { gates, rules } = setUp.release;
-    this.#nodes = new Map(nodes.map((node) => [node.metadata.name, node]));
+    this.#nodes = getOrInsert(
+      nodesByName,
+      nodes,
+      () => new Map(nodes.map((node) => [node.metadata.name, node])),
+    );
     this.#release = kubeletRelease(gates, rules);
     this.#model = kubeletModel;
   }

@@ -1,6 +1,12 @@
 import { barePod, nodes, podSpec, times } from '../../workloads/manifests.ts';
 import type { GrowthRow } from '../row.ts';
 
+const CLAIM = {
+  accessModes: ['ReadWriteOnce'],
+  storageClassName: 'local',
+  resources: { requests: { storage: '10Gi' } },
+};
+
 const claimed = (at: number) => {
   const name = `data-${at}`;
   return [
@@ -19,11 +25,7 @@ const claimed = (at: number) => {
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',
       metadata: { name, namespace: 'default' },
-      spec: {
-        accessModes: ['ReadWriteOnce'],
-        storageClassName: 'local',
-        resources: { requests: { storage: '10Gi' } },
-      },
+      spec: CLAIM,
     },
     barePod({
       name: `pod-${at}`,
@@ -88,11 +90,7 @@ const claiming = (replicas: number) => ({
     volumeClaimTemplates: [
       {
         metadata: { name: 'data' },
-        spec: {
-          accessModes: ['ReadWriteOnce'],
-          storageClassName: 'local',
-          resources: { requests: { storage: '10Gi' } },
-        },
+        spec: CLAIM,
       },
     ],
   },

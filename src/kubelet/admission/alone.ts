@@ -19,8 +19,14 @@ export function rejectionAlone(
 ): PodRejection | undefined {
   const { gates, rejectsStrictGroups, countsSidecarPorts, allowsTcpMemory } = release;
   const kernelVersion = node.status?.nodeInfo?.kernelVersion;
+  const ofSysctls =
+    pod.spec.securityContext?.sysctls === undefined
+      ? undefined
+      : new SysctlAllowlist({ allowedUnsafeSysctls, kernelVersion, allowsTcpMemory }).rejection(
+          pod,
+        );
   return (
-    new SysctlAllowlist({ allowedUnsafeSysctls, kernelVersion, allowsTcpMemory }).rejection(pod) ??
+    ofSysctls ??
     admitPod(
       pod,
       new AdmissionNode(node, gates, rejectsStrictGroups),
@@ -43,11 +49,14 @@ export function lackedImage({ spec }: Pod, { status }: Node): string | undefined
   return never.find(({ image = '' }) => !present.has(images.full(image)))?.image;
 }
 
-/** Whether annotations say how an object's containers behave, or what they use. */
-export const isDescribed = ({ metadata: { annotations = {} } }: Pod | Node): boolean =>
-  Object.keys(annotations).some((name) => name.startsWith(ANNOTATION_PREFIX));
-
-const USAGE = ['memory-usage', 'disk-usage', 'empty-dir-usage', 'inode-usage', 'process-count'];
+/** Knobs that say what a container uses. */
+export const USAGE = [
+  'memory-usage',
+  'disk-usage',
+  'empty-dir-usage',
+  'inode-usage',
+  'process-count',
+];
 
 /** The first annotation that says what the pod uses. */
 export const usageAnnotation = ({ metadata: { annotations = {} } }: Pod): string | undefined =>

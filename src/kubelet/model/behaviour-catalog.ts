@@ -2,8 +2,8 @@ import type { Container, ContainerStatus, Pod } from '../../objects/index.ts';
 import { InputError } from '../../problems/index.ts';
 import { workloadOf } from './behaviour-rule.ts';
 import {
-  ANNOTATION_PREFIX,
   defaultBehaviour,
+  isDescribed,
   isOwnedByJob,
   readPodBehaviour,
 } from './container-behaviour.ts';
@@ -37,11 +37,11 @@ export class BehaviourCatalog {
 
   /** Whether nothing but the model's defaults says how the pod's containers behave: they run until they are stopped. */
   #isUsual(pod: Pod): boolean {
-    return this.model.rules.length === 0 && !hasOwnBehaviour(pod) && !isOwnedByJob(pod.metadata);
+    return this.model.rules.length === 0 && !isDescribed(pod) && !isOwnedByJob(pod.metadata);
   }
 
   of(pod: Pod): BehaviourOfContainer {
-    if (hasOwnBehaviour(pod)) return this.#read(pod);
+    if (isDescribed(pod)) return this.#read(pod);
     const { containers, initContainers, ephemeralContainers } = pod.spec;
     const ofJob = isOwnedByJob(pod.metadata);
     const subject = this.model.rules.length === 0 ? '' : subjectOf(pod);
@@ -127,12 +127,6 @@ function describesFailures(behaviour: ContainerBehaviour): boolean {
 function declaresUsage(behaviour: ContainerBehaviour): boolean {
   const { memory, disk, emptyDir, inodes, processes } = behaviour;
   return [memory, disk, emptyDir, inodes, processes].some((usage) => usage !== undefined);
-}
-
-function hasOwnBehaviour({ metadata: { annotations } }: Pod): boolean {
-  if (annotations === undefined) return false;
-  for (const key in annotations) if (key.startsWith(ANNOTATION_PREFIX)) return true;
-  return false;
 }
 
 function subjectOf({ metadata }: Pod): string {

@@ -10,6 +10,17 @@ import type { ContainerBehaviour, Settings } from './knobs.ts';
 
 export const ANNOTATION_PREFIX = 'kschedsim.dev/';
 
+/** Whether annotations say how an object's containers behave, or what they use. */
+export function isDescribed({
+  metadata: { annotations },
+}: {
+  readonly metadata: ObjectMeta;
+}): boolean {
+  if (annotations === undefined) return false;
+  for (const key in annotations) if (key.startsWith(ANNOTATION_PREFIX)) return true;
+  return false;
+}
+
 /** The behaviours of a pod's containers, and the problems of its annotations. */
 export interface PodBehaviour {
   readonly ofContainer: ReadonlyMap<Container, ContainerBehaviour>;

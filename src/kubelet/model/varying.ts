@@ -31,7 +31,7 @@ export class Draws {
     return this.#hasVaried;
   }
 
-  /** Whether something was tried again after a time of which a share is drawn. */
+  /** Whether a kubelet has tried something again: the seed decides how long it waits before that. */
   get hasRetried(): boolean {
     return this.#hasRetried;
   }

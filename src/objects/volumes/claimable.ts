@@ -27,32 +27,22 @@ export class VolumeGroup {
   }
 
   add(ranked: RankedVolume): void {
-    this.all.add(ranked);
-    const required = onlyRequirement(ranked.volume);
-    if (required === undefined) {
-      this.others.add(ranked);
-      return;
-    }
-    const byValue = getOrInsert(this.byLabel, required.key, () => new Map<string, SortedVolumes>());
-    for (const value of required.values) {
-      getOrInsert(byValue, value, () => new SortedVolumes()).add(ranked);
-    }
+    for (const sorted of this.#listsOf(ranked)) sorted.add(ranked);
   }
 
   remove(ranked: RankedVolume): void {
-    this.all.remove(ranked);
-    const required = onlyRequirement(ranked.volume);
-    if (required === undefined) {
-      this.others.remove(ranked);
-      return;
-    }
-    const byValue = this.byLabel.get(required.key);
-    for (const value of required.values) {
-      const sorted = byValue?.get(value);
-      sorted?.remove(ranked);
-      if (sorted?.isEmpty === true) byValue?.delete(value);
-    }
-    if (byValue?.size === 0) this.byLabel.delete(required.key);
+    for (const sorted of this.#listsOf(ranked)) sorted.remove(ranked);
+  }
+
+  /** The lists that a volume belongs to. A value that lists no volume any more keeps its empty list. */
+  #listsOf({ volume }: RankedVolume): readonly SortedVolumes[] {
+    const required = onlyRequirement(volume);
+    if (required === undefined) return [this.all, this.others];
+    const byValue = getOrInsert(this.byLabel, required.key, () => new Map<string, SortedVolumes>());
+    return [
+      this.all,
+      ...required.values.map((value) => getOrInsert(byValue, value, () => new SortedVolumes())),
+    ];
   }
 }
 

@@ -7,7 +7,7 @@ export interface Chance {
   hasDrawn(): boolean;
   /** Containers behaved by distributions and probabilities that the input gives. */
   hasVaried(): boolean;
-  /** Kubelets have tried something again, after a time of which a share is drawn. */
+  /** Kubelets have tried something again: the seed decides how long they wait before that. */
   hasRetried(): boolean;
   /** Autoscalers act, which draw on their own. */
   readonly isAutoscaled: boolean;

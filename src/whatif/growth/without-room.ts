@@ -49,7 +49,7 @@ export function pendingToday(prepared: PreparedCluster): RoomLost | undefined {
 const isUndecided = ({ node, message, rejections }: PlannedPod): boolean =>
   node === null && message === undefined && rejections === undefined;
 
-/** Pods of which a run that was cut does not tell whether they have room. */
+/** Workloads with pods that had neither a node nor a rejection when the run was cut: they may have room or not. */
 export const undecidedToday = ({ plan }: PreparedCluster): readonly string[] => [
   ...new Set(
     plan.pods
