@@ -60,7 +60,6 @@ class CellLoader {
     if (question.name !== 'size' || options.catalog === undefined) {
       requireNodes(cluster, { ...options, nodeGroups: setting.nodeGroups });
     }
-    if (question.name === 'plan') requirePods(cluster);
     const ofScheduler = JSON.stringify([ofPaths, configuration, policy, kubernetes]);
     const scheduler = await this.#schedulers.get(ofScheduler, () =>
       this.#readScheduler(setting, cluster),
@@ -77,6 +76,7 @@ class CellLoader {
   async #readCluster({ paths, namespace }: CellSetting): Promise<readonly Given[]> {
     const { given, errors } = await readGiven(paths.map(this.#pathOf), { namespace });
     if (errors.length > 0) throw new InputError(errors);
+    if (this.#sweep.question.name === 'plan') requirePods(given);
     return given;
   }
 

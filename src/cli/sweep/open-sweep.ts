@@ -27,11 +27,20 @@ export interface OpenSweep {
 export async function openSweepFile(file: string): Promise<OpenSweep> {
   const text = await textOfFile(file);
   const folder = file === '-' ? '.' : path.dirname(file);
-  return openSweep({ file, text, folder, found: {}, version: packageVersion() });
+  const read = readSource({ file, text, folder, found: {}, version: packageVersion() });
+  opened.set(read.source, read);
+  return read;
 }
 
-/** Reads a sweep again. */
+/** What was read in this thread: one that works without others has the sweep of its command. */
+const opened = new WeakMap<SweepText, OpenSweep>();
+
+/** Reads a sweep again, in another thread. */
 export function openSweep(source: SweepText): OpenSweep {
+  return opened.get(source) ?? readSource(source);
+}
+
+function readSource(source: SweepText): OpenSweep {
   const { file, text, folder, found, version } = source;
   const finder = new FileFinder(folder, found);
   const sweep = readDocument(

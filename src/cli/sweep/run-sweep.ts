@@ -40,14 +40,12 @@ export async function runSweep(file: string, flags: RunFlags): Promise<ExitCode>
   const { sweep, source } = opened;
   const { shard, resume } = flags;
   await checkTargets(flags.output === undefined ? [] : [flags.output], filesOf(source));
-  const own =
-    shard === undefined ? sweep.cells : sweep.cells.filter((cell) => isInShard(cell, shard));
+  const own = cellsIn(sweep, shard);
   const before = resume === undefined ? undefined : await resumedFrom(resume, sweep, source.folder);
   if (before?.isCut === true) {
     log.warn(`${resume ?? ''}: the last line was cut off, and its cell is asked again`);
   }
-  const done = new Set(before?.cells.map(({ id }) => id));
-  const left = own.filter(({ id }) => !done.has(id));
+  const left = before === undefined ? own : without(own, before.cells);
   const open = (): ResultWriter => {
     const writer = writerOf(flags, before?.bytes);
     if ((before?.bytes ?? 0) === 0) writer.write(headLine(sweep.head));
@@ -81,6 +79,17 @@ export async function runSweep(file: string, flags: RunFlags): Promise<ExitCode>
     `${counted(summary.cells, 'cell')}: ${String(passed)} passed, ${String(failed)} failed, ${String(unknown)} unknown, ${String(errors)} of them with an error; ${progress.rate}`,
   );
   return own.length === 0 ? EXIT.ok : exitCodeOf(summary.verdict, flags);
+}
+
+const cellsIn = ({ cells }: Sweep, shard: Shard | undefined): readonly PlannedCell[] =>
+  shard === undefined ? cells : cells.filter((cell) => isInShard(cell, shard));
+
+function without(
+  cells: readonly PlannedCell[],
+  done: readonly Pick<PlannedCell, 'id'>[],
+): readonly PlannedCell[] {
+  const ids = new Set(done.map(({ id }) => id));
+  return cells.filter(({ id }) => !ids.has(id));
 }
 
 /** The file of a sweep and those that it names. */
@@ -117,14 +126,17 @@ function tasksOf(
   cells: readonly PlannedCell[],
   workers: number,
 ): readonly GroupedTask<SweepTask>[] {
-  const indexes = new Map(sweep.cells.map(({ id }, at) => [id, at]));
+  const indexes = new Map(sweep.cells.map((cell, at) => [cell, at]));
   const groups = new Map<string, Map<number, number[]>>();
-  for (const { id, axes } of cells) {
-    const { paths, configuration, policy, kubernetes, edits, options } = settingOf(sweep, axes);
+  for (const cell of cells) {
+    const { paths, configuration, policy, kubernetes, edits, options } = settingOf(
+      sweep,
+      cell.axes,
+    );
     const others = edits.filter(({ edit }) => edit !== 'scale');
     const group = JSON.stringify([paths, configuration, policy, kubernetes, others]);
     const seeds = getOrInsert(groups, group, () => new Map<number, number[]>());
-    getOrInsert(seeds, options.seed ?? 0, () => []).push(indexes.get(id) ?? 0);
+    getOrInsert(seeds, options.seed ?? 0, () => []).push(indexes.get(cell) ?? 0);
   }
   const size = Math.max(
     1,

@@ -9,6 +9,17 @@ export interface PlannedCell {
   readonly axes: AxisValues;
 }
 
+/** Hashing an id takes longer than making a cell, and a thread needs the ids of those alone that it answers. */
+function cellWith(axes: AxisValues): PlannedCell {
+  let id: string | undefined;
+  return {
+    get id() {
+      return (id ??= idOf(axes));
+    },
+    axes,
+  };
+}
+
 /** The most cells of a sweep. */
 export const MOST_CELLS = 1_000_000;
 
@@ -29,16 +40,16 @@ export function cellsOf(space: SweepSpace): readonly PlannedCell[] | undefined {
     sample !== undefined && sample.cells < combinationsOf(space)
       ? drawCombinations(space.axes, sample, excludes)
       : everyCombination(space, excludes);
-  const cells = combinations.map((axes) => ({ id: idOf(axes), axes }));
+  const cells = combinations.map(cellWith);
+  if (include.length === 0) return cells;
   const known = new Set(cells.map(({ id }) => id));
   append(
     cells,
     include.flatMap((given) => {
-      const axes = completed(given, space);
-      const id = idOf(axes);
-      if (known.has(id)) return [];
-      known.add(id);
-      return [{ id, axes }];
+      const cell = cellWith(completed(given, space));
+      if (known.has(cell.id)) return [];
+      known.add(cell.id);
+      return [cell];
     }),
   );
   return cells;

@@ -31,7 +31,7 @@ export function failedCell(
   return { id, axes, verdict: 'unknown', error, command, digest, version: sweep.head.version };
 }
 
-const commandText = ({ command }: CellSetting): string => shellWords(command);
+const commandText = ({ command }: CellSetting): string => shellWords(command());
 
 /** Answers the cells of a sweep. A result does not depend on the cells before. */
 export class CellRunner {

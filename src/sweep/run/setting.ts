@@ -20,8 +20,8 @@ export interface CellSetting {
   readonly kubernetes: string | undefined;
   readonly edits: readonly Edit[];
   readonly options: Omit<PlanOptions, 'failOn'>;
-  /** The command that gives the whole answer. */
-  readonly command: readonly string[];
+  /** The command that gives the whole answer: a line of results names it, once. */
+  readonly command: () => readonly string[];
 }
 
 /** A sweep reads no file with defaults, wherever it runs. */
@@ -59,7 +59,6 @@ export function settingOf(sweep: Sweep, values: AxisValues): CellSetting {
   const last = <Key extends keyof CellChange>(key: Key): CellChange[Key] | undefined =>
     changes.findLast((change) => change[key] !== undefined)?.[key];
   const configuration = last('configuration') ?? options.configuration;
-  const usual = wordsOfOptions(sweep, (key) => last(key) === undefined);
   return {
     paths,
     namespace,
@@ -70,12 +69,12 @@ export function settingOf(sweep: Sweep, values: AxisValues): CellSetting {
     kubernetes: last('kubernetes') ?? options.kubernetes,
     edits: edits.sort((a, b) => EDIT_ORDER.indexOf(a.edit) - EDIT_ORDER.indexOf(b.edit)),
     options: simulationOptions(sweep, last('seed'), last('order')),
-    command: [
+    command: () => [
       'kschedsim',
       question.name,
       ...paths.map(pathWord),
       ...question.words,
-      ...usual,
+      ...wordsOfOptions(sweep, (key) => last(key) === undefined),
       ...words,
       ...ALONE,
     ],

@@ -1,19 +1,19 @@
-const START = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0] as const;
 const BLOCK_BYTES = 64;
-
-type State = readonly [a: number, b: number, c: number, d: number, e: number];
+/** What each of the four rounds of twenty steps adds. */
+const ROUND_CONSTANTS = [0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6] as const;
 
 const rotate = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 
 /** The SHA-1 of a text in UTF-8, as 40 hexadecimal digits (RFC 3174). */
 export function sha1(text: string): string {
   const message = pad(new TextEncoder().encode(text));
-  let state: State = START;
+  const state = Int32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0);
+  const words = new Int32Array(80);
   for (let at = 0; at < message.byteLength; at += BLOCK_BYTES) {
-    const [a, b, c, d, e] = digest(state, schedule(message, at));
-    state = [state[0] + a, state[1] + b, state[2] + c, state[3] + d, state[4] + e];
+    fillWords(words, message, at);
+    digest(state, words);
   }
-  return state.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
 /** The message, a one, zeroes, and its length in bits. */
@@ -27,27 +27,39 @@ function pad(bytes: Uint8Array): DataView {
   return view;
 }
 
-function schedule(message: DataView, start: number): Int32Array {
-  const words = new Int32Array(80);
+function fillWords(words: Int32Array, message: DataView, start: number): void {
   for (let at = 0; at < 16; at++) words[at] = message.getInt32(start + 4 * at);
   for (let at = 16; at < 80; at++) {
     words[at] = rotate(words[at - 3]! ^ words[at - 8]! ^ words[at - 14]! ^ words[at - 16]!, 1);
   }
-  return words;
 }
 
-function digest(state: State, words: Int32Array): State {
-  let [a, b, c, d, e] = state;
-  words.forEach((word, at) => {
-    const next = (rotate(a, 5) + mix(Math.floor(at / 20), b, c, d) + e + word) | 0;
-    [a, b, c, d, e] = [next, a, rotate(b, 30), c, d];
-  });
-  return [a, b, c, d, e];
+/** Adds a block to the state. Local variables, because a sweep names each of its cells by a hash: an array for each step takes ten times as long. */
+function digest(state: Int32Array, words: Int32Array): void {
+  let a = state[0]!;
+  let b = state[1]!;
+  let c = state[2]!;
+  let d = state[3]!;
+  let e = state[4]!;
+  for (let at = 0; at < 80; at++) {
+    const round = Math.floor(at / 20);
+    const sum = mix(round, b, c, d) + ROUND_CONSTANTS[round]!;
+    const next = (rotate(a, 5) + sum + e + words[at]!) | 0;
+    e = d;
+    d = c;
+    c = rotate(b, 30);
+    b = a;
+    a = next;
+  }
+  state[0]! += a;
+  state[1]! += b;
+  state[2]! += c;
+  state[3]! += d;
+  state[4]! += e;
 }
 
 function mix(round: number, b: number, c: number, d: number): number {
-  if (round === 0) return ((b & c) | (~b & d)) + 0x5a827999;
-  if (round === 1) return (b ^ c ^ d) + 0x6ed9eba1;
-  if (round === 2) return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc;
-  return (b ^ c ^ d) + 0xca62c1d6;
+  if (round === 0) return (b & c) | (~b & d);
+  if (round === 2) return (b & c) | (b & d) | (c & d);
+  return b ^ c ^ d;
 }
