@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPackage } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
 import type { Finished } from '../support/run-kschedsim.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sweep-files-'));
-const built = buildPackage();
+const built = commandLineHere();
 
 const run = (...args: readonly string[]): Promise<Finished> =>
   built.run(['sweep', ...args], { cwd: folder });

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SweepCell } from '../../src/outcome/index.ts';
-import { buildPackage } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
 import type { Finished } from '../support/run-kschedsim.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sweep-objectives-'));
-const built = buildPackage();
+const built = commandLineHere();
 
 beforeAll(() => {
   for (const name of [

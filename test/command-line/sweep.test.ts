@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPackage } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
 import type { SweepReport } from '../../src/outcome/index.ts';
 import type { Finished } from '../support/run-kschedsim.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sweep-'));
-const built = buildPackage();
+const built = commandLineHere();
 const SWEEP = path.resolve('fixtures/sweep/web.yaml');
 const CLUSTER = path.resolve('fixtures/sweep/cluster.yaml');
 

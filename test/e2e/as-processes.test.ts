@@ -15,6 +15,12 @@ test.each([
   ['check', 'fixtures/check/shop', '-e', 'fixtures/check/expectations.yaml'],
   ['plan', 'fixtures/too-big', '--seeds', '2', '-o', 'markdown'],
   ['plan', 'fixtures/missing.yaml'],
+  ['plan'],
+  ['plna', 'x'],
+  ['--help'],
+  ['--version'],
+  ['plan', 'fixtures/quickstart', '--kubernetes', '1.30'],
+  ['sweep', 'fixtures/sweep/web.yaml', '--workers', '1'],
 ])('the built package answers as the sources do: %s %s', async (...args) => {
   const [built, here] = [buildPackage(), commandLineHere()];
   expect(await built.run(args)).toEqual(await here.run(args));

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage } from '../support/run-kschedsim.ts';
-import type { BuiltPackage } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { CommandLine } from '../support/run-kschedsim.ts';
 
 const PATIENCE = 120_000;
-let built: BuiltPackage;
+let built: CommandLine;
 let directory = '';
 
 beforeAll(() => {
-  built = buildPackage();
+  built = commandLineHere();
   directory = mkdtempSync(join(tmpdir(), 'bad-input-'));
 }, PATIENCE);
 afterAll(() => {

@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandTable } from '../../src/cli/command-table.ts';
-import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { Finished } from '../support/run-kschedsim.ts';
 
-let built: BuiltPackage | undefined;
+const here = commandLineHere();
 let folder: string;
 
 beforeAll(() => {
-  built = buildPackage();
   folder = mkdtempSync(join(tmpdir(), 'kschedsim-'));
 }, 60_000);
 
 afterAll(() => {
-  built?.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -25,8 +24,7 @@ function write(name: string, text: string): string {
 }
 
 async function kschedsim(...args: string[]): Promise<Finished> {
-  if (built === undefined) throw new Error('the package was not built');
-  return await built.run(args);
+  return await here.run(args);
 }
 
 const NODE = `apiVersion: v1
@@ -41,10 +39,9 @@ spec: {containers: [{name: app, image: nginx}]}
 `;
 
 test('.kschedsim.yaml gives flags, and errors of it end the command', async () => {
-  if (built === undefined) throw new Error('the package was not built');
   write('all.yaml', `${NODE}---\n${POD}`);
   write('.kschedsim.yaml', 'filename: all.yaml\noutput: json\ncommands: { explain: { sed: 3 } }\n');
-  const wrong = await built.run(['plan'], { cwd: folder });
+  const wrong = await here.run(['plan'], { cwd: folder });
   expect(wrong.code).toBe(1);
   // In the format that the same file asks for.
   expect(JSON.parse(wrong.stdout)).toMatchObject({ kind: 'BadInput', problems: [{ line: 3 }] });
@@ -52,7 +49,7 @@ test('.kschedsim.yaml gives flags, and errors of it end the command', async () =
     '.kschedsim.yaml:3:24: error: commands.explain.sed: unknown field "sed"; did you mean seed?\n',
   );
   write('.kschedsim.yaml', 'filename: all.yaml\noutput: json\n');
-  const { code, stdout } = await built.run(['plan', '--seed', '7'], { cwd: folder });
+  const { code, stdout } = await here.run(['plan', '--seed', '7'], { cwd: folder });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     kind: 'Plan',

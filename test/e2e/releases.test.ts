@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
+import { commandLineHere } from '../support/run-here.ts';
+import type { CommandLine, Finished } from '../support/run-kschedsim.ts';
 import { DEFAULT_RELEASE } from '../../src/releases/index.ts';
 
 const NEWEST = DEFAULT_RELEASE.kubernetes;
@@ -9,10 +10,10 @@ const SHOP = 'fixtures/kubernetes-upgrade';
 const BARE = 'fixtures/nodes-10.yaml';
 const POLICY = 'fixtures/policies/example-policy.json';
 
-let built: BuiltPackage;
+let built: CommandLine;
 
 beforeAll(() => {
-  built = buildPackage();
+  built = commandLineHere();
 }, 120_000);
 
 afterAll(() => {

@@ -13,8 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFullDisk } from '../support/full-disk.ts';
+import { commandLineHere } from '../support/run-here.ts';
 import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
 
+const here = commandLineHere();
 let built: BuiltPackage;
 let folder: string;
 
@@ -52,7 +54,7 @@ spec:
 }
 
 test('a plan in which everything fits exits 0 with an empty stderr', async () => {
-  const { code, stdout, stderr } = await built.run(['plan', 'cluster.yaml', 'fits.yaml'], {
+  const { code, stdout, stderr } = await here.run(['plan', 'cluster.yaml', 'fits.yaml'], {
     cwd: folder,
   });
   expect([code, stderr]).toEqual([0, '']);
@@ -65,8 +67,8 @@ test.each(['table', 'wide', 'json', 'yaml', 'markdown', 'junit', 'github'])(
   'pods that do not fit exit 2 in the format %s, and 0 with --exit-zero, with the same text',
   async (format) => {
     const args = ['plan', 'cluster.yaml', 'too-many.yaml', '-o', format];
-    const strict = await built.run(args, { cwd: folder });
-    const lenient = await built.run([...args, '--exit-zero'], { cwd: folder });
+    const strict = await here.run(args, { cwd: folder });
+    const lenient = await here.run([...args, '--exit-zero'], { cwd: folder });
     expect([strict.code, lenient.code]).toEqual([2, 0]);
     expect(strict.stdout).toContain('Insufficient cpu');
     expect(lenient.stdout).toBe(strict.stdout);
@@ -110,13 +112,13 @@ test('a document names the files of the command, as they were given, with their 
 });
 
 test('explain prints verdicts and scores, and exits 2 if no node is feasible', async () => {
-  const fits = await built.run(['explain', 'deploy/web', 'cluster.yaml', 'fits.yaml'], {
+  const fits = await here.run(['explain', 'deploy/web', 'cluster.yaml', 'fits.yaml'], {
     cwd: folder,
   });
   expect(fits.code).toBe(0);
   expect(fits.stdout).toMatch(/^Best +node-a, score \d+$/m);
   writeFileSync(join(folder, 'large.yaml'), deployment('large', 1).replace('cpu: "1"', 'cpu: "3"'));
-  const no = await built.run(['explain', 'deploy/large', 'cluster.yaml', 'large.yaml'], {
+  const no = await here.run(['explain', 'deploy/large', 'cluster.yaml', 'large.yaml'], {
     cwd: folder,
   });
   expect(no.code).toBe(2);
@@ -125,7 +127,7 @@ test('explain prints verdicts and scores, and exits 2 if no node is feasible', a
 
 test('--output-file writes the complete file, leaves no temporary file and nothing on stdout', async () => {
   const args = ['plan', 'cluster.yaml', 'fits.yaml', '-o', 'json', '--output-file', 'plan.json'];
-  const { code, stdout } = await built.run(args, { cwd: folder });
+  const { code, stdout } = await here.run(args, { cwd: folder });
   expect([code, stdout]).toEqual([0, '']);
   expect(JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'))).toMatchObject({
     kind: 'Plan',
@@ -135,7 +137,7 @@ test('--output-file writes the complete file, leaves no temporary file and nothi
 
 test('an output file that cannot be written is bad usage, not a crash', async () => {
   const args = ['plan', 'cluster.yaml', 'fits.yaml', '--output-file', 'absent/plan.txt'];
-  const { code, stderr } = await built.run(args, { cwd: folder });
+  const { code, stderr } = await here.run(args, { cwd: folder });
   expect(code).toBe(1);
   expect(stderr).toContain('absent/plan.txt: error: cannot write the result');
 });
@@ -185,7 +187,7 @@ async function onFullDisk(
 test('an output file on a full disk is one error line; stderr on a full disk keeps the exit code', async () => {
   const full = makeFullDisk(folder);
   const args = ['plan', 'cluster.yaml', 'fits.yaml', '--output-file', full];
-  const { code, stderr } = await built.run(args, { cwd: folder });
+  const { code, stderr } = await here.run(args, { cwd: folder });
   expect([code, stderr]).toEqual([
     1,
     `${full}: error: cannot write the result: ENOSPC: no space left on device, write\n`,
@@ -205,7 +207,7 @@ test('colours only at terminals or with FORCE_COLOR', async () => {
 test('the same input and seed give the same bytes', async () => {
   const args = ['plan', 'cluster.yaml', 'too-many.yaml', '-o', 'json', '--seed', '7'];
   const [one, two] = await Promise.all([
-    built.run(args, { cwd: folder }),
+    here.run(args, { cwd: folder }),
     built.run(args, { cwd: folder }),
   ]);
   expect(two.stdout).toBe(one.stdout);
