@@ -24,7 +24,7 @@ export function define(command: Command, done: Done): void {
       'a Sweep: axes, a question and objectives (docs/SWEEPS.md); - for standard input',
     )
     .optionsGroup('Cells:')
-    .addOption(workersFlag('threads that answer cells; auto: as many as the machine runs at once'))
+    .addOption(workersFlag('threads that answer cells; auto: more than one where it pays'))
     .option(
       '--shard <i/n>',
       'only the cells of shard i of n (default: the one that JOB_COMPLETION_INDEX and JOB_COMPLETIONS, or CI_NODE_INDEX and CI_NODE_TOTAL name)',

@@ -53,12 +53,12 @@ export async function runSweep(file: string, flags: RunFlags): Promise<ExitCode>
   };
   const results = flags.sorted === true ? new SortedResults(open, own) : new WrittenResults(open);
   const progress = new Progress(log, left.length);
-  const workers = workersFor(flags.workers, left.length);
   await runTasks<SweepTask, TaskResult>({
     job: 'sweep',
     shared: { source } satisfies SharedSweep,
-    tasks: tasksOf(sweep, left, workers),
-    workers,
+    tasks: tasksOf(sweep, left, flags.workers),
+    workers: flags.workers,
+    partsOf: (task) => (task === 'check' ? 0 : task.length),
     isResult: isTaskResult,
     onResult: (result) => {
       if ('problems' in result) {
@@ -104,14 +104,6 @@ function writerOf({ output, resume }: RunFlags, bytes: number | undefined): Resu
   return resume === undefined ? toStandardOutput : toFile(resume, bytes);
 }
 
-/** A thread takes some hundred milliseconds to start: fewer cells than this are not worth one. */
-const CELLS_PER_WORKER = 8;
-
-function workersFor(wanted: number | 'auto', cells: number): number {
-  const most = Math.max(1, Math.ceil(cells / CELLS_PER_WORKER));
-  return wanted === 'auto' ? Math.min(mostWorkers(), most) : wanted;
-}
-
 /** Cells of a task: few enough that threads end together, and many enough that messages cost little. */
 const MOST_CELLS_OF_TASK = 50;
 /** Tasks that each worker gets, at least, where there are enough cells. */
@@ -124,7 +116,7 @@ const TASKS_PER_WORKER = 8;
 function tasksOf(
   sweep: Sweep,
   cells: readonly PlannedCell[],
-  workers: number,
+  wanted: number | 'auto',
 ): readonly GroupedTask<SweepTask>[] {
   const indexes = new Map(sweep.cells.map((cell, at) => [cell, at]));
   const groups = new Map<string, Map<number, number[]>>();
@@ -138,6 +130,7 @@ function tasksOf(
     const seeds = getOrInsert(groups, group, () => new Map<number, number[]>());
     getOrInsert(seeds, options.seed ?? 0, () => []).push(indexes.get(cell) ?? 0);
   }
+  const workers = wanted === 'auto' ? mostWorkers() : wanted;
   const size = Math.max(
     1,
     Math.min(MOST_CELLS_OF_TASK, Math.floor(cells.length / (workers * TASKS_PER_WORKER))),
@@ -146,12 +139,22 @@ function tasksOf(
   const check: GroupedTask<SweepTask> = { group: first, task: 'check' };
   const answers = [...groups].flatMap(([group, seeds]) => {
     const all = [...seeds.values()].flat();
-    return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => ({
+    return slices(all, wanted === 'auto' && group === first ? 1 : size, size).map((task) => ({
       group,
-      task: all.slice(at * size, (at + 1) * size),
+      task,
     }));
   });
   return [check, ...answers];
+}
+
+/** Slices of a list: the first has `length` items, and each further one twice as many, but no more than `most`. */
+function slices<Item>(all: readonly Item[], length: number, most: number): (readonly Item[])[] {
+  const made: (readonly Item[])[] = [];
+  for (let from = 0, next = length; from < all.length; next = Math.min(2 * next, most)) {
+    made.push(all.slice(from, from + next));
+    from += next;
+  }
+  return made;
 }
 
 /** Cells of a thread that ended are asked one by one; a cell that ends a thread by itself has that as its error. */

@@ -5,7 +5,7 @@ import type { JobName } from './jobs.ts';
 import { PartCounter, type Answered } from './part-counter.ts';
 import { isAnswersOf, type PartsForThread, type ThreadAnswers } from './parts-job.ts';
 import { Pool, type Round } from './pool.ts';
-import { mostWorkers, workersWithMemory } from './run-tasks.ts';
+import { Pace, workersFor } from './pace.ts';
 
 /** Work in parts that do not depend on each other. */
 interface WorkInParts<Result> {
@@ -20,13 +20,6 @@ interface WorkInParts<Result> {
   readonly answer: (part: number) => Result;
   readonly isResult: (result: unknown) => result is Result;
 }
-
-/** The start of a thread and of the code in it, until V8 has compiled it, in milliseconds. */
-const START_MS = 600;
-/** With "auto" this thread works alone for so long, to see how long the parts take. Milliseconds. */
-const PROBE_MS = 500;
-/** Of this time, so long is left out if there are parts after it: V8 compiles meanwhile, and parts take several times as long. */
-const COLD_MS = 100;
 
 /**
  * The answers to all parts, in their order. This thread and others each take the next part until none is left.
@@ -46,7 +39,8 @@ export async function answerParts<Result>(work: WorkInParts<Result>): Promise<re
     answers.set(part, answered);
     const partMs = threads === undefined ? pace.after(answers.size) : undefined;
     if (partMs !== undefined) {
-      threads = startThreads(work, counter, workersFor(work, parts - answers.size, partMs));
+      const workers = workersFor(parts - answers.size, partMs, work.preparesMs);
+      threads = startThreads(work, counter, workers);
     }
     part = counter.take();
     // Messages of threads are heard between two parts.
@@ -59,33 +53,6 @@ export async function answerParts<Result>(work: WorkInParts<Result>): Promise<re
     if ('problems' in answered) throw new InputError(answered.problems);
     return answered.result;
   });
-}
-
-/** How long parts take, without the first of them. */
-class Pace {
-  readonly #from = performance.now();
-  #cold = { parts: 0, ms: 0 };
-
-  /** Milliseconds a part, once that is known. */
-  after(parts: number): number | undefined {
-    const ms = performance.now() - this.#from;
-    if (ms < COLD_MS) this.#cold = { parts, ms };
-    return ms < PROBE_MS ? undefined : (ms - this.#cold.ms) / (parts - this.#cold.parts);
-  }
-}
-
-/** A thread must have so many times as much to do as to prepare: else the time that is won is less than the processor time that is lost. */
-const WORTH = 1.5;
-
-/** As many as have enough to do, and memory. */
-function workersFor<Result>(
-  { source, preparesMs }: WorkInParts<Result>,
-  left: number,
-  partMs: number,
-): number {
-  if (source === undefined) return 1;
-  const worth = Math.floor((left * partMs) / (WORTH * (START_MS + preparesMs)));
-  return Math.min(mostWorkers(), left, worth, 1 + workersWithMemory());
 }
 
 interface Threads<Result> {

@@ -23,6 +23,11 @@ export class TaskQueue<Task> {
     }
   }
 
+  /** The tasks that wait, in their order. */
+  rest(): readonly GroupedTask<Task>[] {
+    return [...this.#waiting.values()].flatMap((list) => list.toReversed());
+  }
+
   /** The next task for a thread that had one of `last`; undefined if none is left. */
   next(last: string | undefined): GroupedTask<Task> | undefined {
     const group = this.#groupAfter(last);
