@@ -1,4 +1,4 @@
-import { csvCells, hint } from '../documents/index.ts';
+import { cellsBeforeEnd, hint } from '../documents/index.ts';
 import type { DocumentProblem, OpenDocument } from '../documents/index.ts';
 import type { FieldPath } from '../problems/index.ts';
 import type { Place } from '../manifests/index.ts';
@@ -42,7 +42,7 @@ export function catalogOfCsv(
     .split(/\r?\n/)
     .map((own, at) => ({ own, line: at + 1 }))
     .filter(({ own }) => own.trim() !== '' && !own.startsWith('#'));
-  const [head, ...rows] = lines.map(({ own, line }) => ({ line, cells: csvCells(own) }));
+  const [head, ...rows] = lines.map(({ own, line }) => ({ line, cells: cellsBeforeEnd(own) }));
   const names = (head?.cells ?? []).map((cell) => cell.text);
   append(problems, columnProblems(names, fields));
   const types = rows.map(({ cells }, at) => {

@@ -11,7 +11,7 @@ export interface CsvCell {
 export function csvCells(line: string): readonly CsvCell[] {
   const cells: CsvCell[] = [];
   const cell = /(\s*)(?:"((?:[^"]|"")*)"|([^,]*?))\s*(?:,|$)/gy;
-  while (cell.lastIndex < line.length || cells.length === 0) {
+  for (;;) {
     const start = cell.lastIndex;
     const found = cell.exec(line);
     if (found === null) break;
@@ -24,4 +24,10 @@ export function csvCells(line: string): readonly CsvCell[] {
     if (!all.endsWith(',')) break;
   }
   return cells;
+}
+
+/** The same, but a comma at the end of the line begins no cell: some programs write one behind the last cell. */
+export function cellsBeforeEnd(line: string): readonly CsvCell[] {
+  const cells = csvCells(line);
+  return cells.length > 1 && cells.at(-1)?.text === '' ? cells.slice(0, -1) : cells;
 }

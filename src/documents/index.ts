@@ -2,7 +2,7 @@ export { isRefused, problemAt, problemIn, problemOf } from './problem.ts';
 export type { DocumentProblem, PlaceOf } from './problem.ts';
 export { list, made, map, object, openObject, parts, placed, shorthand } from './composite.ts';
 export type { Fields, Placed } from './composite.ts';
-export { csvCells } from './csv-cells.ts';
+export { cellsBeforeEnd, csvCells } from './csv-cells.ts';
 export type { CsvCell } from './csv-cells.ts';
 export { entries } from './entries.ts';
 export { entryKind } from './entry-kind.ts';

@@ -1,4 +1,4 @@
-import { csvCells, duration, quantity } from '../../documents/index.ts';
+import { cellsBeforeEnd, duration, quantity } from '../../documents/index.ts';
 import type { CsvCell, DocumentProblem, Field } from '../../documents/index.ts';
 import { greatest, groupBy } from '../../units/index.ts';
 import { LATER } from './curve-fields.ts';
@@ -47,7 +47,7 @@ const linesOf = (text: string): readonly Line[] =>
     .split(/\r?\n/)
     .map((own, at) => ({ own, line: at + 1 }))
     .filter(({ own }) => own.trim() !== '')
-    .map(({ own, line }) => ({ line, cells: csvCells(own) }));
+    .map(({ own, line }) => ({ line, cells: cellsBeforeEnd(own) }));
 
 function pointsIn(rows: readonly Line[]): CsvPoints {
   const points: WrittenPoint[] = [];
