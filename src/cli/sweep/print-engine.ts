@@ -71,8 +71,9 @@ function requirePlainNames(file: string, { file: name, input }: EngineOptions): 
 
 /** Prints the jobs of a pipeline. */
 export async function printMatrix(file: string, flags: MatrixFlags): Promise<ExitCode> {
-  await openNamedFile(file);
-  return await print([pipelineJobs(flags.for, file, flags.shards)]);
+  const { source } = await openNamedFile(file);
+  const division = { shards: flags.shards, version: source.version };
+  return await print([pipelineJobs(flags.for, file, division)]);
 }
 
 function requireResultsClaim({ resultsClaim }: EngineFlags, why: string): void {
