@@ -25,7 +25,7 @@ export type { ShutdownPeriod } from './shutdown/groups.ts';
 export { syncPod } from './sync/pod.ts';
 export { admitPod } from './admission/admit-pod.ts';
 export { lackedImage, rejectionAlone, usageAnnotation } from './admission/alone.ts';
-export { isDescribed } from './model/container-behaviour.ts';
+export { isDescribed, wrongAnnotations } from './model/container-behaviour.ts';
 export { NodeLoad } from './admission/node-load.ts';
 export { AdmissionNode } from './admission/node.ts';
 export { defaultKubeletModel, volumeLoopMs } from './model/kubelet-model.ts';

@@ -75,14 +75,20 @@ test.each([
 ])('kschedsim.dev/%s: %s is an error with its reason', (knob, text, message) => {
   const { problems } = read({ [`kschedsim.dev/${knob}`]: text });
   expect(problems).toEqual([
-    { object: 'Pod/default/web', path: `metadata.annotations["kschedsim.dev/${knob}"]`, message },
+    {
+      object: 'Pod/default/web',
+      path: `metadata.annotations.kschedsim.dev/${knob}`,
+      message: `kschedsim.dev/${knob}: ${message}`,
+    },
   ]);
 });
 
 test('an unknown knob is an error with a suggestion', () => {
   const { problems } = read({ 'kschedsim.dev/run-durations': '5s' });
   expect(problems.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^unknown knob: did you mean run-duration\? there are start-delay, /),
+    expect.stringMatching(
+      /^kschedsim\.dev\/run-durations: unknown knob: did you mean run-duration\? there are start-delay, /,
+    ),
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { controllerOf } from '../../objects/index.ts';
 import type { Container, NamespacedMeta, ObjectMeta, PodSpec } from '../../objects/index.ts';
+import { fieldText } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { isSidecar } from '../sidecar.ts';
 import { matches, workloadOf } from './behaviour-rule.ts';
@@ -38,8 +39,12 @@ export function readPodBehaviour(
   spec: PodSpec,
   model: KubeletModel,
 ): PodBehaviour {
-  const problems: Problem[] = [];
-  const ofAnnotations = readAnnotations(metadata, spec, problems);
+  const { settings: ofAnnotations, wrong } = readAnnotations(metadata.annotations, spec);
+  const problems = wrong.map(({ annotation, message }) => ({
+    object: `Pod/${metadata.namespace}/${metadata.name}`,
+    path: fieldText(['metadata', 'annotations', annotation]),
+    message,
+  }));
   const workload = workloadOf(metadata);
   const ofJob = isOwnedByJob(metadata);
   const ofContainer = new Map<Container, ContainerBehaviour>();
@@ -115,12 +120,28 @@ export function defaultBehaviour(model: KubeletModel, runMs: number): ContainerB
   };
 }
 
+/** An annotation that says nothing of containers that could be understood. */
+interface WrongAnnotation {
+  readonly annotation: string;
+  /** Begins with the annotation. */
+  readonly message: string;
+}
+
+/** What is wrong with the annotations of a pod, or of a pod template. */
+export const wrongAnnotations = (
+  { annotations }: Pick<ObjectMeta, 'annotations'>,
+  spec: PodSpec,
+): readonly WrongAnnotation[] => readAnnotations(annotations, spec).wrong;
+
 /** Settings by container name; "" holds the settings for all containers. */
 function readAnnotations(
-  { annotations = {}, name, namespace }: NamespacedMeta,
+  annotations: ObjectMeta['annotations'] = {},
   spec: PodSpec,
-  problems: Problem[],
-): ReadonlyMap<string, Settings> {
+): {
+  readonly settings: ReadonlyMap<string, Settings>;
+  readonly wrong: readonly WrongAnnotation[];
+} {
+  const wrong: WrongAnnotation[] = [];
   const settings = new Map<string, Settings>();
   const { containers, initContainers = [], ephemeralContainers = [] } = spec;
   const names = [...containers, ...initContainers, ...ephemeralContainers].map((each) => each.name);
@@ -131,14 +152,11 @@ function readAnnotations(
     const applied =
       whyNotFor(word, container, names) ??
       applyKnob(settings.get(container) ?? NOTHING_SET, word, text);
-    if (typeof applied === 'string') {
-      const path = `metadata.annotations["${annotation}"]`;
-      problems.push({ object: `Pod/${namespace}/${name}`, path, message: applied });
-    } else {
-      settings.set(container, applied);
-    }
+    if (typeof applied === 'string')
+      wrong.push({ annotation, message: `${annotation}: ${applied}` });
+    else settings.set(container, applied);
   }
-  return settings;
+  return { settings, wrong };
 }
 
 /** Why a knob cannot be set for a container of that name; undefined: it can. "" stands for all containers. */

@@ -235,6 +235,6 @@ test('an idle pod has no events on the clock', () => {
 test('invalid annotations are reported with their place', () => {
   const cluster = new Cluster();
   expect(() => cluster.run('web', WEB, annotations({ 'run-duration.d': '1s' }))).toThrow(
-    'error: Pod/default/web: there is no container "d": there are c',
+    'error: Pod/default/web: kschedsim.dev/run-duration.d: there is no container "d": there are c',
   );
 });

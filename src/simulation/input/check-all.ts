@@ -1,11 +1,12 @@
 import { karpenterProblems } from '../../autoscalers/index.ts';
 import { problemOf } from '../../documents/index.ts';
 import type { DocumentProblem } from '../../documents/index.ts';
-import { objectsOf, type Given } from '../../input/index.ts';
+import { objectsOf, takeIn, type Given } from '../../input/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { Release } from '../../releases/index.ts';
+import { behaviourProblems } from '../annotations/behaviour.ts';
 import { NO_SCENARIO, objectsOf as objectsIn, readScenario } from '../scenario/index.ts';
 import type { Scenario } from '../scenario/index.ts';
 import { chooseAutoscaler } from '../autoscaling/index.ts';
@@ -52,10 +53,14 @@ export function checkAll(
     ...karpenterProblems(given, own.autoscaling?.karpenter),
     ...scaledObjectProblems(given),
   ];
-  const choice = inObjects.length > 0 ? NO_CHOICE : choiceOf(objectsOf(given), kubernetes, own);
+  // Both read objects that are valid.
+  const isValid = inObjects.length === 0;
+  const choice = isValid ? choiceOf(objectsOf(given), kubernetes, own) : NO_CHOICE;
+  const described = isValid ? [...given, ...ofSteps.map((object) => takeIn(object))] : [];
   const problems = [
     ...inObjects,
     ...choice.problems,
+    ...behaviourProblems(described),
     ...inScenario.map((problem) => problemOf('Scenario', problem)),
     ...gateProblems(ofSteps, options),
     ...inModel.map((problem) => problemOf('KubeletModel', problem)),
@@ -76,7 +81,6 @@ interface Choice {
   readonly problems: readonly Problem[];
 }
 
-/** Autoscalers read objects that are valid. */
 const NO_CHOICE: Choice = { autoscaler: undefined, problems: [] };
 
 function choiceOf(
