@@ -1,7 +1,7 @@
-import { findCondition, isReady } from '../objects/index.ts';
-import type { Kind, Pod } from '../objects/index.ts';
+import type { Kind } from '../objects/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import type { ApiServer } from '../server/index.ts';
+import { isUntroubled } from './document/pod-condition.ts';
 import type { Prepared } from './prepare.ts';
 
 /** Kinds whose controllers act by the clock. A run without an end does not wait for that. */
@@ -36,16 +36,5 @@ export function isWhole(
     pods.every(({ attempts }) => attempts <= 1) &&
     BY_CLOCK.every((kind) => api.list(kind).length === 0) &&
     api.list('Pod').every(isUntroubled)
-  );
-}
-
-/** The pod runs, and nothing is to happen to it. */
-function isUntroubled(pod: Pod): boolean {
-  const { containerStatuses = [], initContainerStatuses = [], conditions } = pod.status ?? {};
-  return (
-    isReady(pod) &&
-    pod.metadata.deletionTimestamp === undefined &&
-    findCondition(conditions, 'DisruptionTarget') === undefined &&
-    [...containerStatuses, ...initContainerStatuses].every(({ restartCount }) => restartCount === 0)
   );
 }

@@ -17,6 +17,11 @@ export interface TraceReplay {
   readonly placed: Count;
   /** How many of its pods ended as the trace says. They are not in `pods`, `deleted` and `events` of the plan. */
   readonly ended: Count;
+  /**
+   * How many of its pods were in trouble when their end came: never started, rejected, evicted, failing or not ready. They are in
+   * `deleted`, each with a finding. Absent without any.
+   */
+  readonly troubled?: Count;
   /** When the last pod or change of the trace comes. */
   readonly lastArrival: Seconds;
   /** From creation to binding, of all pods of the run that got a node. Absent without any. */

@@ -10,8 +10,10 @@ import { fact } from './parts.ts';
 export const traceFacts = ({ trace }: Plan): readonly Fact[] =>
   trace === undefined ? [] : [fact('Trace', factWords(trace))];
 
-function factWords({ formats, pods, changes, arrived, placed, ended }: TraceReplay): string {
-  const fates = `${count(arrived)} arrived, ${count(placed)} got a node, ${count(ended)} ended`;
+function factWords(trace: TraceReplay): string {
+  const { formats, pods, changes, arrived, placed, ended, troubled = 0 } = trace;
+  const bad = troubled === 0 ? '' : `, ${count(troubled)} were in trouble at their end`;
+  const fates = `${count(arrived)} arrived, ${count(placed)} got a node, ${count(ended)} ended${bad}`;
   const what = [
     ...(pods > 0 ? [`${counted(pods, 'pod')}, of which ${fates}`] : []),
     ...(changes > 0

@@ -1,33 +1,27 @@
 import { controllerOf } from '../../objects/index.ts';
-import { API_VERSION, groupsOf, isSuperseded, verdictOver } from '../../outcome/index.ts';
+import { API_VERSION, groupsOf, verdictOver } from '../../outcome/index.ts';
 import type {
   FindingKind,
-  MissingPods,
   NotModelled,
   Plan,
   PlanGroup,
   PlanInputSummary,
-  PlannedPod,
-  PlanSummary,
   RunEnd,
   ScenarioOutcome,
 } from '../../outcome/index.ts';
 import { addFailedJobs } from './failed-jobs.ts';
 import { describeScheduler } from './describe-scheduler.ts';
-import { FindingList, sandboxTroubleOf } from '../findings/index.ts';
+import { FindingList } from '../findings/index.ts';
 import type { PlaceOf } from '../findings/index.ts';
-import type { PodHistory } from './history.ts';
 import { keptEvents } from './kept-events.ts';
 import { planAutoscalers } from './replica-autoscaling.ts';
 import { planAutoscaling } from './node-autoscaling.ts';
 import type { AutoscalingContext } from './node-autoscaling.ts';
 import { missingPods, writtenOwner } from './missing-pods.ts';
-import { PodDoubts } from '../not-modelled/index.ts';
 import type { Unmodelled } from '../not-modelled/index.ts';
 import { plannedNodes } from './planned-nodes.ts';
-import { PodPlanner } from './planned-pod.ts';
-import type { JudgedRun } from './planned-pod.ts';
-import { isLooping } from './pod-condition.ts';
+import { planPods, podCounts } from './pod-lists.ts';
+import type { PodLists } from './pod-lists.ts';
 import { ReferenceReport } from '../references/index.ts';
 import type { ReleaseTrouble } from '../release/index.ts';
 import { applyRecords } from '../scenario/index.ts';
@@ -36,7 +30,6 @@ import type { RunEnding, Shortfalls, StandingBefore } from '../standing/index.ts
 import { rolloutFindings, rolloutsOf } from '../rollouts/index.ts';
 import type { RolloutLog } from '../rollouts/index.ts';
 import type { AutoscaledRun } from '../replica-autoscaling/index.ts';
-import { WithoutRequests } from './without-requests.ts';
 import type { TracePlay } from '../trace/index.ts';
 import type { EventRecord } from '../../server/index.ts';
 import type { World } from '../world/build.ts';
@@ -78,7 +71,7 @@ export function buildPlan(world: World, context: PlanContext): Plan {
   const shortfalls = findShortfalls(world, context.before, ending);
   const references = new ReferenceReport(world.api, world.provision);
   const run = { ...ending, hasTime: hasTime(context), shortfalls, references };
-  const pods = planPods(world, context, { found, run });
+  const pods = planPods(world, { unmodelled: context.unmodelled, found, run });
   addFailedJobs(found, world, context.failedBefore);
   if (scenario !== undefined) found.addScenario(scenario);
   for (const one of context.release) found.addRelease(one);
@@ -104,7 +97,7 @@ export function buildPlan(world: World, context: PlanContext): Plan {
     seed,
     summary: {
       nodes: nodes.length,
-      ...podCounts({ ...pods, ended: play.ended }, missing, refusedObjects(world)),
+      ...podCounts(pods, play.ended + pods.ends.well, missing, refusedObjects(world)),
       endTime: context.endTime,
       verdict: verdictOver(findings),
       ...{ failOn, slowAfter },
@@ -121,7 +114,7 @@ export function buildPlan(world: World, context: PlanContext): Plan {
     nodes,
     ...rollouts,
     ...autoscalers,
-    ...play.replay(context.endTime),
+    ...play.replay(context.endTime, pods.ends),
     ...pods.unasked,
     ...(pods.deleted.length === 0 ? {} : { deleted: pods.deleted }),
     ...(scenario === undefined ? {} : { scenario }),
@@ -190,18 +183,6 @@ function withPlace(one: NotModelled, placeOf: PlaceOf): NotModelled {
   return place === undefined ? one : { ...one, place };
 }
 
-/** The pods of a plan, and what its summary says of them beside their numbers. */
-interface PodLists {
-  readonly listed: readonly PlannedPod[];
-  readonly deleted: readonly PlannedPod[];
-  readonly preempted: number;
-  readonly evicted: number;
-  readonly lost: number;
-  readonly unasked: Pick<Plan, 'withoutRequests'>;
-  /** Whether a listed pod crashes, or fails to pull, without end. */
-  readonly areLooping: boolean;
-}
-
 /** False: the run ends as it begins, so that only placements can be judged. */
 const hasTime = ({ end, endTime }: PlanContext): boolean => end !== 'until' || endTime > 0;
 
@@ -216,76 +197,6 @@ function addShortfalls(found: FindingList, { all }: Shortfalls): void {
     }
   }
 }
-
-function planPods(
-  world: World,
-  context: PlanContext,
-  { found, run }: { readonly found: FindingList; readonly run: JudgedRun },
-): PodLists {
-  const { unmodelled } = context;
-  const planner = new PodPlanner(world, found, PodDoubts.among(unmodelled, world.api), run);
-  const listed: PlannedPod[] = [];
-  const deleted: PlannedPod[] = [];
-  const counts = { preempted: 0, evicted: 0, lost: 0 };
-  const unasked = new WithoutRequests();
-  let areLooping = false;
-  for (const history of world.history.pods) {
-    const pod = world.history.latest(history);
-    const planned = planner.plan(history, pod);
-    if (!history.isExisting) run.references.note(history.pod, planned.owner);
-    if (planned.lost === true) counts.lost++;
-    if (isRemoved(history)) {
-      deleted.push(planned);
-      continue;
-    }
-    if (history.preemptedBy !== undefined) counts.preempted++;
-    if (history.isDeleted) counts.evicted++;
-    listed.push(planned);
-    if (!history.isExisting) unasked.note(pod, planned.owner);
-    areLooping ||= isLooping(pod) || sandboxTroubleOf(pod, history.timeline) !== undefined;
-  }
-  return { listed, deleted, ...counts, areLooping, unasked: unasked.found };
-}
-
-/** Replaced in a rollout, drained or deleted. Victims of preemption stay in the plan's list of pods. */
-const isRemoved = ({ isDeleted, preemptedBy }: PodHistory): boolean =>
-  isDeleted && preemptedBy === undefined;
-
-type PodCounts = Omit<PlanSummary, 'nodes' | 'endTime' | 'verdict' | 'failOn' | 'ended'>;
-
-function podCounts(
-  { listed, preempted, evicted, lost, ended }: PodLists & { readonly ended: number },
-  missing: readonly MissingPods[],
-  refusedObjects: number,
-): PodCounts {
-  // A pod that is lost with a deleted node does not wait for another one.
-  const left = listed.filter(
-    (pod) => (pod.node !== null || pod.lost !== true) && !isSuperseded(pod),
-  );
-  const waiting = left.filter(({ node }) => node === null);
-  const gated = waiting.filter(({ attempts, message }) => attempts === 0 && message !== undefined);
-  const untried = waiting.filter(isUntried);
-  return {
-    pods: left.length - evicted + ended,
-    placed: left.length - evicted - waiting.length + ended,
-    running: left.filter(({ status, node }) => status === 'Running' && node !== null).length,
-    unschedulable: waiting.length - gated.length - untried.length,
-    gated: gated.length,
-    preempted,
-    refused: podsIn(missing, 'refused'),
-    refusedObjects,
-    notCreated: podsIn(missing, 'waiting'),
-    lost,
-    unknown: listed.filter((pod) => pod.doubts !== undefined).length,
-  };
-}
-
-/** Whether the pod belongs to a scheduler that this plan does not simulate. */
-const isUntried = ({ message, doubts }: PlannedPod): boolean =>
-  message === undefined && doubts !== undefined;
-
-const podsIn = (missing: readonly MissingPods[], why: MissingPods['why']): number =>
-  missing.reduce((sum, one) => sum + (one.why === why ? one.pods : 0), 0);
 
 /** Objects that the user applied, at the start or in a step. */
 const refusedObjects = ({ refusals }: World): number =>

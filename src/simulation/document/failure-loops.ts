@@ -1,5 +1,5 @@
-import { controllerOf } from '../../objects/index.ts';
-import type { Pod } from '../../objects/index.ts';
+import { controllerOf, findCondition, isTerminalPhase } from '../../objects/index.ts';
+import type { Pod, PodStatus } from '../../objects/index.ts';
 import { getOrInsert } from '../../units/index.ts';
 
 /** Pods of one controller that failed, or were evicted by a taint, on one node for one reason. Times are virtual seconds. */
@@ -79,4 +79,18 @@ function addTo(loops: FailureLoop[], { pod, at, reason }: Failure): FailureLoop 
   loop.lastAt = at;
   loop.last = pod;
   return loop;
+}
+
+/** Whether the taint eviction controller has just marked a pod that has not ended. It deletes the pod next. */
+export function isNewlyTainted({ status }: Pod, { status: before }: Pod): boolean {
+  const { conditions = [], phase } = status ?? {};
+  // The eviction adds a condition: this cheap check passes over most changes of pods.
+  if (conditions.length <= (before?.conditions?.length ?? 0) || isTerminalPhase(phase))
+    return false;
+  return isEvictedByTaint(status) && !isEvictedByTaint(before);
+}
+
+function isEvictedByTaint(status: PodStatus | undefined): boolean {
+  const target = findCondition(status?.conditions, 'DisruptionTarget');
+  return target?.status === 'True' && target.reason === BY_TAINT;
 }

@@ -1,13 +1,14 @@
-import { controllerOf, findCondition, isTerminalPhase, keyOf } from '../../objects/index.ts';
-import type { Pod, PodStatus } from '../../objects/index.ts';
+import { controllerOf, isTerminalPhase, keyOf } from '../../objects/index.ts';
+import type { Pod } from '../../objects/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { kubectlStatus } from '../../kubelet/index.ts';
 import type { PodPhase, TimelineEntry } from '../../outcome/index.ts';
 import type { ApiServer, EventContent } from '../../server/index.ts';
 import { LongList, SequentialMap } from '../../units/index.ts';
-import { BY_TAINT, FailureLoops } from './failure-loops.ts';
+import { BY_TAINT, FailureLoops, isNewlyTainted } from './failure-loops.ts';
 import type { FailureLoop } from './failure-loops.ts';
 import { conditionOf, mayDiffer } from './pod-condition.ts';
+import type { TraceEnding } from './trace-ending.ts';
 
 /** One pod from its creation to its end. */
 export interface PodHistory {
@@ -19,6 +20,8 @@ export interface PodHistory {
   /** It had its node before the simulation began. */
   readonly isExisting: boolean;
   timeline: readonly TimelineEntry[];
+  /** Where a trace brought it to its end. */
+  ending?: TraceEnding;
   /** The last pod of a loop: how many pods failed like it. Those between the first and the last are not kept. */
   repeats?: number;
 }
@@ -56,6 +59,7 @@ export class History {
   /** Dropped, and still in #all. */
   readonly #holes = new Set<PodHistory>();
   #isRunning = false;
+  #onEvent: ((reason: string, uid: string) => void) | undefined;
   #lastEntry: TimelineEntry | undefined;
   // Entries that are not sorted yet, and the uids of their pods.
   #entries = new LongList<TimelineEntry>();
@@ -91,11 +95,23 @@ export class History {
   /** Adds an event of a pod to its timeline. */
   addEvent(content: EventContent, uid: string): void {
     this.#note(uid, content);
+    this.#onEvent?.(content.reason, uid);
   }
 
-  /** The current version of the pod; the last version of a deleted one. */
-  latest({ pod, isDeleted }: PodHistory): Pod {
-    if (isDeleted) return pod;
+  /** Calls for each event of a pod from now on. */
+  watchEvents(handler: (reason: string, uid: string) => void): void {
+    this.#onEvent = handler;
+  }
+
+  /** A trace is about to bring a pod to its end. */
+  endsAs(ending: TraceEnding): void {
+    const history = this.#find(ending.pod);
+    if (history !== undefined) history.ending = ending;
+  }
+
+  /** The current version of the pod; the last version of a deleted one, before a trace deleted it. */
+  latest({ pod, isDeleted, ending }: PodHistory): Pod {
+    if (isDeleted) return ending?.pod ?? pod;
     const { namespace, name } = pod.metadata;
     return this.#api?.get('Pod', namespace, name) ?? pod;
   }
@@ -255,20 +271,6 @@ export class History {
     }
     return this.#lastEntry;
   }
-}
-
-/** Whether the taint eviction controller has just marked a pod that has not ended. It deletes the pod next. */
-function isNewlyTainted({ status }: Pod, { status: before }: Pod): boolean {
-  const { conditions = [], phase } = status ?? {};
-  // The eviction adds a condition: this cheap check passes over most changes of pods.
-  if (conditions.length <= (before?.conditions?.length ?? 0) || isTerminalPhase(phase))
-    return false;
-  return isEvictedByTaint(status) && !isEvictedByTaint(before);
-}
-
-function isEvictedByTaint(status: PodStatus | undefined): boolean {
-  const target = findCondition(status?.conditions, 'DisruptionTarget');
-  return target?.status === 'True' && target.reason === BY_TAINT;
 }
 
 export function phaseOf(pod: Pod): PodPhase {

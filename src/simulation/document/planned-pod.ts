@@ -6,7 +6,7 @@ import {
   requestsInCores,
   schedulerRequests,
 } from '../../objects/index.ts';
-import type { Pod } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import { kubectlStatus } from '../../kubelet/index.ts';
 import { waitingKind } from '../../outcome/index.ts';
 import type { Owner, PlannedPod } from '../../outcome/index.ts';
@@ -31,6 +31,7 @@ import { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
 import { isSimulatedOwner } from '../reconstruct/index.ts';
 import { isFresh, isStuckEnding, whyNotReady } from '../standing/index.ts';
 import type { RunEnding, Shortfall, Shortfalls } from '../standing/index.ts';
+import { endingOf } from './trace-ending.ts';
 import type { World } from '../world/build.ts';
 
 /** Nearly all pods run and are ready: nothing is allocated for them. */
@@ -84,10 +85,14 @@ export class PodPlanner {
       return plainPod(history, pod, { node, score, attempts: decision.attempts });
     }
     const planned = plannedPod({ pod, history, owner, decision, node, score, issues });
-    const isRemoved = history.isDeleted && issues.eviction === undefined;
-    if (!isRemoved && (node === null || issues !== NO_ISSUES))
+    if (!isRemoved(history, issues) && (node === null || issues !== NO_ISSUES))
       this.#addFindings(planned, history, issues);
     return planned;
+  }
+
+  /** Whether a pod that has got a node has nothing to be listed for. */
+  isWell(history: PodHistory, pod: Pod): boolean {
+    return nodeOf(pod) !== null && this.#issuesOf(history, pod) === NO_ISSUES;
   }
 
   #addFindings(planned: PlannedPod, { pod }: PodHistory, issues: PodIssues): void {
@@ -116,7 +121,7 @@ export class PodPlanner {
     if (eviction !== undefined)
       return evicted(pod, { eviction, lost: whyLost(pod, api) }, shortfall);
     if (isDeletedEarly(history, pod)) return { eviction: 'deleted', lost: whyLost(pod, api) };
-    if (history.isDeleted) return NO_ISSUES;
+    if (history.isDeleted && history.ending === undefined) return NO_ISSUES;
     const missing = history.isExisting ? undefined : this.#run.references.problemOf(history.pod);
     if (missing !== undefined) return { trouble: { kind: 'failing', message: missing } };
     const trouble = this.#failureOf(history, pod);
@@ -133,8 +138,9 @@ export class PodPlanner {
     const trouble = troubleOf(pod) ?? sandboxTroubleOf(pod, history.timeline);
     if (trouble?.kind === 'failing') return trouble;
     // The run was not cut off, so no container is about to crash again.
-    if (this.#run.end === 'idle' || pod.metadata.deletionTimestamp !== undefined) return undefined;
-    return crashLoopOf(pod, history, this.#run.endTime);
+    const { end, endTime } = endingOf(this.#run, history.ending);
+    if (end === 'idle' || pod.metadata.deletionTimestamp !== undefined) return undefined;
+    return crashLoopOf(pod, history, endTime);
   }
 
   #shortfallOf({ metadata }: Pod): Shortfall | undefined {
@@ -166,9 +172,13 @@ export class PodPlanner {
     return { trouble: this.#whyNotReady(history, pod), wasTroubled };
   }
 
-  #whyNotReady({ timeline }: PodHistory, pod: Pod): PodTrouble {
-    const node = this.#world.api.get('Node', '', nodeOf(pod) ?? '');
-    return { kind: 'not-ready', ...whyNotReady(pod, timeline, node) };
+  #whyNotReady(history: PodHistory, pod: Pod): PodTrouble {
+    const node = this.#nodeOf(history, pod);
+    return { kind: 'not-ready', ...whyNotReady(pod, history.timeline, node) };
+  }
+
+  #nodeOf({ ending }: PodHistory, pod: Pod): Node | undefined {
+    return ending === undefined ? this.#world.api.get('Node', '', nodeOf(pod) ?? '') : ending.node;
   }
 
   /** Whether the pod is judged with its workload. */
@@ -178,9 +188,9 @@ export class PodPlanner {
   }
 
   #stuck(history: PodHistory, pod: Pod): PodIssues {
-    const { api } = this.#world;
-    const node = api.get('Node', '', nodeOf(pod) ?? '');
-    if (!isStuckEnding(pod, node, this.#run.end, this.#run.endWallMs)) return NO_ISSUES;
+    const node = this.#nodeOf(history, pod);
+    const { end, endWallMs } = endingOf(this.#run, history.ending);
+    if (!isStuckEnding(pod, node, end, endWallMs)) return NO_ISSUES;
     const { message } = whyNotReady(pod, history.timeline, node);
     const wasTroubled = history.isExisting && history.pod.metadata.deletionTimestamp !== undefined;
     return { trouble: { kind: 'not-ready', message, alike: 'Terminating' }, wasTroubled };
@@ -192,6 +202,10 @@ function evicted(pod: Pod, issues: PodIssues, shortfall: Shortfall | undefined):
   const isOfLoop = issues.lost === undefined && (shortfall?.failures.length ?? 0) > 0;
   return isOfLoop && pod.status?.phase === 'Failed' ? NO_ISSUES : issues;
 }
+
+/** Whether its deletion leaves nothing to be said of the pod. */
+const isRemoved = ({ isDeleted, ending }: PodHistory, { eviction }: PodIssues): boolean =>
+  isDeleted && eviction === undefined && ending === undefined;
 
 function nodeOf({ spec: { nodeName } }: Pod): string | null {
   return nodeName === undefined || nodeName === '' ? null : nodeName;

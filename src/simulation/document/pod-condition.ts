@@ -1,4 +1,4 @@
-import { isConditionTrue, isReady, isTerminalPhase } from '../../objects/index.ts';
+import { findCondition, isConditionTrue, isReady, isTerminalPhase } from '../../objects/index.ts';
 import type { ContainerStatus, Pod, PodStatus } from '../../objects/index.ts';
 import { kubectlStatus } from '../../kubelet/index.ts';
 
@@ -80,3 +80,14 @@ const isStopped = (container: ContainerStatus): boolean =>
 
 const waitingReason = (container: ContainerStatus | undefined): string =>
   container?.state?.waiting?.reason ?? '';
+
+/** The pod runs, and nothing is to happen to it. */
+export function isUntroubled(pod: Pod): boolean {
+  const { containerStatuses = [], initContainerStatuses = [], conditions } = pod.status ?? {};
+  return (
+    isReady(pod) &&
+    pod.metadata.deletionTimestamp === undefined &&
+    findCondition(conditions, 'DisruptionTarget') === undefined &&
+    [...containerStatuses, ...initContainerStatuses].every(({ restartCount }) => restartCount === 0)
+  );
+}

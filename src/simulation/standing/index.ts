@@ -3,4 +3,4 @@ export type { RunEnding, Shortfall, Shortfalls } from './find-shortfalls.ts';
 export { shortfallFinding } from './shortfall-finding.ts';
 export { isFresh, NOTHING_BEFORE, standingBefore } from './before.ts';
 export type { StandingBefore } from './before.ts';
-export { isStuckEnding, whyNotReady } from './why-not-ready.ts';
+export { isProgress, isStuckEnding, whyNotReady } from './why-not-ready.ts';

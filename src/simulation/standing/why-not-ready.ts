@@ -18,6 +18,9 @@ const PROGRESS: ReadonlySet<string> = new Set([
   'Ready',
 ]);
 
+/** Whether an event with that reason says what a container has done, not what is wrong. */
+export const isProgress = (reason: string): boolean => PROGRESS.has(reason);
+
 /** Why a pod that has a node is not ready. */
 export interface WhyNotReady {
   /** STATUS as kubectl prints it, and the last event since the pod got its node, preferring events that are no progress. */

@@ -2,6 +2,8 @@ import type { Given } from '../../input/index.ts';
 import type { KubernetesObject } from '../../objects/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { Trace } from '../../traces/index.ts';
+import type { TraceEnds } from '../document/pod-lists.ts';
+import { ReferenceReport } from '../references/index.ts';
 import type { World } from '../world/build.ts';
 import { Meter } from './meter.ts';
 import { traceReplay } from './report.ts';
@@ -27,9 +29,10 @@ export class TracePlay {
   start(): void {
     if (this.#trace === undefined) return;
     const world = this.#world;
-    const { api, clock, refusals, cluster } = world;
+    const { api, clock, refusals, cluster, history } = world;
     this.#run = new TraceRun(this.#trace, {
-      ...{ api, clock, refusals },
+      ...{ api, clock, refusals, history },
+      references: new ReferenceReport(api, world.provision),
       learn: (object) => {
         cluster.learn(object);
       },
@@ -39,7 +42,7 @@ export class TracePlay {
     });
   }
 
-  /** Pods that ended as the trace says. */
+  /** Pods that ended as the trace says, and are forgotten. */
   get ended(): number {
     return this.#run?.ended ?? 0;
   }
@@ -49,10 +52,10 @@ export class TracePlay {
   }
 
   /** How the trace ran until the end of the run, in virtual seconds. */
-  replay(endTime: number): Pick<Plan, 'trace'> {
+  replay(endTime: number, ends: TraceEnds): Pick<Plan, 'trace'> {
     const [trace, run, meter] = [this.#trace, this.#run, this.#meter];
     if (trace === undefined || run === undefined || meter === undefined) return {};
-    return { trace: traceReplay({ trace, run, meter }, endTime) };
+    return { trace: traceReplay({ trace, run, meter, ends }, endTime) };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TraceReplay } from '../../outcome/index.ts';
 import type { Trace } from '../../traces/index.ts';
+import type { TraceEnds } from '../document/pod-lists.ts';
 import type { Meter } from './meter.ts';
 import type { TraceRun } from './run.ts';
 
@@ -8,10 +9,14 @@ export interface PlayedTrace {
   readonly trace: Trace;
   readonly run: TraceRun;
   readonly meter: Meter;
+  readonly ends: TraceEnds;
 }
 
 /** How the trace ran. `endTime`: virtual seconds. */
-export function traceReplay({ trace, run, meter }: PlayedTrace, endTime: number): TraceReplay {
+export function traceReplay(
+  { trace, run, meter, ends: { troubled, well } }: PlayedTrace,
+  endTime: number,
+): TraceReplay {
   meter.finish(endTime * 1000);
   const waits = meter.waits.summary;
   const longestMs = meter.longestPendingMs(endTime * 1000);
@@ -21,7 +26,8 @@ export function traceReplay({ trace, run, meter }: PlayedTrace, endTime: number)
     changes: trace.changes.length,
     arrived: run.arrived,
     placed: run.placed,
-    ended: run.ended,
+    ended: run.ended + well,
+    ...(troubled === 0 ? {} : { troubled }),
     lastArrival: trace.lastMs / 1000,
     ...(waits === undefined ? {} : { waits }),
     pendingAtEnd: meter.pending,

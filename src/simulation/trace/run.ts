@@ -1,12 +1,16 @@
 import type { EventQueue } from '../../clock/index.ts';
 import { isBound, isKind, namespaceOf, shareSpec } from '../../objects/index.ts';
-import type { Kind, KubernetesObject, Pod } from '../../objects/index.ts';
+import type { Kind, KubernetesObject, Node, Pod } from '../../objects/index.ts';
 import { ApiError, resizePod } from '../../server/index.ts';
 import type { ObjectStore, RefusalLog } from '../../server/index.ts';
 import { podOfShape } from '../../traces/index.ts';
 import type { Trace, TraceChange, TracePod } from '../../traces/index.ts';
 import { counted } from '../../units/index.ts';
+import type { History } from '../document/history.ts';
+import type { ReferenceReport } from '../references/index.ts';
 import { applyObject, StepError } from '../scenario/index.ts';
+import { isProgress } from '../standing/index.ts';
+import { fateOf } from './fate.ts';
 
 /** What a trace acts on. */
 export interface TraceContext {
@@ -15,6 +19,9 @@ export interface TraceContext {
   readonly refusals: RefusalLog;
   /** An object whose labels, selectors or resources count from now on. */
   readonly learn: (object: KubernetesObject) => void;
+  /** Keeps pods that are in trouble when their end comes. */
+  readonly history: Pick<History, 'endsAs' | 'watchEvents'>;
+  readonly references: Pick<ReferenceReport, 'problemOf'>;
   /** Drops what was recorded of a pod. */
   readonly forget: (pod: Pod) => void;
 }
@@ -23,6 +30,8 @@ export interface TraceContext {
 interface LivePod {
   readonly runMs: number;
   isBound: boolean;
+  /** An event since the binding says that something is wrong. */
+  isWarned: boolean;
 }
 
 /**
@@ -39,6 +48,8 @@ export class TraceRun {
   #nextChange = 0;
   #placed = 0;
   #ended = 0;
+  /** Pods among these that had not run. */
+  #unstarted = 0;
   /** Deletions of objects that were not there. */
   #missed = 0;
 
@@ -49,6 +60,10 @@ export class TraceRun {
     for (const { spec } of trace.shapes) shareSpec(spec);
     context.api.watch('Pod', ({ type, object }) => {
       this.#follow(object, type === 'DELETED');
+    });
+    context.history.watchEvents((reason, uid) => {
+      const live = this.#live.get(uid);
+      if (live?.isBound === true && !isProgress(reason)) live.isWarned = true;
     });
     this.#goOn();
   }
@@ -67,9 +82,9 @@ export class TraceRun {
   }
 
   get warnings(): readonly string[] {
-    return this.#missed === 0
-      ? []
-      : [`the trace deletes ${counted(this.#missed, 'object')} that it did not bring`];
+    const missed = `the trace deletes ${counted(this.#missed, 'object')} that it did not bring`;
+    const unstarted = `${counted(this.#unstarted, 'pod')} of the trace ended before a container ran: here it takes longer than their time to pull images and start`;
+    return [...(this.#missed === 0 ? [] : [missed]), ...(this.#unstarted === 0 ? [] : [unstarted])];
   }
 
   /** Puts the next arrival or change on the clock. */
@@ -104,7 +119,7 @@ export class TraceRun {
     const pod = podOfShape(shape, name);
     this.#try(pod, () => {
       const { uid = '' } = this.#context.api.create('Pod', pod).metadata;
-      this.#live.set(uid, { runMs, isBound: false });
+      this.#live.set(uid, { runMs, isBound: false, isWarned: false });
     });
   }
 
@@ -174,13 +189,25 @@ export class TraceRun {
     }
   }
 
-  /** Evicted pods have gone before. */
-  #end({ metadata: { namespace, name, uid } }: Pod): void {
-    const { api, forget } = this.#context;
+  /** Evicted pods have gone before. One that is in trouble is kept as it is now: its end does not undo that. */
+  #end({ metadata: { namespace, name, uid = '' } }: Pod): void {
+    const { api, clock, history, references, forget } = this.#context;
     const pod = api.get('Pod', namespace, name);
     if (pod === undefined || pod.metadata.uid !== uid) return;
+    const node = api.get('Node', '', pod.spec.nodeName ?? '');
+    const fate = references.problemOf(pod) === undefined ? this.#fateOf(pod, node) : 'troubled';
+    if (fate === 'troubled') {
+      history.endsAs({ pod, node, at: clock.nowMs / 1000, isOwn: true });
+    }
     api.delete('Pod', namespace, name, { gracePeriodSeconds: 0 });
+    if (fate === 'troubled') return;
     this.#ended++;
+    if (fate === 'starting') this.#unstarted++;
     forget(pod);
+  }
+
+  #fateOf(pod: Pod, node: Node | undefined): ReturnType<typeof fateOf> {
+    const { isWarned = true, runMs = Infinity } = this.#live.get(pod.metadata.uid ?? '') ?? {};
+    return fateOf(pod, node, { isWarned, runMs });
   }
 }

@@ -59,8 +59,8 @@ function withoutRequests({ withoutRequests: found = [] }: Plan): readonly Fact[]
 
 function podCounts(plan: Plan): string {
   const { existing, preempted } = podsByFate(plan);
-  const ended = plan.trace?.ended ?? 0;
-  const offered = plan.pods.filter((pod) => pod.existing !== true).length + ended;
+  const { ended = 0, troubled = 0 } = plan.trace ?? {};
+  const offered = plan.pods.filter((pod) => pod.existing !== true).length + ended + troubled;
   const there = existing.length > 0 ? `, ${count(existing.length)} already placed` : '';
   const gone = preempted.length > 0 ? `, ${count(preempted.length)} evicted` : '';
   return `${count(offered)} offered to the scheduler${there}${gone}`;

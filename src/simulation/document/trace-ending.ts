@@ -1,0 +1,21 @@
+import type { Node, Pod } from '../../objects/index.ts';
+import type { RunEnding } from '../standing/index.ts';
+
+/** A pod as a trace brings it to its end. */
+export interface TraceEnding {
+  readonly pod: Pod;
+  /** Its node then. */
+  readonly node: Node | undefined;
+  /** Virtual seconds. */
+  readonly at: number;
+  /** True: a pod of the trace itself. False: one of a workload that the trace deletes. */
+  readonly isOwn: boolean;
+}
+
+/** The end that a pod is judged by: one that a trace has brought to its end as if the run were cut there. */
+export function endingOf(run: RunEnding, ending: TraceEnding | undefined): RunEnding {
+  if (ending === undefined) return run;
+  const { endWallMs, endTime } = run;
+  const { at } = ending;
+  return { end: 'until', endTime: at, endWallMs: endWallMs - (endTime - at) * 1000 };
+}
