@@ -21,8 +21,11 @@ const COLUMNS = [
   'vmmemory',
 ];
 
-/** The last bucket is open; the data set's own notebooks count it as this. */
-const OPEN_BUCKETS: Readonly<Record<string, string>> = { '>24': '30', '>64': '70' };
+/** The last bucket of a column is open; the data set's own notebooks count it as this. */
+const OPEN_BUCKETS = {
+  vmcorecount: { text: '>24', counted: '30' },
+  vmmemory: { text: '>64', counted: '70' },
+} as const;
 
 /**
  * Virtual machines of Azure: each is a pod, which arrives at vmcreated and runs for the time to vmdeleted. Cores and memory are the
@@ -72,10 +75,11 @@ function addPod(row: Row, trace: TraceBuilder): void {
   });
 }
 
-function bucketIn(row: Row, column: string): string {
+function bucketIn(row: Row, column: keyof typeof OPEN_BUCKETS): string {
   const text = row.cell(column);
-  const bucket = Object.hasOwn(OPEN_BUCKETS, text) ? OPEN_BUCKETS[text] : text;
-  if (bucket !== undefined && /^\d+(\.\d+)?$/.test(bucket)) return bucket;
-  row.refuse(column, `${JSON.stringify(text)} is no bucket such as 2, 4 or ">24"`);
+  const open = OPEN_BUCKETS[column];
+  if (text === open.text) return open.counted;
+  if (/^\d+(\.\d+)?$/.test(text)) return text;
+  row.refuse(column, `${JSON.stringify(text)} is no bucket such as 2, 4 or "${open.text}"`);
   return '0';
 }
