@@ -280,6 +280,7 @@ export type {
 export type * from './tuning/proof.ts';
 export type * from './tuning/result.ts';
 export { LOSS_KINDS } from './survival.ts';
+export { doubtLines } from './groups/doubt-lines.ts';
 export type {
   AxisValue,
   AxisValues,

@@ -65,7 +65,10 @@ export interface Loss {
   readonly pending: readonly LostPod[];
   /** Pods that nothing simulated creates again: of operators, without a controller, or kept by a node that does not answer. */
   readonly lost: readonly LostPod[];
-  /** Pods of schedulers that are not simulated: whether they find a node is not known. */
+  /**
+   * Pods of which it is not known whether they run again: their schedulers are not simulated, or they have room on a node that may not
+   * run them.
+   */
   readonly unknown: readonly LostPod[];
   readonly moves: readonly SurvivedMove[];
   /** Pods of other nodes that were evicted to make room. Pods that no node takes, or that nothing creates again, are also pending or lost. */
@@ -88,6 +91,8 @@ export interface LostPod {
   readonly namespace: string;
   readonly name: string;
   readonly owner?: Owner;
+  /** The node on which it has room and may not run. Of unknown pods. */
+  readonly to?: string;
   /** The scheduler's FitError, or why the pod does not come back. */
   readonly message: string;
   /** Where the workload, or the pod itself, was written. Absent if it came from no file. */

@@ -5,7 +5,6 @@ import type { KubernetesObject, Pod } from '../../src/objects/index.ts';
 import type { Packing, Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanOptions } from '../../src/simulation/index.ts';
-import { HeldVolumes } from '../../src/whatif/held-volumes.ts';
 import { pack } from '../../src/whatif/index.ts';
 import { candidatesOf } from '../../src/whatif/pack/candidates.ts';
 import type { Candidates } from '../../src/whatif/pack/candidates.ts';
@@ -13,6 +12,7 @@ import { Costs } from '../../src/whatif/pack/costs.ts';
 import { beforeFailure, lastReplay, replay } from '../../src/whatif/pack/replay.ts';
 import { Search } from '../../src/whatif/pack/search.ts';
 import type { FoundSteps } from '../../src/whatif/pack/search.ts';
+import { Starts } from '../../src/whatif/pack/starts.ts';
 import { prepare } from '../../src/whatif/prepared/index.ts';
 import { node, ZONE } from '../support/builders.ts';
 import { runs } from '../support/property-runs.ts';
@@ -199,11 +199,11 @@ test('a search that goes back and on finds the steps of a new search without the
     fc.property(drawn, picks, tieBreaks, (what, steps, options) => {
       const prepared = prepare({ objects: settled(what), options });
       const costs = new Costs(prepared.plan, false);
-      const volumes = new HeldVolumes(prepared);
+      const starts = new Starts(prepared);
       const all = candidatesOf(prepared, {}, undefined);
       const excluded = new Set<string>();
       const resumed = prepared.fork((fork) => {
-        const search = new Search(fork, all, { costs, options: {}, volumes });
+        const search = new Search(fork, all, { costs, options: {}, starts });
         let last = search.run();
         for (const pick of steps) {
           if (last.emptied.length === 0) break;
@@ -217,7 +217,7 @@ test('a search that goes back and on finds the steps of a new search without the
       const left = { ...all, open: all.open.filter(({ name }) => !excluded.has(name)) };
       fc.pre(isSpread(left) === isSpread(all));
       const fresh = prepared.fork((fork) =>
-        new Search(fork, left, { costs, options: {}, volumes }).run(),
+        new Search(fork, left, { costs, options: {}, starts }).run(),
       );
       expect(found(resumed, excluded)).toEqual(found(fresh, excluded));
       seen.excluded += excluded.size;
@@ -237,7 +237,7 @@ test('the steps before a failed one are the same without it', () => {
       const prepared = prepare(input);
       const before = prepared.plan;
       const { open } = candidatesOf(prepared, {}, undefined);
-      const asked = { settled: before, options: {} };
+      const asked = { prepared, options: {} };
       const all = replay(input, open, asked);
       if (all.failure === undefined) return;
       const steps = open.slice(0, all.moves.length);
@@ -268,16 +268,16 @@ test('a replay that goes on from the prepared cluster is one from the start', ()
       const before = prepared.plan;
       const candidates = candidatesOf(prepared, {}, undefined);
       const costs = new Costs(before, false);
-      const volumes = new HeldVolumes(prepared);
+      const starts = new Starts(prepared);
       const { emptied } = prepared.fork((fork) =>
-        new Search(fork, candidates, { costs, options: {}, volumes }).run(),
+        new Search(fork, candidates, { costs, options: {}, starts }).run(),
       );
       // With the other candidates behind them, some drains fail.
       const left = candidates.open.filter(({ node: one }) =>
         emptied.every(({ node: other }) => other !== one),
       );
       const order = [...emptied, ...left];
-      const { plan: fresh, ...whole } = replay(input, order, { settled: before, options: {} });
+      const { plan: fresh, ...whole } = replay(input, order, { prepared, options: {} });
       const goneOn = prepared.goOn(whole.scenario, () => undefined);
       if (goneOn === undefined || order.length === 0) return;
       expect(outcomeOf(goneOn)).toEqual(outcomeOf(fresh));

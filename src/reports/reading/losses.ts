@@ -1,3 +1,4 @@
+import { doubtLines } from '../../outcome/index.ts';
 import type { Fix, Loss, Survival } from '../../outcome/index.ts';
 import { groupBy } from '../../units/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
@@ -32,7 +33,8 @@ export function harms({ pending, lost, unknown, belowBudget }: Loss): readonly s
     return [...alike.values()].flatMap((same) => {
       const [first] = same;
       if (first === undefined) return [];
-      return `${workloadSubject(first)}: ${counted(same.length, 'pod')} ${what}: ${first.message}`;
+      const [why = first.message] = doubtLines(same).keys();
+      return `${workloadSubject(first)}: ${counted(same.length, 'pod')} ${what}: ${why}`;
     });
   });
   const ofBudgets = belowBudget.map(

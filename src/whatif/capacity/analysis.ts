@@ -7,7 +7,7 @@ import type {
 } from '../../outcome/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import { HeldVolumes } from '../held-volumes.ts';
-import { StartDoubts } from '../start-doubts.ts';
+import { StartDoubts } from '../start-doubts/index.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import type { SettledPlan } from '../plan-troubles.ts';
 import { TemplateClaims } from '../template-claims.ts';
@@ -113,7 +113,7 @@ function countedTemplate(
   const doubts = [
     ...template.doubts,
     ...(stuck === undefined ? [] : [stuck]),
-    ...new StartDoubts(prepared).about(template.pod, nodes),
+    ...StartDoubts.in(prepared).about(template.pod, nodes),
   ];
   const found = templateCapacity(template, filled, prepared, options.by);
   const verdict = judge({ copies: found.copies, atLeast, doubts }, options);

@@ -10,7 +10,6 @@ import { append } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
-import { kubeletDoubts } from '../kubelet-doubts.ts';
 import { placeOfObject } from '../places.ts';
 import type { Placed } from '../places.ts';
 import { planTroubles } from '../plan-troubles.ts';
@@ -70,10 +69,9 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
     checkNotGated(template, { prepared, claims });
     const { unmodelled, doubts, assumed } = unmodelledAround(pod, all, prepared.setUp, false);
     const { placed } = one;
-    const ofKubelets = kubeletDoubts(pod, profiles);
     const ofTemplate = {
       ...template,
-      doubts: [...doubts, ...ofKubelets, ...troubles],
+      doubts: [...doubts, ...troubles],
       placed,
       notModelled: unmodelled.ofPods,
       assumed,

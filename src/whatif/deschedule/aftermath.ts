@@ -1,6 +1,8 @@
 import type { Pod } from '../../objects/index.ts';
+import { doubtLines } from '../../outcome/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import type { HeldVolumes } from '../held-volumes.ts';
+import type { StartDoubts } from '../start-doubts/index.ts';
 import { fateOf } from '../prepared/index.ts';
 import type { LostPod, PlacedAgain, Settled } from '../prepared/index.ts';
 
@@ -10,11 +12,13 @@ export type Destination =
   | { readonly fate: 'ended' }
   | { readonly fate: 'pending' | 'lost' | 'unknown'; readonly message: string };
 
-/** A pod without a node, or with a node on which it never starts. */
+/** A pod without a node, or with a node on which it never starts or may not run. */
 export interface LeftPod {
   readonly pod: Pod;
+  /** The node on which it may not run. */
+  readonly to?: string;
   readonly message: string;
-  /** True: whether it finds a node, or is created again, is not known, since what decides that is not simulated. */
+  /** True: whether it finds a node, is created again or runs is not known, since what decides that is not simulated. */
   readonly isUnknown: boolean;
 }
 
@@ -22,10 +26,15 @@ export interface LeftPod {
 export class Aftermath {
   readonly placed: ReadonlyMap<string, PlacedAgain>;
   readonly #pending: ReadonlyMap<string, LeftPod>;
+  readonly #notStarting: ReadonlyMap<string, LeftPod>;
   readonly #lost: ReadonlyMap<string, LeftPod>;
 
   /** @param lost by this cycle alone */
-  constructor(settled: Settled, lost: readonly LostPod[], volumes: HeldVolumes) {
+  constructor(
+    settled: Settled,
+    lost: readonly LostPod[],
+    { volumes, doubts }: { readonly volumes: HeldVolumes; readonly doubts: StartDoubts },
+  ) {
     this.placed = new Map(settled.placed.map((one) => [podKey(one.pod), one]));
     const unplaced = settled.pending.map(({ pod, message, isForeign }): LeftPod => ({
       pod,
@@ -36,7 +45,12 @@ export class Aftermath {
       ...one,
       isUnknown: false,
     }));
-    this.#pending = byKey([...unplaced, ...stuck]);
+    const unsure = doubts.among(settled.placed).map((one): LeftPod => ({
+      ...one,
+      isUnknown: true,
+    }));
+    this.#pending = byKey(unplaced);
+    this.#notStarting = byKey([...unsure, ...stuck]);
     this.#lost = byKey(lost.map((one) => ({ ...one, isUnknown: fateOf(one.pod) === 'lost' })));
   }
 
@@ -48,13 +62,18 @@ export class Aftermath {
     return [...this.#lost.values()];
   }
 
+  /** A pod that has a node, and never starts there or may not run. */
+  notStarting(key: string): LeftPod | undefined {
+    return this.#notStarting.get(key);
+  }
+
   /** The pod that waits for a node, in place of the one with this key. */
   pendingOf(key: string): Pod | undefined {
     return this.#pending.get(key)?.pod;
   }
 
   destinationOf(key: string): Destination {
-    const pending = this.#pending.get(key);
+    const pending = this.#pending.get(key) ?? this.#notStarting.get(key);
     if (pending !== undefined) return without('pending', pending);
     const lost = this.#lost.get(key);
     if (lost !== undefined) return without('lost', lost);
@@ -63,10 +82,10 @@ export class Aftermath {
   }
 }
 
-const without = (fate: 'pending' | 'lost', { message, isUnknown }: LeftPod): Destination => ({
-  fate: isUnknown ? 'unknown' : fate,
-  message,
-});
+function without(fate: 'pending' | 'lost', left: LeftPod): Destination {
+  const [message = left.message] = doubtLines([left]).keys();
+  return { fate: left.isUnknown ? 'unknown' : fate, message };
+}
 
 const byKey = (pods: readonly LeftPod[]): ReadonlyMap<string, LeftPod> =>
   new Map(pods.map((one) => [podKey(one.pod), one]));

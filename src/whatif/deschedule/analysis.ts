@@ -5,7 +5,6 @@ import type { DeschedulerPolicy } from '../../descheduler/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { counted } from '../../units/index.ts';
-import { kubeletDoubts } from '../kubelet-doubts.ts';
 import { Places } from '../places.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';
@@ -86,10 +85,8 @@ const pendingBefore = ({ pending }: PreparedCluster): readonly string[] =>
 
 /** Why pods may be placed otherwise than simulated. */
 function doubtsOf(prepared: PreparedCluster): readonly string[] {
-  const { plan, running, profiles } = prepared;
-  const ofPlan = plan.pods.flatMap(({ doubts = [] }) => doubts);
-  const ofKubelets = running.flatMap((pod) => kubeletDoubts(pod, profiles));
-  return [...new Set([...ofPlan, ...planTroubles(prepared).doubts, ...ofKubelets])].sort();
+  const ofPlan = prepared.plan.pods.flatMap(({ doubts = [] }) => doubts);
+  return [...new Set([...ofPlan, ...planTroubles(prepared).doubts])].sort();
 }
 
 /** The pods with another node at the end, in the order of the API server's lists. */

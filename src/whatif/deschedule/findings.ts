@@ -1,4 +1,4 @@
-import { DESCHEDULING_FINDING_KINDS } from '../../outcome/index.ts';
+import { DESCHEDULING_FINDING_KINDS, doubtLines } from '../../outcome/index.ts';
 import type {
   DescheduledByPolicy,
   DeschedulingFinding,
@@ -6,6 +6,7 @@ import type {
   NotModelled,
 } from '../../outcome/index.ts';
 import type { Pod } from '../../objects/index.ts';
+import { groupBy } from '../../units/index.ts';
 import type { Placed, Places } from '../places.ts';
 import type { LeftPod } from './aftermath.ts';
 import type { PlayedPolicy } from './by-policy.ts';
@@ -15,6 +16,7 @@ type Found = Omit<DeschedulingFinding, 'counts' | 'place'>;
 /** A pod, and what is wrong with it. */
 interface Troubled {
   readonly pod: Pod;
+  readonly to?: string;
   readonly message: string;
 }
 
@@ -87,19 +89,16 @@ function ofPods(
   pods: readonly Troubled[],
   subjectOf: SubjectOf,
 ): readonly Found[] {
-  const groups = new Map<string, Found>();
-  for (const { pod, message } of pods) {
+  const groups = groupBy(pods, ({ pod, message }) => {
     const { namespace, object } = subjectOf(pod);
-    const key = JSON.stringify([namespace, object, message]);
-    groups.set(key, {
-      kind,
-      object,
-      namespace,
-      pods: (groups.get(key)?.pods ?? 0) + 1,
-      message,
-    });
-  }
-  return [...groups.values()];
+    return JSON.stringify([namespace, object, message]);
+  });
+  return [...groups.values()].flatMap((alike): readonly Found[] =>
+    Array.from(doubtLines(alike), ([message, { pod }]) => {
+      const { namespace, object } = subjectOf(pod);
+      return { kind, object, namespace, pods: alike.length, message };
+    }),
+  );
 }
 
 /** A doubt about the first object that causes it, else about the cluster. */

@@ -5,7 +5,8 @@ import { podKey } from '../../scheduler/index.ts';
 import { append, compareText } from '../../units/index.ts';
 import { isLeaving } from '../edits/displace.ts';
 import { HeldVolumes } from '../held-volumes.ts';
-import type { Fork, PreparedCluster } from '../prepared/index.ts';
+import type { Fork, PlacedAgain, PreparedCluster } from '../prepared/index.ts';
+import { StartDoubts } from '../start-doubts/index.ts';
 import { Aftermath } from './aftermath.ts';
 import type { Destination, LeftPod } from './aftermath.ts';
 import { subjectIn } from './identity.ts';
@@ -22,7 +23,7 @@ export interface CarriedOut {
 
 /** What all cycles leave. */
 export interface Remains {
-  /** Evicted and preempted pods that are pending at the end. */
+  /** Evicted and preempted pods that are pending at the end, or have a node and may not run there. */
   readonly pending: readonly LeftPod[];
   /** Evicted and preempted pods that nothing creates again. */
   readonly lost: readonly LeftPod[];
@@ -37,11 +38,14 @@ export class Play {
   readonly #pods: StandingPods;
   readonly #placement: Placement;
   readonly #volumes: HeldVolumes;
+  readonly #doubts: StartDoubts;
   /** The pods that are pending at rest, by their keys, and the nodes that they have got. */
   readonly #waited: Map<string, string | undefined>;
   /** The evictions of pods that are pending since, by their keys. */
   readonly #open = new Map<string, { readonly pod: Pod; readonly of: Map<Pod, Destination> }>();
   #pending: readonly LeftPod[] = [];
+  /** By their keys: pods that have a node since, and never start there or may not run. */
+  readonly #notStarting = new Map<string, LeftPod>();
   readonly #lost: LeftPod[] = [];
 
   constructor(fork: Fork, prepared: PreparedCluster) {
@@ -58,6 +62,7 @@ export class Play {
     this.#pods = new StandingPods(pods);
     this.#placement = new Placement(subjectIn(prepared));
     this.#volumes = new HeldVolumes(prepared);
+    this.#doubts = StartDoubts.in(prepared);
     this.#waited = new Map(prepared.pending.map((pod) => [podKey(pod), undefined]));
   }
 
@@ -74,7 +79,8 @@ export class Play {
       const node = this.#waited.get(podKey(pod));
       return node === undefined ? [] : [{ pod, node }];
     });
-    return { pending: this.#pending, lost: this.#lost, placed };
+    const pending = [...this.#pending, ...this.#notStarting.values()];
+    return { pending, lost: this.#lost, placed };
   }
 
   /** Evicts the pods of a cycle and schedules what is pending then. */
@@ -101,7 +107,7 @@ export class Play {
       .filter((pod) => !isEvicted.has(podKey(pod)))
       .map((pod) => this.#pods.current(pod) ?? pod);
     const lost = this.#fork.lost.slice(lostBefore);
-    const after = new Aftermath(settled, lost, this.#volumes);
+    const after = new Aftermath(settled, lost, { volumes: this.#volumes, doubts: this.#doubts });
     for (const pod of displaced) {
       const destination = this.#replace(pod, after, nowMs);
       destinations.set(pod, destination);
@@ -110,7 +116,7 @@ export class Play {
     for (const pod of preempted) this.#replace(pod, after, nowMs);
     const isGone = new Set([...displaced, ...preempted].map(podKey));
     for (const { pod, node } of settled.placed) {
-      if (!isGone.has(podKey(pod))) this.#place(pod, node, nowMs);
+      if (!isGone.has(podKey(pod))) this.#place({ pod, node }, after, nowMs);
     }
     this.#pending = after.pending;
     append(this.#lost, after.lost);
@@ -122,6 +128,7 @@ export class Play {
   #replace(pod: Pod, after: Aftermath, nowMs: number): Destination {
     const key = podKey(pod);
     this.#placement.leave(pod, pod.spec.nodeName ?? '');
+    this.#noteStart(key, after);
     const again = after.placed.get(key);
     if (this.#waited.has(key)) this.#waited.set(key, again?.node);
     if (again !== undefined) {
@@ -136,13 +143,22 @@ export class Play {
   }
 
   /** Notes the node of a pod that was pending. */
-  #place(pod: Pod, node: string, nowMs: number): void {
+  #place({ pod, node }: PlacedAgain, after: Aftermath, nowMs: number): void {
     const key = podKey(pod);
     this.#pods.update(runningOn(pod, node, nowMs));
     this.#placement.enter(pod, node);
     if (this.#waited.has(key)) this.#waited.set(key, node);
     const open = this.#open.get(key);
-    open?.of.set(open.pod, { fate: 'placed', node });
+    if (open === undefined) return;
+    open.of.set(open.pod, after.destinationOf(key));
+    this.#noteStart(key, after);
     this.#open.delete(key);
+  }
+
+  /** Notes whether the pod starts on its new node; an eviction ends what was known of the node before. */
+  #noteStart(key: string, after: Aftermath): void {
+    const left = after.notStarting(key);
+    if (left === undefined) this.#notStarting.delete(key);
+    else this.#notStarting.set(key, left);
   }
 }

@@ -4,7 +4,7 @@ import type { GrowthPeriod, GrowthStep, Owner } from '../../outcome/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { append, groupBy } from '../../units/index.ts';
 import { HeldVolumes } from '../held-volumes.ts';
-import { StartDoubts } from '../start-doubts.ts';
+import { StartDoubts } from '../start-doubts/index.ts';
 import type { Fork, PlacedAgain, PreparedCluster, Settled } from '../prepared/index.ts';
 import type { ClaimingPod, TemplateClaims } from '../template-claims.ts';
 import { replicasAt } from './growing.ts';
@@ -102,7 +102,7 @@ class Course implements Grown {
   }
 
   get #startDoubts(): readonly string[] {
-    const ofStarts = new StartDoubts(this.#prepared);
+    const ofStarts = StartDoubts.in(this.#prepared);
     const placed = groupBy(this.#placed, ({ pod }) => pod.spec.containers);
     return [...placed.values()].flatMap((all) => {
       const [first] = all;

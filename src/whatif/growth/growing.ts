@@ -6,7 +6,6 @@ import { preEnqueue } from '../../scheduler/index.ts';
 import { unmodelledAround } from '../../simulation/index.ts';
 import { autoscalersIn } from '../edits/hpa/autoscalers-in.ts';
 import { ScalableWorkloads } from '../edits/hpa/scalable-workloads.ts';
-import { kubeletDoubts } from '../kubelet-doubts.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { findProfile } from '../profile-of.ts';
 import type { ChosenRates } from './choose-rates.ts';
@@ -125,6 +124,5 @@ function doubtsAbout(
   known: readonly string[] | undefined,
   { prepared, given }: GrowthSources,
 ): readonly string[] {
-  const found = known ?? unmodelledAround(pod, given, prepared.setUp, false).doubts;
-  return [...found, ...kubeletDoubts(pod, prepared.profiles)];
+  return known ?? unmodelledAround(pod, given, prepared.setUp, false).doubts;
 }

@@ -2,10 +2,10 @@ import { controllerOf, keyOf } from '../../objects/index.ts';
 import { API_VERSION, PACKING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { KeptNode, Packing, PackingStep, PackingSummary, Plan } from '../../outcome/index.ts';
 import { compareText, counted } from '../../units/index.ts';
-import { HeldVolumes } from '../held-volumes.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
+import { StartDoubts } from '../start-doubts/index.ts';
 import { pricesOf, typeOf } from '../../catalog/index.ts';
 import type { PriceOf } from '../../catalog/index.ts';
 import { packAs } from './autoscaled/analysis.ts';
@@ -19,6 +19,7 @@ import type { PackInput, PackOptions } from './input.ts';
 import { mostReplays } from './most-replays.ts';
 import { beforeFailure, lastReplay, replay } from './replay.ts';
 import type { Replayed } from './replay.ts';
+import { Starts } from './starts.ts';
 
 /**
  * With `as`: the nodes that this autoscaler removes by itself, simulated until it comes to rest. Without it:
@@ -59,7 +60,6 @@ function provenSteps(
   options: PackOptions,
   { prepared, ...given }: Prepared & { readonly candidates: Candidates },
 ): Proven {
-  const settled = prepared.plan;
   const { found, replayed } = searchedSteps(input, options, { prepared, ...given });
   const kept = new Map([...given.candidates.kept, ...found.kept]);
   const seen = replayed ?? lastReplay(prepared, input, found.emptied, options);
@@ -70,7 +70,7 @@ function provenSteps(
   if (failed !== undefined) kept.set(failed, failure);
   const emptied = found.emptied.slice(0, moves.length);
   const before =
-    beforeFailure(seen, emptied, settled) ?? replay(input, emptied, { settled, options });
+    beforeFailure(seen, emptied, prepared.plan) ?? replay(input, emptied, { prepared, options });
   return { emptied, kept, replayed: before };
 }
 
@@ -80,15 +80,14 @@ function searchedSteps(
   options: PackOptions,
   { prepared, costs, candidates }: Prepared & { readonly candidates: Candidates },
 ): { readonly found: FoundSteps; readonly replayed?: Replayed } {
-  const settled = prepared.plan;
-  const most = mostReplays(settled);
+  const most = mostReplays(prepared.plan);
   return prepared.fork((fork) => {
-    const volumes = new HeldVolumes(prepared);
-    const search = new Search(fork, candidates, { costs, options, volumes });
+    const starts = new Starts(prepared);
+    const search = new Search(fork, candidates, { costs, options, starts });
     for (let replays = 1; ; replays++) {
       const found = search.run();
       if (replays === most) return { found };
-      const replayed = replay(input, found.emptied, { settled, options });
+      const replayed = replay(input, found.emptied, { prepared, options });
       if (replayed.failure === undefined) return { found, replayed };
       search.exclude(replayed.moves.length, replayed.failure);
     }
@@ -118,7 +117,12 @@ function documentOf(
     kind: 'Packing',
     scheduler: settled.scheduler,
     seed: settled.seed,
-    summary: summaryOf(steps, { nodes, options, doubts: doubtsOf(prepared, replayed), priceOf }),
+    summary: summaryOf(steps, {
+      nodes,
+      options,
+      doubts: doubtsOf(prepared, emptied, replayed),
+      priceOf,
+    }),
     steps,
     kept: Array.from(kept, ([node, reason]): KeptNode => ({ node, reason })).sort((a, b) =>
       compareText(a.node, b.node),
@@ -168,12 +172,18 @@ function summaryOf(
   };
 }
 
-/** Why it is not certain that the moved pods fit. */
-function doubtsOf(prepared: PreparedCluster, { plan, successors }: Replayed): readonly string[] {
+/** Why it is not certain that the moved pods fit and run. */
+function doubtsOf(
+  prepared: PreparedCluster,
+  emptied: readonly Emptied[],
+  { plan, successors }: Replayed,
+): readonly string[] {
   const doubts = plan.pods.flatMap(({ namespace, name, doubts: own = [] }) =>
     successors.has(keyOf({ namespace, name })) ? own : [],
   );
-  return [...new Set([...doubts, ...planTroubles(prepared).doubts])];
+  const ofStarts = StartDoubts.in(prepared);
+  const anywhere = emptied.flatMap(({ pods }) => pods.flatMap((pod) => ofStarts.anywhere(pod)));
+  return [...new Set([...doubts, ...planTroubles(prepared).doubts, ...anywhere])];
 }
 
 /** An autoscaler of the input removes nodes in an order of its own. */

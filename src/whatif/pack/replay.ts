@@ -3,6 +3,7 @@ import type { Owner, PackedMove, Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
+import { StartDoubts } from '../start-doubts/index.ts';
 import type { Emptied } from './search.ts';
 import { nameOf } from './obstacles.ts';
 import { ownersIn } from './owners-in.ts';
@@ -10,6 +11,7 @@ import type { PackInput, PackOptions } from './input.ts';
 import { packScenario } from './scenario.ts';
 import { ReplayWatch, successorsOf } from './watch-replay.ts';
 import type { SeenStep } from './watch-replay.ts';
+import { doubtAmong } from './starts.ts';
 
 /** The replay of an order. */
 export interface Replayed {
@@ -26,7 +28,8 @@ export interface Replayed {
 }
 
 interface ReplayOf {
-  readonly settled: Plan;
+  /** Its plan is the input at rest. */
+  readonly prepared: PreparedCluster;
   readonly options: PackOptions;
 }
 
@@ -34,15 +37,16 @@ interface ReplayOf {
 export function replay(
   input: PackInput,
   emptied: readonly Emptied[],
-  { settled, options }: ReplayOf,
+  { prepared, options }: ReplayOf,
 ): Replayed {
+  const settled = prepared.plan;
   if (emptied.length === 0) return replayOfNothing(settled);
   const { scenario, end } = packScenario(emptied, startAfter(settled));
   const until = input.options?.until === undefined ? {} : { until: end };
   const seen = new Watched(emptied);
   const whole = { ...input, scenario, options: { ...input.options, ...until } };
   const played = plan(whole, seen.observe);
-  return replayed({ played, scenario, seen }, options);
+  return replayed({ played, scenario, seen }, { prepared, options });
 }
 
 /** The same, but goes on from the prepared cluster where that is possible, which cannot be used afterwards. */
@@ -56,8 +60,8 @@ export function lastReplay(
   const { scenario } = packScenario(emptied, startAfter(prepared.plan));
   const seen = new Watched(emptied);
   const played = prepared.goOn(scenario, seen.observe);
-  if (played !== undefined) return replayed({ played, scenario, seen }, options);
-  return replay(input, emptied, { settled: prepared.plan, options });
+  if (played !== undefined) return replayed({ played, scenario, seen }, { prepared, options });
+  return replay(input, emptied, { prepared, options });
 }
 
 /** Without steps nothing moves, and nothing needs to be simulated. */
@@ -98,8 +102,9 @@ function replayed(
     scenario,
     seen,
   }: { readonly played: Plan; readonly seen: Watched } & Pick<Replayed, 'scenario'>,
-  options: PackOptions,
+  { prepared, options }: ReplayOf,
 ): Replayed {
+  const doubts = StartDoubts.in(prepared);
   const ownerOf = ownersIn(played);
   const moves: (readonly PackedMove[])[] = [];
   const successors = new Set<string>();
@@ -111,7 +116,7 @@ function replayed(
     left -= step.evicted.length;
     const moved = { step, successors: successorsOf(step) };
     const error = errors.get(`drain ${name}`);
-    failure = left < 0 ? 'more moves than allowed' : (error ?? whyFailed(moved, played));
+    failure = left < 0 ? 'more moves than allowed' : (error ?? whyFailed(moved, played, doubts));
     if (failure !== undefined) break;
     moves.push(movesOf(moved, name, ownerOf));
     for (const { pod } of step.created) successors.add(keyOf(pod.metadata));
@@ -145,13 +150,22 @@ interface MovedStep {
 }
 
 /** What a step of the replay did otherwise than it should. */
-function whyFailed({ step, successors }: MovedStep, played: Plan): string | undefined {
+function whyFailed(
+  { step, successors }: MovedStep,
+  played: Plan,
+  doubts: StartDoubts,
+): string | undefined {
   const [victim] = step.preempted;
   if (victim !== undefined) return `${nameOf(victim)} would be preempted by a pod that moves`;
   for (const [at, pod] of step.evicted.entries()) {
     const successor = successors[at];
     if (successor === undefined) return `Pod/${nameOf(pod)}: no pod is created in its place`;
-    if (successor.node !== undefined) continue;
+    const { node } = successor;
+    if (node !== undefined) {
+      const why = doubtAmong([{ pod: successor.pod, node }], doubts);
+      if (why !== undefined) return why;
+      continue;
+    }
     const key = keyOf(successor.pod.metadata);
     const message = played.pods.find((one) => keyOf(one) === key)?.message ?? 'it stays pending';
     return `${nameOf(pod)} fits on no other node: ${message}`;

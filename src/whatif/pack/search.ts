@@ -2,12 +2,12 @@ import type { Node, Pod } from '../../objects/index.ts';
 import { PriorityQueue } from '../../scheduler/index.ts';
 import { assert, compareText, groupBy } from '../../units/index.ts';
 import { cordoned } from '../cordoned.ts';
-import type { HeldVolumes } from '../held-volumes.ts';
 import type { Fork, Mark, Settled } from '../prepared/index.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import type { Costs } from './costs.ts';
 import { nameOf } from './obstacles.ts';
 import type { PackOptions } from './input.ts';
+import type { Starts } from './starts.ts';
 
 /** The order that was found. */
 export interface FoundSteps {
@@ -28,7 +28,7 @@ const MOST_PASSES = 3;
 interface SearchOptions {
   readonly costs: Costs;
   readonly options: PackOptions;
-  readonly volumes: HeldVolumes;
+  readonly starts: Starts;
 }
 
 /** A candidate that could not be emptied. */
@@ -51,7 +51,7 @@ interface StepMark {
  */
 export class Search {
   readonly #fork: Fork;
-  readonly #volumes: HeldVolumes;
+  readonly #starts: Starts;
   readonly #byName: ReadonlyMap<string, Candidate>;
   readonly #costs: Costs;
   readonly #options: PackOptions;
@@ -79,9 +79,9 @@ export class Search {
   #stepsBefore = 0;
   #moves = 0;
 
-  constructor(fork: Fork, { open }: Candidates, { costs, options, volumes }: SearchOptions) {
+  constructor(fork: Fork, { open }: Candidates, { costs, options, starts }: SearchOptions) {
     this.#fork = fork;
-    this.#volumes = volumes;
+    this.#starts = starts;
     this.#areCordonedCounted = open.some(({ pods }) => pods.some(mustBeSpread));
     this.#costs = costs;
     this.#options = options;
@@ -224,23 +224,18 @@ export class Search {
     return undefined;
   }
 
-  /** Returns the first pod that fits nowhere, or would never start. Otherwise the change stays if `stays`. */
+  /** Returns the first pod that fits nowhere, or would never start or may not run. Otherwise the change stays if `stays`. */
   #attempt({ pods }: Candidate, change: () => void, stays: boolean): string | undefined {
     let reason: string | undefined;
     this.#fork.attempt(() => {
       change();
       const settled = this.#fork.settleDisplaced();
-      reason = misfit(settled) ?? this.#stuck(settled);
+      reason = misfit(settled) ?? this.#starts.obstacle(settled.placed);
       if (reason !== undefined || !stays) return false;
       this.#land(pods, settled);
       return true;
     });
     return reason;
-  }
-
-  #stuck({ placed }: Settled): string | undefined {
-    const [stuck] = this.#volumes.stuck(placed);
-    return stuck && `${nameOf(stuck.pod)} would not start: ${stuck.message}`;
   }
 
   /** Pods that have moved may have to move again. */

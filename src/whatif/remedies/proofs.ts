@@ -4,6 +4,7 @@ import type { Plan } from '../../outcome/index.ts';
 import { inOneList } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
+import { StartDoubts } from '../start-doubts/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { PendingGroup } from './groups.ts';
 import { plannedPlaces, workOf } from './planned-places.ts';
@@ -66,7 +67,8 @@ export class Proofs {
     return this.#prepared.fork((fork) => {
       inFork(fork);
       const { placed, pending } = fork.settle();
-      const got = placed.filter(({ pod }) => group.keys.has(keyOf(pod.metadata))).length;
+      const ofGroup = placed.filter(({ pod }) => group.keys.has(keyOf(pod.metadata)));
+      const got = ofGroup.length - StartDoubts.in(this.#prepared).among(ofGroup).length;
       return got > pending.length ? got : 0;
     });
   }

@@ -8,7 +8,7 @@ import { chooseRelease } from '../../scheduler/index.ts';
 import { appliedGiven, plan } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
-import { StartDoubts } from '../start-doubts.ts';
+import { StartDoubts } from '../start-doubts/index.ts';
 import { editGiven } from '../edits/apply-edits.ts';
 import type { ScaleWorkload } from '../edits/kinds.ts';
 import { prepare } from '../prepared/index.ts';
@@ -129,7 +129,7 @@ export class ScaledCluster {
     this.#pod = pod;
     this.standing = standing;
     this.used = usedNodes(prepared.plan);
-    this.#doubts = new StartDoubts(prepared);
+    this.#doubts = StartDoubts.in(prepared);
   }
 
   /**

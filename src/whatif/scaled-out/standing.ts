@@ -7,8 +7,8 @@ import type { PlanInput } from '../../simulation/index.ts';
 import { findWorkloads } from '../edits/find-workloads.ts';
 import type { ScaleWorkload } from '../edits/kinds.ts';
 import { SCALABLE } from '../edits/scale-workload.ts';
-import { kubeletDoubts } from '../kubelet-doubts.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
+import { StartDoubts } from '../start-doubts/index.ts';
 
 /** Kinds that decide nothing about a further pod of a Deployment but what admission and plugins read of them. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -54,11 +54,9 @@ export function isAtRest({ plan, pending, hasDrawn }: PreparedCluster): boolean 
 }
 
 /** Whether pods may be rejected by their kubelets, or something says how pods and nodes behave, such as what they use. */
-export const mayBehaveOtherwise = (
-  pod: Pod,
-  { running, nodes, profiles }: PreparedCluster,
-): boolean =>
-  kubeletDoubts(pod, profiles).length > 0 || [pod, ...running, ...nodes].some(isDescribed);
+export const mayBehaveOtherwise = (pod: Pod, prepared: PreparedCluster): boolean =>
+  StartDoubts.in(prepared).anywhere(pod).length > 0 ||
+  [pod, ...prepared.running, ...prepared.nodes].some(isDescribed);
 
 const isStanding = ({ existing, node, status, doubts }: Plan['pods'][number]): boolean =>
   existing === true && node !== null && doubts === undefined && status === 'Running';

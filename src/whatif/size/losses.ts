@@ -23,6 +23,13 @@ export interface LeftByLoss {
   readonly isLost: boolean;
 }
 
+/** What losses do to pods that must have a node after each of them. */
+export interface PlayedLosses {
+  readonly failed: readonly FailedLoss[];
+  /** Pods that may not run where they have room after a loss. */
+  readonly unsure: readonly LostPod[];
+}
+
 /**
  * Plays every loss of the goal in a fork that is settled, as `survive` does, and undoes it. Budgets that are broken until the pods run
  * again do not count: no node mends them.
@@ -40,9 +47,10 @@ export function failedLosses(
     /** The pods that must have a node after each loss, by "namespace/name". */
     readonly pods: ReadonlyMap<string, Pod>;
   },
-): readonly FailedLoss[] {
+): PlayedLosses {
   fork.recover();
   const failed: FailedLoss[] = [];
+  const unsure: LostPod[] = [];
   for (const domain of goalDomains(goal, [...prepared.nodes, ...added])) {
     const leftBy = (as: LossKind): readonly LeftByLoss[] => {
       let left: readonly LeftByLoss[] = [];
@@ -57,14 +65,17 @@ export function failedLosses(
             const pod = pods.get(keyOf({ namespace, name }));
             return pod === undefined ? [] : [{ pod, message, isLost }];
           });
-        left = [...read(pending, false), ...read([...lost, ...unknown], true)];
+        const hasRoom = ({ to }: LostPod): boolean => to !== undefined;
+        append(unsure, unknown.filter(hasRoom));
+        const foreign = unknown.filter((one) => !hasRoom(one));
+        left = [...read(pending, false), ...read([...lost, ...foreign], true)];
         return false;
       });
       return left;
     };
     append(failed, bothWays(domain, leftBy, goal.ways));
   }
-  return failed;
+  return { failed, unsure };
 }
 
 /** The pods without a node after either kind of loss, each listed once. */

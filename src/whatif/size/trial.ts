@@ -2,7 +2,9 @@ import { keyOf } from '../../objects/index.ts';
 import type { Node, Pod } from '../../objects/index.ts';
 import { Engine } from '../../engine/index.ts';
 import { podKey } from '../../scheduler/index.ts';
+import { doubtLines } from '../../outcome/index.ts';
 import { HeldVolumes } from '../held-volumes.ts';
+import { StartDoubts } from '../start-doubts/index.ts';
 import type { Added, Fork, PreparedCluster, Settled } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
 import type { Domain } from '../survive/domains.ts';
@@ -11,7 +13,7 @@ import { nodeOf } from './candidate.ts';
 import type { Daemons } from './daemons.ts';
 import type { SurviveGoal } from './goal.ts';
 import { failedLosses } from './losses.ts';
-import type { FailedLoss, LeftByLoss } from './losses.ts';
+import type { FailedLoss, LeftByLoss, PlayedLosses } from './losses.ts';
 import { placeDaemons } from './probe.ts';
 import type { ProbedCandidate } from './probe.ts';
 
@@ -32,7 +34,7 @@ export interface Tried {
   readonly fit: number;
   /** Keys of all pods that got a node. */
   readonly got: ReadonlySet<string>;
-  /** Why pods that got a node never start there; empty while pods are left anyway. */
+  /** Why pods that got a node never start there, or may not; empty while pods are left anyway. */
   readonly stuck: readonly string[];
   /** Losses that leave pods pending; empty without a goal to survive, or while pods are left anyway. */
   readonly losses: readonly FailedLoss[];
@@ -106,9 +108,9 @@ function inFork<T>(
     const allLeft = [...left, ...others.values()];
     const on = new Map<string, Pod[]>(nodes.map(({ name }) => [name, []]));
     for (const { pod, node } of placed) on.get(node)?.push(pod);
-    const losses =
+    const { failed: losses, unsure } =
       allLeft.length > 0
-        ? []
+        ? NO_LOSSES
         : lossesOf(fork, trials, { added: added.map(({ node }) => node), placed });
     return use({
       nodes,
@@ -116,23 +118,30 @@ function inFork<T>(
       placed: on,
       fit: required.length - left.length,
       got: new Set(got.keys()),
-      stuck: allLeft.length > 0 ? [] : whyStuck(trials, placed),
+      stuck: allLeft.length > 0 ? [] : whyStuck(trials, placed, unsure),
       losses,
       suffices: allLeft.length === 0 && losses.every((loss) => isExcused(loss, trials)),
     });
   });
 }
 
-const whyStuck = ({ prepared }: Trials, placed: Settled['placed']): readonly string[] => [
+const NO_LOSSES: PlayedLosses = { failed: [], unsure: [] };
+
+const whyStuck = (
+  { prepared }: Trials,
+  placed: Settled['placed'],
+  unsure: PlayedLosses['unsure'],
+): readonly string[] => [
   ...new Set(new HeldVolumes(prepared).stuck(placed).map(({ message }) => message)),
+  ...doubtLines([...StartDoubts.in(prepared).among(placed), ...unsure]).keys(),
 ];
 
 function lossesOf(
   fork: Fork,
   { prepared, goal }: Trials,
   { added, placed }: { readonly added: readonly Node[]; readonly placed: Settled['placed'] },
-): readonly FailedLoss[] {
-  if (goal === undefined) return [];
+): PlayedLosses {
+  if (goal === undefined) return NO_LOSSES;
   const standing = [...prepared.running, ...placed.map(({ pod }) => pod)];
   const pods = new Map(standing.map((pod) => [keyOf(pod.metadata), pod]));
   return failedLosses(fork, prepared, { goal, added, pods });

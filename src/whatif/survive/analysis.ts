@@ -1,8 +1,12 @@
-import { API_VERSION, SURVIVAL_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
+import {
+  API_VERSION,
+  doubtLines,
+  SURVIVAL_FINDING_KINDS,
+  verdictOver,
+} from '../../outcome/index.ts';
 import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../outcome/index.ts';
 import { compareText } from '../../units/index.ts';
 import { InputError } from '../../problems/index.ts';
-import { kubeletDoubts } from '../kubelet-doubts.ts';
 import { Places } from '../places.ts';
 import { planTroubles } from '../plan-troubles.ts';
 import { prepare } from '../prepared/index.ts';
@@ -181,10 +185,9 @@ function summaryOf(
 
 /** Why the pods of the cluster may be placed otherwise than simulated. */
 function doubtsOf(prepared: PreparedCluster, losses: readonly Loss[]): readonly string[] {
-  const { plan, running, profiles } = prepared;
+  const { plan } = prepared;
   const ofPlan = plan.pods.flatMap((pod) => pod.doubts ?? []);
-  const ofLosses = losses.flatMap(({ unknown }) => unknown.map(({ message }) => message));
-  const ofKubelets = running.flatMap((pod) => kubeletDoubts(pod, profiles));
+  const ofLosses = doubtLines(losses.flatMap(({ unknown }) => unknown)).keys();
   const { doubts } = planTroubles(prepared);
-  return [...new Set([...ofPlan, ...doubts, ...ofLosses, ...ofKubelets])].sort();
+  return [...new Set([...ofPlan, ...doubts, ...ofLosses])].sort();
 }

@@ -12,6 +12,7 @@ import type {
   PreemptedPod,
 } from '../../outcome/index.ts';
 import { HeldVolumes } from '../held-volumes.ts';
+import { StartDoubts } from '../start-doubts/index.ts';
 import type { Fork, PreparedCluster, Settled, Total } from '../prepared/index.ts';
 import type { Domain } from './domains.ts';
 
@@ -63,7 +64,7 @@ export function lossIn(
     settled.pending
       .filter((one) => one.isForeign === isForeign)
       .map(({ pod, message }) => ({ ...identity(prepared, pod), message }));
-  const [pending, unknown] = [left(false), left(true)];
+  const [pending, foreign] = [left(false), left(true)];
   const again = placedAgain(settled, fromOf);
   const volumes = new HeldVolumes(prepared, as === 'unreachable' ? nodes : []);
   const stuck = volumes.stuck(settled.placed).filter(({ pod }) => fromOf.has(keyOf(pod.metadata)));
@@ -72,8 +73,17 @@ export function lossIn(
     message,
   }));
   const isStuck = new Set(stuck.map(({ pod }) => pod));
+  const started = settled.placed.filter(
+    ({ pod }) => fromOf.has(keyOf(pod.metadata)) && !isStuck.has(pod),
+  );
+  const unsure = StartDoubts.in(prepared).among(started);
+  const unknown = [
+    ...foreign,
+    ...unsure.map(({ pod, ...doubt }): LostPod => ({ ...identity(prepared, pod), ...doubt })),
+  ];
+  const isUnsure = new Set(unsure.map(({ pod }) => pod));
   const moves = again
-    .filter(({ pod }) => !isStuck.has(pod))
+    .filter(({ pod }) => !isStuck.has(pod) && !isUnsure.has(pod))
     .map(({ pod, from, to }) => ({ ...identity(prepared, pod), from, to }));
   const [only, ...others] = domains;
   const value = others.length === 0 ? only?.value : domains.map((one) => one.value).join(', ');

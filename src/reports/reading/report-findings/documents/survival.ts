@@ -1,4 +1,5 @@
 import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../../../outcome/index.ts';
+import { doubtLines } from '../../../../outcome/index.ts';
 import { groupBy } from '../../../../units/index.ts';
 import { brokenBudget, lossName } from '../../losses.ts';
 import { subjectText, workloadSubject } from '../../subjects.ts';
@@ -14,9 +15,7 @@ export const lossCase = ({ nodes, as }: Loss): string => JSON.stringify([nodes, 
 /** What each loss leaves, by workload and message; the worst loss first. */
 export function survivalFindings(survival: Survival): readonly ReportFinding[] {
   const { losses } = survival;
-  const unknown = new Map(
-    losses.flatMap((loss) => loss.unknown.map((pod) => [pod.message, pod] as const)),
-  );
+  const unknown = doubtLines(losses.flatMap((loss) => loss.unknown));
   return [
     ...losses.flatMap((loss) => [
       ...podFindings(loss, 'pending', survival),

@@ -12,6 +12,8 @@ import { admittedCopy } from '../../../admitted-copy.ts';
 import { HeldVolumes } from '../../../held-volumes.ts';
 import { podOf } from '../../../pod-of-workload.ts';
 import type { Fork, PreparedCluster } from '../../../prepared/index.ts';
+import { StartDoubts } from '../../../start-doubts/index.ts';
+import type { UnsurePod } from '../../../start-doubts/index.ts';
 import { TemplateClaims } from '../../../template-claims.ts';
 import type { ClaimingPod } from '../../../template-claims.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
@@ -20,6 +22,8 @@ import type { CheckedCluster } from '../../checked-cluster.ts';
 export interface Fit {
   readonly fit: number;
   readonly message: string;
+  /** Copies that may not run where they fit. */
+  readonly unsure?: readonly UnsurePod[];
 }
 
 /** Copies of a pod, and whether they fit. */
@@ -76,7 +80,11 @@ export class Copies {
     const isOwn = ({ pod }: { readonly pod: Pod }): boolean => own.has(podKey(pod));
     const stuck = new HeldVolumes(prepared).stuck(placed).filter(isOwn);
     const fit = placed.filter(isOwn).length - stuck.length;
-    return { fit, message: pending[0]?.message ?? stuck[0]?.message ?? this.#refusal ?? '' };
+    return {
+      fit,
+      message: pending[0]?.message ?? stuck[0]?.message ?? this.#refusal ?? '',
+      unsure: StartDoubts.in(prepared).among(placed.filter(isOwn)),
+    };
   }
 }
 

@@ -8,6 +8,7 @@ import {
   wholeNumber,
 } from '../../../../documents/index.ts';
 import type { Field } from '../../../../documents/index.ts';
+import { doubtLines } from '../../../../outcome/index.ts';
 import type { LossKind, Violation } from '../../../../outcome/index.ts';
 import { manifest, referenceText, referenceTo } from '../../../../simulation/index.ts';
 import type { Reference } from '../../../../simulation/index.ts';
@@ -122,12 +123,12 @@ function refused(name: string, message: string): Judgement {
 
 function judgeNow(name: string, copies: Copies, cluster: CheckedCluster): Judgement {
   const wanted = copies.wanted;
-  const { fit, message } = copies.within(cluster.prepared, () => undefined);
+  const { fit, message, unsure = [] } = copies.within(cluster.prepared, () => undefined);
   return judged({
     examined: { copies: wanted },
     figures: { fit },
     violations: fit < wanted ? [{ object: name, message }] : [],
-    doubts: [...cluster.doubts, ...copies.doubts],
+    doubts: [...cluster.doubts, ...copies.doubts, ...doubtLines(unsure).keys()],
     met: `${String(wanted)} more of ${name} fit`,
     broken: `${String(fit)} of ${String(wanted)} more of ${name} fit`,
   });
@@ -157,7 +158,12 @@ function judgeLosses(
       object: `loss of ${said}`,
       message: `${String(fit)} of ${String(wanted)} fit: ${message}`,
     })),
-    doubts: [...cluster.doubts, ...copies.doubts, ...lossDoubts(cluster.nodes, key)],
+    doubts: [
+      ...cluster.doubts,
+      ...copies.doubts,
+      ...lossDoubts(cluster.nodes, key),
+      ...doubtLines(found.flatMap(({ unsure = [] }) => unsure)).keys(),
+    ],
     met: `${String(wanted)} more of ${name} fit after each of ${counted(found.length, 'loss', 'losses')}`,
     broken: `${String(fewest)} of ${String(wanted)} more of ${name} fit after the loss of ${namesOf(short.map(({ said }) => said))}`,
   });

@@ -8,7 +8,7 @@ import {
   optional,
   shorthand,
 } from '../../../../documents/index.ts';
-import { workloadOf } from '../../../../outcome/index.ts';
+import { doubtLines, workloadOf } from '../../../../outcome/index.ts';
 import type { Loss, LossKind, LostPod, Violation } from '../../../../outcome/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import { LOSS_WAYS, waysOf } from '../../../survive/loss-ways.ts';
@@ -111,7 +111,7 @@ function judge(rule: Rule, cluster: CheckedCluster): Judgement {
     doubts: [
       ...cluster.doubts,
       ...lossDoubts(cluster.nodes, key),
-      ...found.flatMap(({ doubts }) => doubts),
+      ...doubtLines(found.flatMap(({ unknown }) => unknown)).keys(),
     ],
     met: `each of ${losses} is survived`,
     broken: `${String(broken.length)} of ${losses} not survived: ${namesOf(broken.map(({ said }) => said))}`,
@@ -147,7 +147,7 @@ function harm(
 ): {
   readonly pods: number;
   readonly messages: readonly string[];
-  readonly doubts: readonly string[];
+  readonly unknown: readonly LostPod[];
 } {
   const [left, gone] = [pending.filter(pod), lost.filter(pod)];
   const broken = budgets
@@ -163,7 +163,7 @@ function harm(
           `${kind}/${name} has ${String(healthy)} healthy pods, and PodDisruptionBudget/${budget} asks for ${String(desired)}`,
       ),
     ],
-    doubts: unknown.filter(pod).map(({ message }) => message),
+    unknown: unknown.filter(pod),
   };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Node, Pod, PodSpec } from '../objects/index.ts';
-import { node, pod } from '../../test/support/builders.ts';
-import { prepare } from './prepared/index.ts';
-import { StartDoubts } from './start-doubts.ts';
+import type { Node, Pod, PodSpec } from '../../objects/index.ts';
+import { node, pod } from '../../../test/support/builders.ts';
+import { prepare } from '../prepared/index.ts';
+import { StartDoubts } from './judge.ts';
 
 const tolerant = (more: Partial<PodSpec> = {}): Pod => {
   const { object } = pod('web').image('web:1');
@@ -23,7 +23,7 @@ const SHORT = [
 
 const doubtsOf = (asked: Pod, ...nodes: readonly Node[]): readonly string[] => {
   const prepared = prepare({ objects: nodes });
-  return new StartDoubts(prepared).about(
+  return StartDoubts.in(prepared).about(
     asked,
     nodes.map(({ metadata }) => metadata.name),
   );

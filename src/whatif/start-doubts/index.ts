@@ -1,0 +1,2 @@
+export { StartDoubts } from './judge.ts';
+export type { UnsurePod } from './judge.ts';
