@@ -1,6 +1,6 @@
 import type { Autoscaler } from '../../controllers/index.ts';
 import { keyOf } from '../../objects/index.ts';
-import type { KubernetesObject, ObjectMeta, Pod, PodSpec } from '../../objects/index.ts';
+import type { KubernetesObject, Node, ObjectMeta, Pod, PodSpec } from '../../objects/index.ts';
 import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import type { SchedulerExtender } from '../../config/index.ts';
@@ -27,6 +27,7 @@ export interface Examined {
 export interface Survey extends Examined {
   /** Pods and workloads of both sides, each with its pod or pod template. */
   readonly shaped: readonly Shaped[];
+  readonly nodes: readonly Node[];
   /** All other objects except nodes; few, even in inputs with many pods. */
   readonly others: Pick<Examined, 'cluster' | 'applied'>;
 }
@@ -46,6 +47,8 @@ export interface PodShape {
 export interface PodSubject {
   readonly pod: Pod;
   readonly owners: readonly KubernetesObject[];
+  /** The node that it is bound to, as it is at the end. */
+  readonly node?: Node | undefined;
 }
 
 /** Why the result of a pod is not certain. Equal doubts of a plan are one object. */

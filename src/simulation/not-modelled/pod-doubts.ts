@@ -1,4 +1,5 @@
-import type { Pod } from '../../objects/index.ts';
+import { isKind } from '../../objects/index.ts';
+import type { Node, Pod } from '../../objects/index.ts';
 import { OwnerChains } from './owner-chain.ts';
 import type { FindObject } from './owner-chain.ts';
 import type { Unmodelled } from './unmodelled.ts';
@@ -6,10 +7,12 @@ import type { Unmodelled } from './unmodelled.ts';
 /** The doubts about single pods. */
 export class PodDoubts {
   readonly #unmodelled: Unmodelled;
+  readonly #find: FindObject;
   readonly #chains: OwnerChains;
 
   private constructor(unmodelled: Unmodelled, find: FindObject) {
     this.#unmodelled = unmodelled;
+    this.#find = find;
     this.#chains = new OwnerChains(find);
   }
 
@@ -20,6 +23,15 @@ export class PodDoubts {
   }
 
   of(pod: Pod): readonly string[] | undefined {
-    return this.#unmodelled.doubtsOf({ pod, owners: this.#chains.of(pod) });
+    return this.#unmodelled.doubtsOf({
+      pod,
+      owners: this.#chains.of(pod),
+      node: this.#nodeOf(pod),
+    });
+  }
+
+  #nodeOf({ spec: { nodeName } }: Pod): Node | undefined {
+    const found = nodeName === undefined ? undefined : this.#find('Node', '', nodeName);
+    return found !== undefined && isKind(found, 'Node') ? found : undefined;
   }
 }

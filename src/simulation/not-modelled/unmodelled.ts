@@ -12,6 +12,7 @@ import { queues } from './causes/queues.ts';
 import { snapshotGaps } from './causes/snapshot-gaps.ts';
 import { survey } from './survey.ts';
 import { unaskedExtenders } from './causes/unasked-extenders.ts';
+import { unsoundNodes } from './causes/unsound-nodes.ts';
 import { webhooks } from './causes/webhooks.ts';
 
 /** All causes, in the order of the reports. */
@@ -27,6 +28,7 @@ const CAUSES: readonly Cause[] = [
   admissionPolicies,
   customResources,
   autoscalers,
+  unsoundNodes,
 ];
 
 /** What an input asks for that is not simulated, and the pods that are in doubt because of it. */
