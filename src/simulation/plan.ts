@@ -67,7 +67,7 @@ export function play(input: PlanInput, observe?: Observe): Played {
   const outcomeOfApply = applyAll(prepared, world);
   const seen = { nodesBefore, trace, ofQuotas, rollouts, before, outcomeOfApply };
   const run = startScenario(prepared, world, failures);
-  trace.start();
+  trace.start(before);
   const { times } = prepared;
   const end = runToEnd(world, run, times);
   const outcome = input.scenario === undefined ? undefined : run.outcome();

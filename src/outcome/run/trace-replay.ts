@@ -22,6 +22,8 @@ export interface TraceReplay {
    * `deleted`, each with a finding. Absent without any.
    */
   readonly troubled?: Count;
+  /** Pods of workloads that it deletes, or scales to nothing: they are in `deleted`, as they were then. Absent without any. */
+  readonly removed?: Count;
   /** When the last pod or change of the trace comes. */
   readonly lastArrival: Seconds;
   /** From creation to binding, of all pods of the run that got a node. Absent without any. */

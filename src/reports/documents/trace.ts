@@ -11,7 +11,7 @@ export const traceFacts = ({ trace }: Plan): readonly Fact[] =>
   trace === undefined ? [] : [fact('Trace', factWords(trace))];
 
 function factWords(trace: TraceReplay): string {
-  const { formats, pods, changes, arrived, placed, ended, troubled = 0 } = trace;
+  const { formats, pods, changes, arrived, placed, ended, troubled = 0, removed = 0 } = trace;
   const bad = troubled === 0 ? '' : `, ${count(troubled)} were in trouble at their end`;
   const fates = `${count(arrived)} arrived, ${count(placed)} got a node, ${count(ended)} ended${bad}`;
   const what = [
@@ -19,6 +19,7 @@ function factWords(trace: TraceReplay): string {
     ...(changes > 0
       ? [counted(changes, 'change of other objects', 'changes of other objects')]
       : []),
+    ...(removed > 0 ? [`${counted(removed, 'pod')} of workloads that it ended`] : []),
   ];
   return `${formats.join(', ')}: ${what.length === 0 ? 'objects at the start' : what.join('; ')}`;
 }

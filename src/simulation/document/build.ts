@@ -9,7 +9,7 @@ import type {
   RunEnd,
   ScenarioOutcome,
 } from '../../outcome/index.ts';
-import { addFailedJobs } from './failed-jobs.ts';
+import { failedJobs } from './failed-jobs.ts';
 import { describeScheduler } from './describe-scheduler.ts';
 import { FindingList } from '../findings/index.ts';
 import type { PlaceOf } from '../findings/index.ts';
@@ -20,13 +20,14 @@ import type { AutoscalingContext } from './node-autoscaling.ts';
 import { missingPods, writtenOwner } from './missing-pods.ts';
 import type { Unmodelled } from '../not-modelled/index.ts';
 import { plannedNodes } from './planned-nodes.ts';
+import type { JudgedRun } from './planned-pod.ts';
 import { planPods, podCounts } from './pod-lists.ts';
 import type { PodLists } from './pod-lists.ts';
 import { ReferenceReport } from '../references/index.ts';
 import type { ReleaseTrouble } from '../release/index.ts';
 import { applyRecords } from '../scenario/index.ts';
 import { findShortfalls, shortfallFinding } from '../standing/index.ts';
-import type { RunEnding, Shortfalls, StandingBefore } from '../standing/index.ts';
+import type { RunEnding, Shortfall, StandingBefore } from '../standing/index.ts';
 import { rolloutFindings, rolloutsOf } from '../rollouts/index.ts';
 import type { RolloutLog } from '../rollouts/index.ts';
 import type { AutoscaledRun } from '../replica-autoscaling/index.ts';
@@ -67,21 +68,20 @@ export interface PlanContext extends AutoscalingContext {
 export function buildPlan(world: World, context: PlanContext): Plan {
   const { seed, scenario, input, warnings, play, failOn, slowAfter } = context;
   const found = new FindingList(context.failOn);
-  const ending = endingOf(world, context);
-  const shortfalls = findShortfalls(world, context.before, ending);
-  const references = new ReferenceReport(world.api, world.provision);
-  const run = { ...ending, hasTime: hasTime(context), shortfalls, references };
+  const run = judgedRun(world, context);
   const pods = planPods(world, { unmodelled: context.unmodelled, found, run });
-  addFailedJobs(found, world, context.failedBefore);
+  addFailedJobs(found, world, context);
   if (scenario !== undefined) found.addScenario(scenario);
   for (const one of context.release) found.addRelease(one);
   // After planPods, which adds the entries of pods in doubt.
   const notModelled = [...context.unmodelled.entries, ...context.notModelled];
   for (const one of notModelled) found.addNotModelled(one);
-  const missing = missingPods(world);
+  const missing = [...missingPods(world), ...play.workloads.missing];
   for (const one of missing) found.addMissing(one);
   for (const one of applyRecords(world.api).kept) found.addKept(one);
-  if (hasTime(context)) addShortfalls(found, shortfalls);
+  if (run.hasTime) {
+    addShortfalls(found, [...run.shortfalls.all, ...play.workloads.shortfalls]);
+  }
   const rollouts = planRollouts(world, context, { pods, found });
   const autoscaling = planAutoscaling(world, context, { found, pods: pods.listed });
   const all = [pods.listed, pods.deleted];
@@ -123,8 +123,32 @@ export function buildPlan(world: World, context: PlanContext): Plan {
       return (events ??= eventsOf(world));
     },
     notModelled: notModelled.map((one) => withPlace(one, context.placeOf)),
-    warnings: [...world.warnings, ...warnings, ...references.warnings],
+    warnings: [...world.warnings, ...warnings, ...run.references.warnings],
   };
+}
+
+function judgedRun(world: World, context: PlanContext): JudgedRun {
+  const ending = endingOf(world, context);
+  return {
+    ...{ ...ending, hasTime: hasTime(context) },
+    shortfalls: findShortfalls(world, context.before, ending),
+    deletedByTrace: context.play.workloads.deleted,
+    references: new ReferenceReport(world.api, world.provision),
+  };
+}
+
+/** Adds the Jobs that failed during this plan. */
+function addFailedJobs(
+  found: FindingList,
+  { api }: World,
+  { failedBefore, play }: PlanContext,
+): void {
+  for (const { uid, name, namespace, message } of [
+    ...failedJobs(api),
+    ...play.workloads.failedJobs,
+  ]) {
+    if (!failedBefore.has(uid)) found.addJob({ kind: 'Job', name }, namespace, message);
+  }
 }
 
 /** Without time nothing rolls out. Adds the findings. */
@@ -186,7 +210,7 @@ function withPlace(one: NotModelled, placeOf: PlaceOf): NotModelled {
 /** False: the run ends as it begins, so that only placements can be judged. */
 const hasTime = ({ end, endTime }: PlanContext): boolean => end !== 'until' || endTime > 0;
 
-function addShortfalls(found: FindingList, { all }: Shortfalls): void {
+function addShortfalls(found: FindingList, all: readonly Shortfall[]): void {
   for (const one of all) {
     const { workload } = one;
     const owner = writtenOwner(workload);

@@ -1,21 +1,21 @@
 import type { JobCondition, JobStatus } from '../../objects/index.ts';
-import type { FindingList } from '../findings/index.ts';
-import type { World } from '../world/build.ts';
+import type { ApiServer } from '../../server/index.ts';
 
-/** Adds the Jobs that fail during this plan. */
-export function addFailedJobs(
-  found: FindingList,
-  { api }: World,
-  before: ReadonlySet<string>,
-): void {
-  for (const { kind, metadata, status } of api.list('Job')) {
-    const condition = failureOf(status);
-    if (condition === undefined || before.has(metadata.uid ?? '')) continue;
-    const { reason = '', message = '' } = condition;
-    const job = { kind, name: metadata.name };
-    found.addJob(job, metadata.namespace, `Job failed: ${reason}: ${message}`);
-  }
+/** A Job that has failed. */
+export interface FailedJob {
+  readonly uid: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly message: string;
 }
+
+export const failedJobs = (api: Pick<ApiServer, 'list'>): readonly FailedJob[] =>
+  api.list('Job').flatMap(({ metadata: { uid = '', name, namespace }, status }) => {
+    const condition = failureOf(status);
+    if (condition === undefined) return [];
+    const { reason = '', message = '' } = condition;
+    return { uid, name, namespace, message: `Job failed: ${reason}: ${message}` };
+  });
 
 /** The condition Failed of a Job that has failed. */
 export const failureOf = (status: JobStatus | undefined): JobCondition | undefined =>

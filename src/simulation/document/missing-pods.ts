@@ -15,12 +15,14 @@ import {
   replicaShortage,
   statefulShortage,
 } from '../../controllers/index.ts';
-import type { PodShortage } from '../../controllers/index.ts';
+import type { ClusterReader, PodShortage } from '../../controllers/index.ts';
 import type { MissingPods, Owner } from '../../outcome/index.ts';
-import type { Refusal } from '../../server/index.ts';
-import type { World } from '../world/build.ts';
+import type { Refusal, RefusalLog } from '../../server/index.ts';
 
-type MissingInWorld = Pick<World, 'api' | 'refusals'>;
+interface MissingInWorld {
+  readonly api: ClusterReader;
+  readonly refusals: Pick<RefusalLog, 'all' | 'of'>;
+}
 
 /**
  * The wanted pods that do not exist at the end of a run, by the workload that the user wrote: refused pods with the API server's

@@ -31,7 +31,7 @@ import { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
 import { isSimulatedOwner } from '../reconstruct/index.ts';
 import { isFresh, isStuckEnding, whyNotReady } from '../standing/index.ts';
 import type { RunEnding, Shortfall, Shortfalls } from '../standing/index.ts';
-import { endingOf } from './trace-ending.ts';
+import { endingOf, shortfallOf } from './trace-ending.ts';
 import type { World } from '../world/build.ts';
 
 /** Nearly all pods run and are ready: nothing is allocated for them. */
@@ -53,6 +53,8 @@ export interface JudgedRun extends RunEnding {
   /** False: no time has passed, so that no pod could become ready. */
   readonly hasTime: boolean;
   readonly shortfalls: Shortfalls;
+  /** uids of controllers that a trace has deleted. */
+  readonly deletedByTrace: ReadonlySet<string>;
   readonly references: ReferenceReport;
 }
 
@@ -76,7 +78,7 @@ export class PodPlanner {
   /** `pod` is the latest version of the pod. */
   plan(history: PodHistory, pod: Pod): PlannedPod {
     const decision = this.#world.scheduler.decisionOn(podKey(pod));
-    const owner = this.#owners.of(pod);
+    const owner = this.#ownerOf(history, pod);
     const node = nodeOf(pod);
     const score = node === null ? undefined : decision?.score;
     const issues = this.#issuesOf(history, pod);
@@ -88,6 +90,10 @@ export class PodPlanner {
     if (!isRemoved(history, issues) && (node === null || issues !== NO_ISSUES))
       this.#addFindings(planned, history, issues);
     return planned;
+  }
+
+  #ownerOf({ ending }: PodHistory, pod: Pod): Owner | undefined {
+    return ending?.owner ?? this.#owners.of(pod);
   }
 
   /** Whether a pod that has got a node has nothing to be listed for. */
@@ -115,12 +121,11 @@ export class PodPlanner {
   }
 
   #endOf(history: PodHistory, pod: Pod): PodIssues {
-    const { api } = this.#world;
-    const shortfall = this.#shortfallOf(pod);
+    const shortfall = shortfallOf(pod, history.ending, this.#run);
     const eviction = evictionIn(history, pod);
     if (eviction !== undefined)
-      return evicted(pod, { eviction, lost: whyLost(pod, api) }, shortfall);
-    if (isDeletedEarly(history, pod)) return { eviction: 'deleted', lost: whyLost(pod, api) };
+      return evicted(pod, { eviction, lost: this.#whyLost(pod) }, shortfall);
+    if (isDeletedEarly(history, pod)) return { eviction: 'deleted', lost: this.#whyLost(pod) };
     if (history.isDeleted && history.ending === undefined) return NO_ISSUES;
     const missing = history.isExisting ? undefined : this.#run.references.problemOf(history.pod);
     if (missing !== undefined) return { trouble: { kind: 'failing', message: missing } };
@@ -143,11 +148,10 @@ export class PodPlanner {
     return crashLoopOf(pod, history, endTime);
   }
 
-  #shortfallOf({ metadata }: Pod): Shortfall | undefined {
-    const { shortfalls } = this.#run;
-    if (shortfalls.all.length === 0) return undefined;
-    const uid = controllerOf(metadata)?.uid;
-    return uid === undefined ? undefined : shortfalls.of(uid);
+  /** A trace that deletes the controller later does not undo that it had created the pod again. */
+  #whyLost(pod: Pod): string | undefined {
+    const { uid = '' } = controllerOf(pod.metadata) ?? {};
+    return this.#run.deletedByTrace.has(uid) ? undefined : whyLost(pod, this.#world.api);
   }
 
   /** Pods of workloads without a shortfall are not judged one by one. Allocates nothing for ready pods, which are most. */

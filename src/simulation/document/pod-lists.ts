@@ -30,6 +30,8 @@ export interface TraceEnds {
   readonly listed: readonly PlannedPod[];
   /** Pods of the trace among them: something was wrong with each. */
   readonly troubled: number;
+  /** Pods of workloads that it deletes, apart from those of the cluster. */
+  readonly removed: number;
   /** Pods of the trace whose trouble was over: they are in no list. */
   readonly well: number;
 }
@@ -38,6 +40,7 @@ export interface TraceEnds {
 class Ends implements TraceEnds {
   readonly listed: PlannedPod[] = [];
   troubled = 0;
+  removed = 0;
   well = 0;
 
   /** Whether the pod is in a list. */
@@ -49,8 +52,10 @@ class Ends implements TraceEnds {
     return !isOver;
   }
 
-  note({ ending }: PodHistory, planned: PlannedPod): void {
-    if (ending !== undefined) this.listed.push(planned);
+  note({ ending, isExisting }: PodHistory, planned: PlannedPod): void {
+    if (ending === undefined) return;
+    this.listed.push(planned);
+    if (!ending.isOwn && !isExisting) this.removed++;
   }
 }
 

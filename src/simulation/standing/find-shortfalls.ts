@@ -1,5 +1,11 @@
 import { controllerOf } from '../../objects/index.ts';
-import type { Job, KubernetesObject, NamespacedObject, ReplicaSet } from '../../objects/index.ts';
+import type {
+  Job,
+  KubernetesObject,
+  NamespacedObject,
+  Pod,
+  ReplicaSet,
+} from '../../objects/index.ts';
 import { controlledPods, isNodeReady, replicaSetsByOwner } from '../../controllers/index.ts';
 import type { ClusterReader } from '../../controllers/index.ts';
 import { BY_TAINT } from '../document/failure-loops.ts';
@@ -52,9 +58,11 @@ export class Shortfalls {
     }
   }
 
-  /** The shortfall of the controller with this uid. */
-  of(uid: string): Shortfall | undefined {
-    return this.#byController.get(uid);
+  /** The shortfall of the controller of the pod. */
+  ofPod({ metadata }: Pod): Shortfall | undefined {
+    if (this.all.length === 0) return undefined;
+    const uid = controllerOf(metadata)?.uid;
+    return uid === undefined ? undefined : this.#byController.get(uid);
   }
 }
 

@@ -4,10 +4,21 @@ import type { Plan } from '../../outcome/index.ts';
 import type { Trace } from '../../traces/index.ts';
 import type { TraceEnds } from '../document/pod-lists.ts';
 import { ReferenceReport } from '../references/index.ts';
+import type { StandingBefore } from '../standing/index.ts';
 import type { World } from '../world/build.ts';
 import { Meter } from './meter.ts';
 import { traceReplay } from './report.ts';
 import { TraceRun } from './run.ts';
+import { WorkloadEnds } from './workload-ends.ts';
+
+type EndedWorkloads = Pick<WorkloadEnds, 'deleted' | 'failedJobs' | 'missing' | 'shortfalls'>;
+
+const NO_WORKLOADS: EndedWorkloads = {
+  deleted: new Set(),
+  failedJobs: [],
+  missing: [],
+  shortfalls: [],
+};
 
 /** The trace of a plan, if it has one: how it is played, and what is measured meanwhile. */
 export class TracePlay {
@@ -15,6 +26,7 @@ export class TracePlay {
   readonly #world: World;
   readonly #meter: Meter | undefined;
   #run: TraceRun | undefined;
+  #workloads = NO_WORKLOADS;
 
   /** Measures from now on. */
   constructor(trace: Trace | undefined, world: World) {
@@ -26,12 +38,14 @@ export class TracePlay {
   }
 
   /** Puts the trace on the clock. */
-  start(): void {
+  start(before: StandingBefore): void {
     if (this.#trace === undefined) return;
     const world = this.#world;
+    const workloads = new WorkloadEnds(world, before);
+    this.#workloads = workloads;
     const { api, clock, refusals, cluster, history } = world;
     this.#run = new TraceRun(this.#trace, {
-      ...{ api, clock, refusals, history },
+      ...{ api, clock, refusals, history, workloads },
       references: new ReferenceReport(api, world.provision),
       learn: (object) => {
         cluster.learn(object);
@@ -45,6 +59,11 @@ export class TracePlay {
   /** Pods that ended as the trace says, and are forgotten. */
   get ended(): number {
     return this.#run?.ended ?? 0;
+  }
+
+  /** The workloads that the trace has brought to their end. */
+  get workloads(): EndedWorkloads {
+    return this.#workloads;
   }
 
   get warnings(): readonly string[] {

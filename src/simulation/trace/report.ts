@@ -14,7 +14,7 @@ export interface PlayedTrace {
 
 /** How the trace ran. `endTime`: virtual seconds. */
 export function traceReplay(
-  { trace, run, meter, ends: { troubled, well } }: PlayedTrace,
+  { trace, run, meter, ends: { troubled, well, removed } }: PlayedTrace,
   endTime: number,
 ): TraceReplay {
   meter.finish(endTime * 1000);
@@ -28,6 +28,7 @@ export function traceReplay(
     placed: run.placed,
     ended: run.ended + well,
     ...(troubled === 0 ? {} : { troubled }),
+    ...(removed === 0 ? {} : { removed }),
     lastArrival: trace.lastMs / 1000,
     ...(waits === undefined ? {} : { waits }),
     pendingAtEnd: meter.pending,

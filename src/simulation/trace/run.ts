@@ -1,5 +1,5 @@
 import type { EventQueue } from '../../clock/index.ts';
-import { isBound, isKind, namespaceOf, shareSpec } from '../../objects/index.ts';
+import { isBound, isKind, isWorkload, namespaceOf, shareSpec } from '../../objects/index.ts';
 import type { Kind, KubernetesObject, Node, Pod } from '../../objects/index.ts';
 import { ApiError, resizePod } from '../../server/index.ts';
 import type { ObjectStore, RefusalLog } from '../../server/index.ts';
@@ -11,6 +11,7 @@ import type { ReferenceReport } from '../references/index.ts';
 import { applyObject, StepError } from '../scenario/index.ts';
 import { isProgress } from '../standing/index.ts';
 import { fateOf } from './fate.ts';
+import type { WorkloadEnds } from './workload-ends.ts';
 
 /** What a trace acts on. */
 export interface TraceContext {
@@ -21,6 +22,7 @@ export interface TraceContext {
   readonly learn: (object: KubernetesObject) => void;
   /** Keeps pods that are in trouble when their end comes. */
   readonly history: Pick<History, 'endsAs' | 'watchEvents'>;
+  readonly workloads: Pick<WorkloadEnds, 'note'>;
   readonly references: Pick<ReferenceReport, 'problemOf'>;
   /** Drops what was recorded of a pod. */
   readonly forget: (pod: Pod) => void;
@@ -30,8 +32,6 @@ export interface TraceContext {
 interface LivePod {
   readonly runMs: number;
   isBound: boolean;
-  /** An event since the binding says that something is wrong. */
-  isWarned: boolean;
 }
 
 /**
@@ -44,6 +44,8 @@ export class TraceRun {
   readonly #context: TraceContext;
   /** By uid. */
   readonly #live = new Map<string, LivePod>();
+  /** uids of pods of which an event since their binding says that something is wrong. */
+  readonly #warned = new Set<string>();
   #nextPod = 0;
   #nextChange = 0;
   #placed = 0;
@@ -62,8 +64,8 @@ export class TraceRun {
       this.#follow(object, type === 'DELETED');
     });
     context.history.watchEvents((reason, uid) => {
-      const live = this.#live.get(uid);
-      if (live?.isBound === true && !isProgress(reason)) live.isWarned = true;
+      if (reason === 'Scheduled') this.#warned.delete(uid);
+      else if (!isProgress(reason)) this.#warned.add(uid);
     });
     this.#goOn();
   }
@@ -119,14 +121,20 @@ export class TraceRun {
     const pod = podOfShape(shape, name);
     this.#try(pod, () => {
       const { uid = '' } = this.#context.api.create('Pod', pod).metadata;
-      this.#live.set(uid, { runMs, isBound: false, isWarned: false });
+      this.#live.set(uid, { runMs, isBound: false });
     });
   }
 
   #change({ given: { object }, isDeletion }: TraceChange): void {
-    const { api, learn } = this.#context;
+    const { api, learn, workloads } = this.#context;
     const kind = object.kind as Kind;
     if (!isKind(object, kind)) return;
+    const namespace = namespaceOf(object);
+    const { name } = object.metadata;
+    const known = api.get(kind, namespace, name);
+    if (known !== undefined && (isDeletion || isEmptied(object))) {
+      workloads.note(known, isDeletion, ({ metadata: { uid = '' } }) => this.#warned.has(uid));
+    }
     if (!isDeletion) {
       if (isKind(object, 'Pod')) {
         this.#resize(object);
@@ -138,9 +146,7 @@ export class TraceRun {
       });
       return;
     }
-    const namespace = namespaceOf(object);
-    const { name } = object.metadata;
-    if (api.get(kind, namespace, name) === undefined) this.#missed++;
+    if (known === undefined) this.#missed++;
     else api.delete(kind, namespace, name);
   }
 
@@ -174,6 +180,7 @@ export class TraceRun {
 
   #follow(pod: Pod, isGone: boolean): void {
     const { uid = '' } = pod.metadata;
+    if (isGone) this.#warned.delete(uid);
     const live = this.#live.get(uid);
     if (live === undefined) return;
     if (isGone) this.#live.delete(uid);
@@ -207,7 +214,12 @@ export class TraceRun {
   }
 
   #fateOf(pod: Pod, node: Node | undefined): ReturnType<typeof fateOf> {
-    const { isWarned = true, runMs = Infinity } = this.#live.get(pod.metadata.uid ?? '') ?? {};
-    return fateOf(pod, node, { isWarned, runMs });
+    const { uid = '' } = pod.metadata;
+    const { runMs = Infinity } = this.#live.get(uid) ?? {};
+    return fateOf(pod, node, { isWarned: this.#warned.has(uid), runMs });
   }
 }
+
+/** Whether a workload is to have no pods. */
+const isEmptied = (object: KubernetesObject): boolean =>
+  isWorkload(object) && 'replicas' in object.spec && object.spec.replicas === 0;

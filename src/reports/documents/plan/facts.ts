@@ -59,8 +59,9 @@ function withoutRequests({ withoutRequests: found = [] }: Plan): readonly Fact[]
 
 function podCounts(plan: Plan): string {
   const { existing, preempted } = podsByFate(plan);
-  const { ended = 0, troubled = 0 } = plan.trace ?? {};
-  const offered = plan.pods.filter((pod) => pod.existing !== true).length + ended + troubled;
+  const { ended = 0, troubled = 0, removed = 0 } = plan.trace ?? {};
+  const offered =
+    plan.pods.filter((pod) => pod.existing !== true).length + ended + troubled + removed;
   const there = existing.length > 0 ? `, ${count(existing.length)} already placed` : '';
   const gone = preempted.length > 0 ? `, ${count(preempted.length)} evicted` : '';
   return `${count(offered)} offered to the scheduler${there}${gone}`;
