@@ -48,6 +48,10 @@ export class EventLog implements EventRecorder {
   /** The last content of a container's event, by message. */
   readonly #lastContents = new Map<string, EventContent>();
   readonly #records: EventRecord[] = [];
+  /** At most so many events with a reason are kept of one object. */
+  readonly #most = new Map<string, number>();
+  /** How many events with such a reason an object has had, by reason and uid. */
+  readonly #times = new Map<string, number>();
   /** Objects whose events may go, as `object` of an EventRecord. */
   readonly #forgotten = new Set<string>();
   /** Events after the last time that some went. */
@@ -73,8 +77,15 @@ export class EventLog implements EventRecorder {
     return records;
   }
 
+  /** Keeps only the first events with that reason of each object from now on. */
+  keepFirst(reason: string, most: number): void {
+    this.#most.set(reason, most);
+  }
+
   /** Drops the events of an object that has been deleted. They go together with those of others, once they are the half. */
   forget(object: KubernetesObject): void {
+    const { uid = '' } = object.metadata;
+    for (const reason of this.#most.keys()) this.#times.delete(`${reason}/${uid}`);
     this.#forgotten.add(this.#prefixOf(object.kind, namespaceOf(object)) + object.metadata.name);
     const { length } = this.#contents;
     if (this.#forgotten.size > COMPACT_FLOOR && length > 2 * this.#kept) this.#compact();
@@ -108,6 +119,7 @@ export class EventLog implements EventRecorder {
     const isOfContainer = 'container' in involved;
     const object = isOfContainer ? involved.pod : involved;
     const { uid = '', name } = object.metadata;
+    if (this.#isBeyond(reason, uid)) return;
     const at = this.#clock.nowMs / 1000;
     const content = isOfContainer
       ? this.#containerContent(at, reason, message, involved.container)
@@ -117,6 +129,16 @@ export class EventLog implements EventRecorder {
     this.#prefixes.push(this.#prefixOf(object.kind, namespaceOf(object)));
     this.#names.push(name);
     this.#listener?.(content, uid);
+  }
+
+  /** Whether the object has had enough events with that reason. */
+  #isBeyond(reason: string, uid: string): boolean {
+    const most = this.#most.get(reason);
+    if (most === undefined) return false;
+    const key = `${reason}/${uid}`;
+    const times = (this.#times.get(key) ?? 0) + 1;
+    if (times <= most) this.#times.set(key, times);
+    return times > most;
   }
 
   #prefixOf(kind: string, namespace: string): string {

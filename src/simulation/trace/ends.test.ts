@@ -86,3 +86,18 @@ test('pods that have recovered from crashes before their end are in no list', ()
   expect(findings).toEqual([]);
   expect([trace?.ended, trace?.troubled, deleted]).toEqual([4, undefined, undefined]);
 });
+
+test('of a pod that waits while many others end, the first failed attempts are kept', () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, at) => `0,${String(100 + 20 * at)},a${String(at)},0.05`,
+  );
+  const text = `arrival,duration,name,cpu\n${rows.join('\n')}\n1,10,big,5\n`;
+  const { pods, events } = plan({ objects: nodes, trace: traceOf(text) });
+  const [big] = pods;
+  expect(big?.attempts).toBeGreaterThan(40);
+  const isFailure = ({ reason }: { readonly reason: string }): boolean =>
+    reason === 'FailedScheduling';
+  expect(big?.timeline.filter(isFailure)).toHaveLength(20);
+  expect(events.filter(isFailure)).toHaveLength(20);
+});

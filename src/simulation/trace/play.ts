@@ -20,6 +20,9 @@ const NO_WORKLOADS: EndedWorkloads = {
   shortfalls: [],
 };
 
+/** Pods that wait are tried whenever one ends: so many failed attempts of a pod are in its timeline. */
+const MOST_ATTEMPTS = 20;
+
 /** The trace of a plan, if it has one: how it is played, and what is measured meanwhile. */
 export class TracePlay {
   readonly #trace: Trace | undefined;
@@ -44,6 +47,7 @@ export class TracePlay {
     const workloads = new WorkloadEnds(world, before);
     this.#workloads = workloads;
     const { api, clock, refusals, cluster, history } = world;
+    world.events.keepFirst('FailedScheduling', MOST_ATTEMPTS);
     this.#run = new TraceRun(this.#trace, {
       ...{ api, clock, refusals, history, workloads },
       references: new ReferenceReport(api, world.provision),
