@@ -178,6 +178,8 @@ export const TUNING_FINDING_KINDS = [
   'refuted',
   /** The objective is not known. */
   'unmeasured',
+  /** Plans with the settings to use fail, by findings that no constraint allows. */
+  'failed-plans',
   /** The result depends on something that is not simulated. */
   'in-doubt',
   /** Nothing is better than the start, or the proof cannot tell it. */
@@ -190,6 +192,7 @@ export const TUNE_FAIL_ON: readonly TuningFindingKind[] = [
   'unsatisfied',
   'refuted',
   'unmeasured',
+  'failed-plans',
   'in-doubt',
 ];
 

@@ -11,6 +11,8 @@ import type { TuneInput } from './input.ts';
 import type { Evaluation, TuningTask } from './measure/index.ts';
 import { prove } from './prove.ts';
 import type { Proven } from './prove.ts';
+import { plansJudged, type PlansJudged } from './plans-judged.ts';
+import type { Judged } from './judged.ts';
 import { findBest, nameOf, sizeOf } from './search/index.ts';
 import type { Candidate, Found, Sample } from './search/index.ts';
 import type { Tuning } from './set-up.ts';
@@ -24,12 +26,12 @@ export function* stepsOf(tuning: Tuning, input: TuneInput): Steps<TuningResult> 
   const { best, ledger } = yield* search(tuning, input);
   const judged = yield* judge(tuning, best);
   const { answer, proven, ofStart, ofBest } = judged;
+  const plans = plansJudged(judged);
   const chosen = answer === 'better' ? best : space.start;
   const sides = {
     ofStart: proven?.ofStart ?? ofStart,
     ofBest: proven?.evaluations ?? ofBest,
   };
-  const doubts = doubtsIn(answer === 'better' ? sides.ofBest : sides.ofStart, proven);
   const size = sizeOf(space);
   return {
     apiVersion: API_VERSION,
@@ -37,14 +39,14 @@ export function* stepsOf(tuning: Tuning, input: TuneInput): Steps<TuningResult> 
     scheduler: evaluations.scheduler,
     seed: tuning.seed,
     summary: {
-      ...verdictFor(answer, doubts, input.options?.failOn),
+      ...verdictFor({ answer, ...plans }, input.options?.failOn),
       answer,
       tried: ledger.entries.length,
       of: Number.isFinite(size) ? size : null,
       plans: ledger.used,
       mostPlans: tuning.document.plans,
       ...(evaluations.refused > 0 && { refused: evaluations.refused }),
-      ...(doubts.length > 0 && { doubts }),
+      ...summaryOf(plans),
     },
     objective: tuning.document.objective,
     constraints: constraintsOf(sides.ofStart, sides.ofBest),
@@ -55,16 +57,6 @@ export function* stepsOf(tuning: Tuning, input: TuneInput): Steps<TuningResult> 
     notModelled: evaluations.notModelled,
     warnings: evaluations.warnings,
   };
-}
-
-/** What the best candidate of a search is worth. */
-interface Judged {
-  readonly answer: TuningAnswer;
-  /** Undefined if there is nothing to prove. */
-  readonly proven: Proven | undefined;
-  /** Of the search. */
-  readonly ofStart: readonly Evaluation[];
-  readonly ofBest: readonly Evaluation[];
 }
 
 function* judge(tuning: Tuning, best: Candidate): Steps<Judged> {
@@ -140,23 +132,20 @@ function answerOf(found: {
   return says === 'better' || mends ? 'better' : 'no-difference';
 }
 
-function doubtsIn(
-  evaluations: readonly Evaluation[],
-  proven: Proven | undefined,
-): readonly string[] {
-  const ofPlans = evaluations.flatMap(({ doubts }) => doubts);
-  const isUnsure = proven?.proof.comparisons.some(({ verdict }) => verdict === 'unknown') ?? false;
-  const ofComparison = isUnsure ? ['a held-out comparison has regressions in doubt'] : [];
-  return [...new Set([...ofPlans, ...ofComparison])].sort();
-}
+/** Without empty lists. */
+const summaryOf = ({ verdicts, failures, doubts }: PlansJudged): Partial<PlansJudged> => ({
+  verdicts,
+  ...(failures.length > 0 && { failures }),
+  ...(doubts.length > 0 && { doubts }),
+});
 
 function verdictFor(
-  answer: TuningAnswer,
-  doubts: readonly string[],
+  { answer, failures, doubts }: PlansJudged & Pick<TuningResult['summary'], 'answer'>,
   failOn: readonly TuningFindingKind[] = TUNE_FAIL_ON,
 ): Pick<TuningResult['summary'], 'verdict' | 'failOn'> {
   const kinds: readonly TuningFindingKind[] = [
     ...(answer === 'better' ? [] : [answer]),
+    ...(failures.length > 0 ? (['failed-plans'] as const) : []),
     ...(doubts.length > 0 ? (['in-doubt'] as const) : []),
   ];
   const verdict = verdictOver(kinds.map((kind) => ({ kind, counts: failOn.includes(kind) })));

@@ -51,6 +51,7 @@ const proof = fc.record(
     requiredKeys: ['over', 'clusters', 'firstSeed', 'seeds', 'plans', 'confidence', 'comparisons'],
   },
 );
+const verdicts = fc.record({ passed: fc.nat(), failed: fc.nat(), unknown: fc.nat() });
 const setting = fc.record(
   {
     name: hostile,
@@ -81,6 +82,8 @@ export const arbitraryTuning: fc.Arbitrary<TuningResult> = fc.record(
         plans: fc.nat(),
         mostPlans: fc.nat(),
         refused: fc.nat(),
+        verdicts: fc.record({ start: verdicts, best: verdicts }),
+        failures: names,
         doubts: names,
       },
       { requiredKeys: ['verdict', 'failOn', 'answer', 'tried', 'of', 'plans', 'mostPlans'] },

@@ -56,8 +56,25 @@ export interface TuningSummary {
   readonly mostPlans: Count;
   /** Combinations that the scheduler or the API server refuses. */
   readonly refused?: Count;
+  /** What `plan` says of the samples, those of the search and of the proof. Absent in older documents. */
+  readonly verdicts?: TunedSides;
+  /** What fails the plans of the settings to use, one line per object. What `atMost` allows is not among them. */
+  readonly failures?: readonly string[];
   /** Why it is not certain that the pods are placed like this, one reason each. */
   readonly doubts?: readonly string[];
+}
+
+/** With the start, and with the best settings of the search. */
+export interface TunedSides {
+  readonly start: TunedVerdicts;
+  readonly best: TunedVerdicts;
+}
+
+/** How many samples have a plan of each verdict. */
+export interface TunedVerdicts {
+  readonly passed: Count;
+  readonly failed: Count;
+  readonly unknown: Count;
 }
 
 /** The objectives of a comparison, and those of tuning alone: seconds that pods wait for a node in total, and the share of losses that is survived. */

@@ -1,8 +1,9 @@
 import type { ProvingComparison, TunedSetting, TuningResult } from '../../outcome/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
-import type { Cell, Column, Item, Section } from '../page/section.ts';
+import type { Cell, Column, Fact, Item, Section } from '../page/section.ts';
 import { faint, more, strong } from '../page/texts.ts';
 import { differenceFigure, meanFigure, objectiveName } from '../reading/objectives/figures.ts';
+import { verdictsText } from '../reading/objectives/tuned-plans.ts';
 import {
   answerText,
   fromTo,
@@ -25,7 +26,9 @@ export const tuningSections = (result: TuningResult): readonly Section[] => [
     fact('Objective', `${objectiveName(result.objective)}, ${result.objective.better} is better`),
     fact('Search', searchText(result)),
     ...(result.proof === undefined ? [] : [fact('Held out', heldOutText(result))]),
+    ...verdictFacts(result),
   ]),
+  failuresSection(result.summary),
   tableSection(
     { id: 'settings', title: 'Settings', rank: 'answer' },
     { columns: SETTINGS, isMarked: true, rows: result.settings.map(settingRow) },
@@ -55,6 +58,21 @@ const heldOutText = ({ proof }: TuningResult): string =>
   proof === undefined
     ? ''
     : `${someOf(proof.clusters, 3)} under ${counted(proof.seeds, 'seed')} from ${String(proof.firstSeed)} in ${counted(proof.plans, 'plan')}`;
+
+function verdictFacts(result: TuningResult): readonly Fact[] {
+  const text = verdictsText(result);
+  return text === undefined ? [] : [fact('Verdicts', text)];
+}
+
+const failuresSection = ({ failures = [] }: TuningResult['summary']): Section =>
+  listSection(
+    { id: 'failures', title: 'Plans fail', rank: 'failure', isInFindings: true },
+    {
+      most: 8,
+      more: more('object'),
+      items: failures.map((text): Item => ({ mark: 'failed', text })),
+    },
+  );
 
 const SETTINGS: readonly Column[] = [
   { head: '' },

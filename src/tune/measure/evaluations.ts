@@ -4,12 +4,11 @@ import type { Candidate, Job, Measurement, Sample } from '../search/index.ts';
 import type { Held, Measured } from './measured.ts';
 
 /** A plan of a candidate, measured and judged beside the start. */
-export interface Evaluation extends Measurement {
+export interface Evaluation extends Measurement, Pick<Measured, 'verdict' | 'failures' | 'doubts'> {
   /** The objective as it is. Undefined: not known. */
   readonly objective: number | undefined;
   /** The implied one first. */
   readonly held: readonly Held[];
-  readonly doubts: readonly string[];
 }
 
 /** All that was measured. The start has to be measured on a sample before others are. */
@@ -65,7 +64,7 @@ export class Evaluations {
 
   #judged(sample: Sample, measured: Measured): Evaluation {
     this.#noteStart(sample, measured);
-    const { objective, isSteady, doubts } = measured;
+    const { objective, isSteady, verdict, failures, doubts } = measured;
     const held = [this.#noFewerPlaced(sample, measured), ...measured.held];
     return {
       objective,
@@ -73,6 +72,8 @@ export class Evaluations {
       broken: held.reduce((sum, { missed }) => sum + missed, 0),
       isSteady,
       held,
+      verdict,
+      failures,
       doubts,
     };
   }
@@ -106,6 +107,8 @@ const refusedFor = (message: string): Evaluation => ({
   objective: undefined,
   isSteady: true,
   held: [{ text: 'accepted', missed: Infinity, message }],
+  verdict: 'failed',
+  failures: [],
   doubts: [],
 });
 

@@ -1,4 +1,4 @@
-import type { NotModelled, PlanScheduler } from '../../outcome/index.ts';
+import type { NotModelled, OutcomeVerdict, PlanScheduler } from '../../outcome/index.ts';
 
 /** Whether a constraint holds in one plan. */
 export interface Held {
@@ -6,6 +6,13 @@ export interface Held {
   /** By how much it is missed; 0 if it holds. */
   readonly missed: number;
   readonly message?: string;
+}
+
+/** What fails a plan. */
+export interface Failure {
+  /** Equal for the same trouble of an object in several plans, whose messages may name other nodes. */
+  readonly key: string;
+  readonly text: string;
 }
 
 /** A plan of a candidate, measured by itself. Data alone, so that another thread can make it. */
@@ -16,6 +23,10 @@ export interface Measured {
   readonly isSteady: boolean;
   /** The constraints of the document. */
   readonly held: readonly Held[];
+  /** Of the plan, as `plan` gives it. */
+  readonly verdict: OutcomeVerdict;
+  /** What fails the plan, and no constraint allows. */
+  readonly failures: readonly Failure[];
   readonly doubts: readonly string[];
   /** Pods without a node at the end. */
   readonly without: number;

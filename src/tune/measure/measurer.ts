@@ -12,6 +12,7 @@ import type { Planned } from './candidate-input.ts';
 import { comparedPair } from './compared-pair.ts';
 import type { Held, Measured } from './measured.ts';
 import { pendingSeconds } from './pending-seconds.ts';
+import { planJudged } from './plan-judged.ts';
 import type { TaskAnswer, TuningTask } from './task.ts';
 
 /** What is measured, and on what. */
@@ -64,6 +65,8 @@ export class Measurer {
         objective: undefined,
         isSteady: true,
         held: [],
+        verdict: 'failed',
+        failures: [],
         doubts: [],
         without: 0,
         refused: error.message,
@@ -81,7 +84,9 @@ export class Measurer {
     const losses = needsLosses ? this.#losses(candidate, sample) : undefined;
     const figure = (name: TunedObjectiveName, resource?: string): number | undefined =>
       name === 'losses-survived' ? losses?.share : figureOf(made, name, resource);
+    const { doubts, ...judged } = planJudged(made.plan, constraints);
     return {
+      ...judged,
       objective: figure(objective.name, objective.resource),
       isSteady: !made.hasDrawn && losses === undefined,
       held: [
@@ -89,7 +94,7 @@ export class Measurer {
         ...(losses === undefined || constraints.survives === undefined ? [] : [losses.held]),
         ...constraints.atMost.map(({ name, most }) => boundHeld(name, most, figure(name))),
       ],
-      doubts: [...doubtsOf(made.plan), ...(losses?.doubts ?? [])],
+      doubts: [...doubts, ...(losses?.doubts ?? [])],
       without: withoutNode(made.plan),
     };
   }
@@ -149,5 +154,3 @@ function boundHeld(name: string, most: number, value: number | undefined): Held 
     ? { text, missed: 0 }
     : { text, missed: 1, message: `${name} is ${String(value)}` };
 }
-
-const doubtsOf = ({ pods }: Plan): readonly string[] => pods.flatMap(({ doubts = [] }) => doubts);

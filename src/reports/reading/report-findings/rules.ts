@@ -217,6 +217,10 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'The objective is not known.',
     'Read the warnings: prices that are missing, or a resource that no node offers.',
   ],
+  'tune/failed-plans': [
+    'Plans with the settings to use fail.',
+    'Read the messages; a constraint such as atMost: { unschedulable: 2 } says how many pods may fit nowhere.',
+  ],
   'tune/in-doubt': IN_DOUBT,
   'tune/no-difference': [
     'No settings are better than the start, as far as the proof can tell.',

@@ -1,5 +1,6 @@
 import type { TuningAnswer, TuningResult } from '../../../../outcome/index.ts';
 import { answerText } from '../../objectives/tuning-answer.ts';
+import { plansText } from '../../objectives/tuned-plans.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
 import { doubtFindings } from './doubts.ts';
 
@@ -14,7 +15,7 @@ const TITLES: Readonly<Record<Exclude<TuningAnswer, 'better'>, string>> = {
 };
 
 export function tuningFindings(result: TuningResult): readonly ReportFinding[] {
-  const { answer, failOn } = result.summary;
+  const { answer, failOn, failures = [] } = result.summary;
   const found =
     answer === 'better'
       ? []
@@ -29,5 +30,17 @@ export function tuningFindings(result: TuningResult): readonly ReportFinding[] {
             testCase: TUNING_CASE,
           }),
         ];
-  return [...found, ...doubtFindings('tune', result, () => ({ testCase: TUNING_CASE }))];
+  const failed =
+    failures.length === 0
+      ? []
+      : [
+          makeFinding({
+            rule: 'tune/failed-plans',
+            counts: failOn.includes('failed-plans'),
+            title: 'plans with the settings to use fail',
+            message: [plansText(result), ...failures],
+            testCase: TUNING_CASE,
+          }),
+        ];
+  return [...found, ...failed, ...doubtFindings('tune', result, () => ({ testCase: TUNING_CASE }))];
 }
