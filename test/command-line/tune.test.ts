@@ -53,7 +53,7 @@ describe('tune', () => {
       readonly proof: { readonly commands: readonly string[] };
     };
     expect(proof.commands).toEqual([
-      `kschedsim compare ${NORTH} ${APPS} --base default --head ${written} --seed 1 --seeds 10 --tie-break name`,
+      `kschedsim compare ${NORTH} ${APPS} --base default --head ${written} --seed 1 --seeds 10 --tie-break name --no-config-file`,
     ]);
     const sides = ['--base', 'default', '--head', written, '-o', 'json', '--no-config-file'];
     const compared = await runInput(['compare', ...words, ...sides]);

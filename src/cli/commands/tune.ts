@@ -4,6 +4,7 @@ import type { TuneOptions } from '../../tune/index.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addAutoscalerFlags } from '../flags/autoscaling-flags.ts';
 import { addFailOnFlag } from '../flags/fail-on-flag.ts';
+import { givenOnLine, noteGivenFlags } from '../flags/given-flags.ts';
 import { addInputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags } from '../flags/output/flags.ts';
 import { addSimulationFlags } from '../flags/simulation-flags.ts';
@@ -26,8 +27,9 @@ export function define(command: Command, done: Done): void {
   addOutputFlags(addFailOnFlag(withSimulation, TUNING_FINDING_KINDS, TUNE_FAIL_ON))
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, paths: readonly string[], flags: Flags) => {
-      done(await run(file, paths, flags));
+      done(await run(command, file, paths, flags));
     });
+  noteGivenFlags(command);
 }
 
 const EXAMPLES = `
@@ -40,8 +42,14 @@ Examples:
 The document names what may change and the clusters, if there are several. The winner is compared
 with the start on clusters or seeds that the search does not see.`;
 
-async function run(file: string, paths: readonly string[], flags: Flags): Promise<ExitCode> {
-  const { loadTuning, PlanThreads, proofCommands, writeTuned } = await import('../tuning/index.ts');
+async function run(
+  command: Command,
+  file: string,
+  paths: readonly string[],
+  flags: Flags,
+): Promise<ExitCode> {
+  const { givenFlags, hasConfigFile, loadTuning, PlanThreads, proofCommands, writeTuned } =
+    await import('../tuning/index.ts');
   const log = logTo(process.stderr, flags);
   const { document, input, nameEdits } = await loadTuning(file, paths, flags, log);
   const { tuneBy } = await import('../../tune/index.ts');
@@ -53,19 +61,16 @@ async function run(file: string, paths: readonly string[], flags: Flags): Promis
   );
   log.finish();
   log.note(`tuned in ${String(Math.round(performance.now() - from))} ms`);
-  const { proof, configuration, objects } = result;
-  const commands =
-    proof === undefined || configuration === undefined || objects.length > 0
-      ? []
-      : proofCommands(proof, {
-          file,
-          paths: [...paths, ...(flags.filename ?? [])],
-          hasClusters: document.clusters.length > 0 || document.heldOut.length > 0,
-          config: flags.config,
-          kubernetes: flags.kubernetes,
-          write: flags.write,
-          simulation: flags,
-        });
+  const { proof } = result;
+  const commands = proofCommands(result, {
+    file,
+    paths,
+    hasClusters: document.clusters.length > 0 || document.heldOut.length > 0,
+    write: flags.write,
+    onLine: givenOnLine(command),
+    flags: givenFlags(command),
+    hasConfigFile: hasConfigFile(command),
+  });
   const whole = {
     ...result,
     ...(proof !== undefined && commands.length > 0 && { proof: { ...proof, commands } }),

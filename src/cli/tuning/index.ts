@@ -1,3 +1,4 @@
+export { givenFlags, hasConfigFile } from './given-flags.ts';
 export { loadTuning } from './load-tuning.ts';
 export type { LoadedFlags } from './load-tuning.ts';
 export { PlanThreads } from './plan-threads.ts';

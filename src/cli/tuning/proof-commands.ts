@@ -1,59 +1,73 @@
-import type { TuningProof } from '../../outcome/index.ts';
+import type { TuningResult } from '../../outcome/index.ts';
 import { pathWord, shellWords } from '../../units/index.ts';
-import type { SimulationFlags } from '../flags/simulation-flags.ts';
+import type { GivenFlag } from '../flags/given-flags.ts';
 
 /** What the command line of a tuning names. */
 export interface Named {
   readonly file: string;
-  /** Paths that all clusters share. */
+  /** The arguments: paths that all clusters share. */
   readonly paths: readonly string[];
   /** Whether the document names clusters. */
   readonly hasClusters: boolean;
-  readonly config?: string | undefined;
-  readonly kubernetes?: string | undefined;
   readonly write?: string | undefined;
-  readonly simulation: SimulationFlags;
+  /** The flags of the command line. */
+  readonly onLine: readonly GivenFlag[];
+  /** All flags, those of a configuration file, too. */
+  readonly flags: readonly GivenFlag[];
+  /** Whether there is a configuration file. */
+  readonly hasConfigFile: boolean;
 }
 
 /** Where the configuration is if no file is named for it. */
 const USUAL_FILE = 'tuned.yaml';
 
-/** Commands that compare the start with the written configuration on each held-out cluster, under the held-out seeds. */
+/** Changes of the input: `compare` makes them to the head alone. */
+const EDITS = 'What if:';
+
+/** How a result is printed, and where its parts are written. */
+const isOfOutput = ({ group, key }: GivenFlag): boolean =>
+  group === 'Output:' || key === 'write' || key === 'writeObjects';
+
+/** What `compare` has no use for, and what is said for each side or sample. */
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  'config',
+  'configFile',
+  'failOn',
+  'seed',
+  'workers',
+]);
+
+/**
+ * Commands that write the configuration, if that is not done, and compare the start with it on each held-out cluster, under the held-out
+ * seeds. Each does as it is printed what this run did. None without a winner, whose configuration alone is written and differs from
+ * the start, and none of what `compare` cannot be told.
+ */
 export function proofCommands(
-  { clusters, firstSeed, seeds }: TuningProof,
-  { file, paths, hasClusters, config, kubernetes, write, simulation }: Named,
+  { summary, proof, configuration, objects }: TuningResult,
+  { file, paths, hasClusters, write, onLine, flags, hasConfigFile }: Named,
 ): readonly string[] {
+  const isWritten = summary.answer === 'better' && configuration !== undefined;
+  if (!isWritten || proof === undefined || objects.length > 0) return [];
+  if (flags.some(({ group }) => group === EDITS)) return [];
   const tuned = write ?? USUAL_FILE;
+  const ofInput = flags.filter((one) => !isOfOutput(one) && !NOT_COMPARED.has(one.key));
+  const config = flags.find(({ key }) => key === 'config');
   const common = [
-    ...(config === undefined ? ['--base', 'default'] : ['--config', config]),
-    ...(kubernetes === undefined ? [] : ['--kubernetes', kubernetes]),
-    ...['--head', tuned, '--seed', String(firstSeed), '--seeds', String(seeds)],
-    ...simulationWords(simulation),
+    ...(config?.words ?? ['--base', 'default']),
+    ...['--head', tuned, '--seed', String(proof.firstSeed), '--seeds', String(proof.seeds)],
+    ...ofInput.flatMap(({ words }) => words),
+    // Its flags are all written out, and some of it may be for `tune` alone.
+    ...(hasConfigFile || flags.some(({ key }) => key === 'configFile') ? ['--no-config-file'] : []),
   ];
-  const compare = clusters.map((cluster) => [
+  const compare = proof.clusters.map((cluster) => [
     ...['kschedsim', 'compare'],
     ...[...(hasClusters ? [cluster] : []), ...paths].map(pathWord),
     ...common,
   ]);
-  const tune = ['kschedsim', 'tune', ...[file, ...paths].map(pathWord), '--write', tuned];
-  return [...(write === undefined ? [tune] : []), ...compare].map(shellWords);
-}
-
-/** The flags that are not the default, without the seed. */
-function simulationWords({
-  tieBreak,
-  order,
-  preemption,
-  percentageOfNodesToScore,
-  until,
-}: SimulationFlags): readonly string[] {
-  return [
-    ...(tieBreak === 'random' ? [] : ['--tie-break', tieBreak]),
-    ...(order === 'queue' ? [] : ['--order', order]),
-    ...(preemption ? [] : ['--no-preemption']),
-    ...(percentageOfNodesToScore === undefined
-      ? []
-      : ['--percentage-of-nodes-to-score', String(percentageOfNodesToScore)]),
-    ...(until === undefined ? [] : ['--until', `${String(until)}s`]),
+  const tune = [
+    ...['kschedsim', 'tune', ...[file, ...paths].map(pathWord)],
+    ...onLine.filter((one) => !isOfOutput(one)).flatMap(({ words }) => words),
+    ...['--write', tuned],
   ];
+  return [...(write === undefined ? [tune] : []), ...compare].map(shellWords);
 }
