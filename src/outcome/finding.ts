@@ -182,6 +182,8 @@ export const TUNING_FINDING_KINDS = [
   'failed-plans',
   /** The result depends on something that is not simulated. */
   'in-doubt',
+  /** The settings to use are better on the whole, and worse on a held-out cluster. */
+  'worse-cluster',
   /** Nothing is better than the start, or the proof cannot tell it. */
   'no-difference',
 ] as const;

@@ -194,6 +194,37 @@ test('six held-out clusters are the pairs', () => {
   expect(proof?.difference).toEqual({ mean: -2, low: -2, high: -2, pairs: 6 });
 });
 
+test('a cluster that gets worse is told, though the mean is better', () => {
+  /** Four nodes of 4 cpu, of which the pods fill one; or one that takes all and two small ones, which are fuller with a pod. */
+  const small = ['s1', 's2'].map((name) => node(name).offers({ cpu: '1' }).object);
+  const mixed = [node('large').offers({ cpu: '64' }).object, ...small, ...cluster(0, 3)];
+  const heldOut = [
+    { name: 'many', objects: cluster(8, 4) },
+    { name: 'mixed', objects: mixed },
+  ];
+  const result = (failOn?: TuneOptions['failOn']): TuningResult =>
+    tune(
+      {
+        clusters: [{ name: 'a', objects: cluster(4, 4) }],
+        heldOut,
+        options: { until: 0, tieBreak: 'name', ...(failOn && { failOn }) },
+      },
+      {
+        apiVersion: 'kschedsim.dev/v1alpha1',
+        kind: 'Tuning',
+        objective: 'nodes-used',
+        settings: [STRATEGY],
+        seeds: 1,
+        plans: 4,
+        heldOut: { seeds: 2 },
+      },
+    );
+  const { summary, proof } = result();
+  expect(summary).toMatchObject({ verdict: 'passed', answer: 'better' });
+  expect(proof?.worse).toEqual([{ cluster: 'mixed', start: 1, best: 3 }]);
+  expect(result(['worse-cluster']).summary.verdict).toBe('failed');
+});
+
 /** "path: message" of each problem. */
 function problemsOf(document: object): readonly string[] {
   try {

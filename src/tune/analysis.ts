@@ -27,6 +27,7 @@ export function* stepsOf(tuning: Tuning, input: TuneInput): Steps<TuningResult> 
   const judged = yield* judge(tuning, best);
   const { answer, proven, ofStart, ofBest } = judged;
   const plans = plansJudged(judged);
+  const isWorse = proven?.proof.worse !== undefined;
   const chosen = answer === 'better' ? best : space.start;
   const sides = {
     ofStart: proven?.ofStart ?? ofStart,
@@ -39,7 +40,7 @@ export function* stepsOf(tuning: Tuning, input: TuneInput): Steps<TuningResult> 
     scheduler: evaluations.scheduler,
     seed: tuning.seed,
     summary: {
-      ...verdictFor({ answer, ...plans }, input.options?.failOn),
+      ...verdictFor({ answer, ...plans, isWorse }, input.options?.failOn),
       answer,
       tried: ledger.entries.length,
       of: Number.isFinite(size) ? size : null,
@@ -140,13 +141,15 @@ const summaryOf = ({ verdicts, failures, doubts }: PlansJudged): Partial<PlansJu
 });
 
 function verdictFor(
-  { answer, failures, doubts }: PlansJudged & Pick<TuningResult['summary'], 'answer'>,
+  found: PlansJudged & Pick<TuningResult['summary'], 'answer'> & { readonly isWorse: boolean },
   failOn: readonly TuningFindingKind[] = TUNE_FAIL_ON,
 ): Pick<TuningResult['summary'], 'verdict' | 'failOn'> {
+  const { answer, failures, doubts, isWorse } = found;
   const kinds: readonly TuningFindingKind[] = [
     ...(answer === 'better' ? [] : [answer]),
     ...(failures.length > 0 ? (['failed-plans'] as const) : []),
     ...(doubts.length > 0 ? (['in-doubt'] as const) : []),
+    ...(answer === 'better' && isWorse ? (['worse-cluster'] as const) : []),
   ];
   const verdict = verdictOver(kinds.map((kind) => ({ kind, counts: failOn.includes(kind) })));
   return { verdict, failOn };

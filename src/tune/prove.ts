@@ -1,4 +1,9 @@
-import type { ProvingComparison, TunedObjective, TuningProof } from '../outcome/index.ts';
+import type {
+  ProvingComparison,
+  TunedObjective,
+  TuningProof,
+  WorseCluster,
+} from '../outcome/index.ts';
 import type { ComparedPair, Evaluation, Evaluations } from './measure/index.ts';
 import { turned } from './effects.ts';
 import { comparedOf, measuredOf } from './steps.ts';
@@ -40,6 +45,7 @@ export function* prove(proving: Proving): Steps<Proven> {
   const isKnown = known.length === differences.length;
   const start = meanOfKnown(all.map(({ comparison }) => comparison.start));
   const best = meanOfKnown(all.map(({ comparison }) => comparison.best));
+  const worse = runs.flatMap((own) => worseCluster(own, objective));
   const proof: TuningProof = {
     over,
     clusters: clusters.map(({ name }) => name),
@@ -51,6 +57,7 @@ export function* prove(proving: Proving): Steps<Proven> {
     ...(isKnown && { difference: turned(intervalOf(known), objective) }),
     confidence: 1 - ALPHA,
     ...(isExact && { isExact: true }),
+    ...(worse.length > 0 && { worse }),
     comparisons: all.map(({ comparison }) => comparison),
   };
   return {
@@ -59,6 +66,18 @@ export function* prove(proving: Proving): Steps<Proven> {
     evaluations: all.map(({ ofBest }) => ofBest),
     ofStart: all.map(({ ofStart }) => ofStart),
   };
+}
+
+/** A mean over clusters hides one that gets worse: it is judged by its own seeds. */
+function worseCluster(runs: readonly Run[], objective: TunedObjective): readonly WorseCluster[] {
+  const [first] = runs;
+  const known = runs.flatMap(({ difference }) => difference ?? []);
+  const start = meanOfKnown(runs.map(({ comparison }) => comparison.start));
+  const best = meanOfKnown(runs.map(({ comparison }) => comparison.best));
+  if (first === undefined || start === undefined || best === undefined) return [];
+  const isExact = runs.every(({ isSteady }) => isSteady);
+  const { cluster } = first.comparison;
+  return saidBy(known, isExact, objective) === 'worse' ? [{ cluster, start, best }] : [];
 }
 
 /** The differences are of values that are to be small. */

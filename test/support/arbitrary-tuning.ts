@@ -31,6 +31,7 @@ const proof = fc.record(
     difference,
     confidence: fc.constant(0.95),
     isExact: fc.constant<true>(true),
+    worse: many(fc.record({ cluster: hostile, start: figure, best: figure })),
     comparisons: many(
       fc.record(
         {

@@ -27,10 +27,19 @@ export interface TuningProof {
   readonly confidence: number;
   /** True: no seed changes anything, so the difference is no estimate. */
   readonly isExact?: true;
+  /** The clusters on which the best settings are worse than the start, as surely as the answer asks for. Absent without any. */
+  readonly worse?: readonly WorseCluster[];
   /** What `compare` says of each cluster, under each seed. */
   readonly comparisons: readonly ProvingComparison[];
   /** The commands that make these comparisons; absent without file names. */
   readonly commands?: readonly string[];
+}
+
+/** The means of a cluster over its seeds. */
+export interface WorseCluster {
+  readonly cluster: string;
+  readonly start: number;
+  readonly best: number;
 }
 
 export interface ProvingComparison {

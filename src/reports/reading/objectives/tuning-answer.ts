@@ -54,8 +54,16 @@ function betterText(result: TuningResult): string {
     ({ start, best }) => start.held < start.samples && best.held === best.samples,
   );
   const held = mended.map(({ text }) => `"${text}" holds`);
-  return [...held, proofText(result)].join('; ');
+  return [...held, proofText(result), ...worseText(result)].join('; ');
 }
+
+/** "but worse on b.yaml: from 1 to 3": a mean over clusters does not show it. */
+export const worseText = ({ objective, proof }: TuningResult): readonly string[] => {
+  const { worse = [] } = proof ?? {};
+  if (worse.length === 0) return [];
+  const texts = worse.map((one) => `${one.cluster}: ${fromTo(objective, one) ?? ''}`);
+  return [`but worse on ${someOf(texts, 3)}`];
+};
 
 /** "nodes used from 10 to 8, 95% interval of the difference -2.4 to -1.6 over 10 seeds" */
 export function proofText({ objective, proof }: TuningResult): string {

@@ -222,6 +222,10 @@ const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Read the messages; a constraint such as atMost: { unschedulable: 2 } says how many pods may fit nowhere.',
   ],
   'tune/in-doubt': IN_DOUBT,
+  'tune/worse-cluster': [
+    'Settings that are better on the whole are worse on a held-out cluster.',
+    'Keep the start there, or tune that cluster by itself.',
+  ],
   'tune/no-difference': [
     'No settings are better than the start, as far as the proof can tell.',
     'Keep the start, or allow more plans, seeds or values.',

@@ -1,5 +1,5 @@
 import type { TuningAnswer, TuningResult } from '../../../../outcome/index.ts';
-import { answerText } from '../../objectives/tuning-answer.ts';
+import { answerText, worseText } from '../../objectives/tuning-answer.ts';
 import { plansText } from '../../objectives/tuned-plans.ts';
 import { makeFinding, type ReportFinding } from '../finding.ts';
 import { doubtFindings } from './doubts.ts';
@@ -42,5 +42,22 @@ export function tuningFindings(result: TuningResult): readonly ReportFinding[] {
             testCase: TUNING_CASE,
           }),
         ];
-  return [...found, ...failed, ...doubtFindings('tune', result, () => ({ testCase: TUNING_CASE }))];
+  const worse =
+    answer === 'better'
+      ? worseText(result).map((message) =>
+          makeFinding({
+            rule: 'tune/worse-cluster',
+            counts: failOn.includes('worse-cluster'),
+            title: 'better settings are worse on a held-out cluster',
+            message,
+            testCase: TUNING_CASE,
+          }),
+        )
+      : [];
+  return [
+    ...found,
+    ...failed,
+    ...worse,
+    ...doubtFindings('tune', result, () => ({ testCase: TUNING_CASE })),
+  ];
 }
