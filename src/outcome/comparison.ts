@@ -1,8 +1,9 @@
-import type { Count } from './amounts.ts';
+import type { Count, Seconds } from './amounts.ts';
 import type { FindingPlace, OutcomeVerdict, RegressionKind } from './finding.ts';
 import type { DocumentInput } from './input-files.ts';
 import type { MadeEdit } from './edits/made-edit.ts';
 import type { ComparedAutoscaler } from './run/autoscaler-run.ts';
+import type { TraceResource, TraceWaits } from './run/trace-replay.ts';
 import type { ReleaseCause, ReleaseChange } from './release-change.ts';
 import type { Objective } from './objective.ts';
 import type {
@@ -26,6 +27,8 @@ export interface Comparison {
   readonly input?: DocumentInput;
   /** How autoscalers sized their workloads over time on both sides. Absent if usage is given for neither. */
   readonly autoscalers?: readonly ComparedAutoscaler[];
+  /** How a trace ran on the sides. Absent if neither is the plan of a trace, and in older comparisons. */
+  readonly trace?: ComparedTraces;
   /** What the head's release does otherwise than the base's. Absent if they do the same, and for saved plans. */
   readonly releaseChanges?: readonly ReleaseChange[];
   /** Placed in both plans, on different nodes. */
@@ -68,6 +71,24 @@ export interface Comparison {
 export interface Sides<T> {
   readonly base: T;
   readonly head: T;
+}
+
+/** A side is absent if it is not the plan of a trace. */
+export interface ComparedTraces {
+  readonly base?: ComparedTrace;
+  readonly head?: ComparedTrace;
+}
+
+/** What a trace made of a side over time: at its end, most pods are gone. */
+export interface ComparedTrace {
+  /** When the run ended. */
+  readonly endTime: Seconds;
+  /** Pods of the trace that got a node. */
+  readonly placed: Count;
+  readonly waits?: TraceWaits;
+  /** Pods without a node at the end. */
+  readonly pendingAtEnd: Count;
+  readonly resources: readonly TraceResource[];
 }
 
 export interface ComparedSide {

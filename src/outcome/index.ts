@@ -112,6 +112,8 @@ export type {
   RewordedPod,
   ComparedPreemption,
   ComparedSide,
+  ComparedTrace,
+  ComparedTraces,
   ComparedUtilisation,
   ComparedZone,
   Comparison,

@@ -66,6 +66,32 @@ const OBJECTIVES: readonly ObjectiveName[] = [
   'moves',
 ];
 
+const ofTrace = fc.record(
+  {
+    endTime: fc.nat(),
+    placed: fc.nat(),
+    waits: fc.record({
+      pods: fc.nat(),
+      mean: fc.nat(),
+      p50: fc.nat(),
+      p90: fc.nat(),
+      p99: fc.nat(),
+      longest: fc.nat(),
+    }),
+    pendingAtEnd: fc.nat(),
+    resources: many(
+      fc.record({
+        resource: hostile,
+        mean: share,
+        peak: share,
+        strandedMean: share,
+        strandedPeak: share,
+      }),
+    ),
+  },
+  { requiredKeys: ['endTime', 'placed', 'pendingAtEnd', 'resources'] },
+);
+
 export const arbitraryComparison: fc.Arbitrary<Comparison> = fc.record(
   {
     apiVersion: fc.constant('kschedsim.dev/v1alpha1'),
@@ -97,6 +123,7 @@ export const arbitraryComparison: fc.Arbitrary<Comparison> = fc.record(
       ),
     ),
     input: documentInput,
+    trace: fc.record({ base: ofTrace, head: ofTrace }, { requiredKeys: [] }),
     moved: many(
       fc.record(
         { ...named, from: hostile, to: hostile, onlyTie: fc.boolean(), decided },

@@ -64,6 +64,7 @@ export const FIELDS = {
     'objectives',
     'input',
     'autoscalers',
+    'trace',
     'releaseChanges',
     'moved',
     'newlyUnschedulable',

@@ -25,6 +25,7 @@ import { answerPart, countParts, podsOfSeeds, sideFrom } from './parts.ts';
 import type { PartAnswer } from './parts.ts';
 import type { RunSide } from './run-side.ts';
 import { measureStability } from './stability.ts';
+import { comparedTraces } from './traces.ts';
 
 /**
  * Compares two plans: of different policies, configurations or manifests, or saved plans. Pure: equal sides give equal comparisons.
@@ -83,6 +84,7 @@ export function comparisonOf(input: CompareInput, answers: readonly PartAnswer[]
     },
     objectives: figures.objectives,
     ...comparedAutoscalers(left.plan, right.plan),
+    ...comparedTraces(left.plan, right.plan),
     ...(changes.all.length > 0 && { releaseChanges: changes.all }),
     moved,
     newlyUnschedulable,

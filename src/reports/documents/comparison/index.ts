@@ -16,6 +16,7 @@ import { movedSection } from './moved.ts';
 import { objectivesSection } from './objectives.ts';
 import { evicted, newlyPlaced, newlyUnschedulable, only, reworded } from './pods.ts';
 import { stabilitySection } from './stability.ts';
+import { traceSection } from './trace.ts';
 
 /** Two plans: their figures, the pods that differ and why, and the utilisation of the nodes. */
 export const comparisonSections = (comparison: Comparison): readonly Section[] => [
@@ -24,6 +25,7 @@ export const comparisonSections = (comparison: Comparison): readonly Section[] =
     [sides(comparison), ...nodeChanges(comparison), figures(comparison)],
   ),
   objectivesSection(comparison),
+  traceSection(comparison),
   autoscalersSection(comparison),
   newlyUnschedulable(comparison),
   reworded(comparison),

@@ -1,6 +1,7 @@
 import type { Comparison, Regression } from '../../../outcome/index.ts';
 import { count } from '../../layout/figures.ts';
 import { withLeftOut } from '../left-out.ts';
+import { traceWords } from '../objectives/trace-figures.ts';
 import { objectiveWords } from './objectives.ts';
 
 /**
@@ -18,7 +19,8 @@ export function comparisonLine(comparison: Comparison): string {
       : verdict === 'passed'
         ? [words, pods]
         : [pods, words];
-  return withLeftOut(`Comparison ${verdict}: ${sentences.join('; ')}.`, notModelled);
+  const all = [...sentences, ...traceWords(comparison.trace)];
+  return withLeftOut(`Comparison ${verdict}: ${all.join('; ')}.`, notModelled);
 }
 
 /** "1 newly unschedulable, 2 refused, 6 moved (2 only ties)": what may fail a comparison first. */
