@@ -69,6 +69,16 @@ test('pods that were evicted do not end a second time', () => {
   expect(pods).toMatchObject([{ name: 'low', preempted: { by: 'default/high' } }]);
 });
 
+test('a run ends when the last pod does, not when one would have that was evicted before', () => {
+  const { trace, summary } = plan({
+    objects: nodes,
+    trace: traceOf('arrival,duration,name,cpu,priority\n0,10h,a,4,0\n10,60,b,3,100\n'),
+  });
+  expect(summary).toMatchObject({ preempted: 1, ended: 'idle' });
+  expect(summary.endTime).toBeLessThan(110);
+  expect(trace?.resources[0]?.mean).toBeGreaterThan(0.5);
+});
+
 test('what arrives last has time to start, however late that is', () => {
   const { summary } = plan({ objects: nodes, trace: traceOf('arrival,cpu\n0,1\n100000,1\n') });
   expect(summary).toMatchObject({ verdict: 'passed', running: 2, ended: 'idle' });

@@ -1,4 +1,4 @@
-import type { EventQueue } from '../../clock/index.ts';
+import type { EventQueue, Ticket } from '../../clock/index.ts';
 import { isBound, isKind, isWorkload, namespaceOf, shareSpec } from '../../objects/index.ts';
 import type { Kind, KubernetesObject, Node, Pod } from '../../objects/index.ts';
 import { ApiError, resizePod } from '../../server/index.ts';
@@ -32,6 +32,8 @@ export interface TraceContext {
 interface LivePod {
   readonly runMs: number;
   isBound: boolean;
+  /** Its end on the clock, once it is bound. */
+  end?: Ticket;
 }
 
 /**
@@ -183,20 +185,24 @@ export class TraceRun {
     if (isGone) this.#warned.delete(uid);
     const live = this.#live.get(uid);
     if (live === undefined) return;
-    if (isGone) this.#live.delete(uid);
-    else if (!live.isBound && isBound(pod)) {
+    const { clock } = this.#context;
+    if (isGone) {
+      // The end of a pod that was evicted would only make the run longer.
+      if (live.end !== undefined) clock.cancel(live.end);
+      this.#live.delete(uid);
+    } else if (!live.isBound && isBound(pod)) {
       live.isBound = true;
       this.#placed++;
       if (live.runMs === Infinity) this.#live.delete(uid);
       else {
-        this.#context.clock.after(live.runMs, () => {
+        live.end = clock.after(live.runMs, () => {
           this.#end(pod);
         });
       }
     }
   }
 
-  /** Evicted pods have gone before. One that is in trouble is kept as it is now: its end does not undo that. */
+  /** A pod that is in trouble is kept as it is now: its end does not undo that. */
   #end({ metadata: { namespace, name, uid = '' } }: Pod): void {
     const { api, clock, history, references, forget } = this.#context;
     const pod = api.get('Pod', namespace, name);
