@@ -4,6 +4,9 @@ import { printable } from '../../units/index.ts';
 import type { Reported, ReportOptions } from '../contract.ts';
 import { inParts } from '../layout/in-parts.ts';
 import { readyAt } from '../reading/readiness.ts';
+import { canonical } from './metric-family.ts';
+import type { Family, Sample } from './metric-family.ts';
+import { endedSamples, traceFamilies } from './trace-metrics.ts';
 
 /*
  * The figures of a plan as OpenMetrics text, for dashboards. Source of the rules: OpenMetrics 1.0, "Text format": the metadata of a
@@ -17,21 +20,6 @@ export const openmetrics = (outcome: Reported, options: ReportOptions): string =
 /** `openmetrics` in parts. */
 export const openmetricsParts = (outcome: Reported, options: ReportOptions): Iterable<string> =>
   inParts(linesOf(outcome, options));
-
-interface Family {
-  readonly name: string;
-  readonly type: 'gauge' | 'info' | 'stateset' | 'summary';
-  /** The name ends with it. */
-  readonly unit?: string;
-  readonly help: string;
-  readonly samples: Iterable<Sample>;
-}
-
-interface Sample {
-  readonly suffix?: string;
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly value: number;
-}
 
 function* linesOf(outcome: Reported, options: ReportOptions): Generator<string> {
   for (const family of familiesOf(outcome, options)) {
@@ -77,6 +65,7 @@ function* familiesOf(outcome: Reported, { version = '' }: ReportOptions): Genera
     samples: [{ suffix: '_info', labels: { kubernetes, seed: String(seed), version }, value: 1 }],
   };
   yield* podFamilies(outcome);
+  yield* traceFamilies(outcome);
   yield* nodeFamilies(outcome);
   yield* costFamilies(outcome);
 }
@@ -86,7 +75,13 @@ function* podFamilies(plan: Plan): Generator<Family> {
     name: 'kschedsim_pods',
     type: 'gauge',
     help: 'Pods by what became of them and why.',
-    samples: counts(plan.pods, (pod) => ({ verdict: fateOf(pod), reason: reasonOf(pod) })),
+    samples: [
+      ...counts(plan.pods, (pod) => ({ verdict: fateOf(pod), reason: reasonOf(pod) })),
+      ...endedSamples(plan, {
+        placed: having(plan, 'placed'),
+        unschedulable: having(plan, 'unschedulable'),
+      }),
+    ],
   };
   yield {
     name: 'kschedsim_missing_pods',
@@ -195,6 +190,9 @@ function counts<T>(
   return [...groups.values()];
 }
 
+const having = ({ pods }: Plan, fate: string): number =>
+  pods.filter((pod) => fateOf(pod) === fate).length;
+
 /** Each pod has one. */
 function fateOf(pod: PlannedPod): string {
   if (pod.lost === true) return 'lost';
@@ -210,10 +208,6 @@ function reasonOf({ node, phase, status = phase, rejections = [] }: PlannedPod):
   const most = others.reduce((a, b) => (b.nodes.length > a.nodes.length ? b : a), first);
   return most.reasons[0] ?? most.plugin;
 }
-
-/** "Canonical numbers": a whole number has ".0", so that one quantile has one label. */
-const canonical = (value: number): string =>
-  Number.isInteger(value) ? value.toFixed(1) : String(value);
 
 const QUANTILES = [0.5, 0.9, 0.95, 0.99, 1];
 
