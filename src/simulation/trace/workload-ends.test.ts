@@ -58,6 +58,9 @@ test.each([
   const { pods, placed, unschedulable, verdict } = cut.summary;
   expect(whole.summary).toMatchObject({ pods, placed, unschedulable, verdict, running: 0 });
   expect(whole.trace).toMatchObject({ removed: 3 });
+  const [group] = whole.groups ?? [];
+  expect(group).toMatchObject({ kind, counts: true });
+  if (kind === 'unschedulable') expect(group?.pods).toBe(3);
 });
 
 test('pods of a workload that a trace deletes count as placed', () => {

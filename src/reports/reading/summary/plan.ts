@@ -12,13 +12,16 @@ import { withLeftOut } from '../left-out.ts';
 export function summaryLine(plan: Plan): string {
   const { placed, unschedulable, gated, preempted } = podsByFate(plan);
   const { refused = 0, notCreated = 0, lost = 0, unknown = 0 } = plan.summary;
-  const placedPods = placed.length + (plan.trace?.ended ?? 0);
-  const desired = placedPods + unschedulable.length + gated.length + refused + notCreated + unknown;
+  // Pods that a trace has ended are counted, and most are in no list.
+  const isTrace = plan.trace !== undefined;
+  const placedPods = isTrace ? plan.summary.placed : placed.length;
+  const waiting = isTrace ? plan.summary.unschedulable : unschedulable.length;
+  const desired = placedPods + waiting + gated.length + refused + notCreated + unknown;
   const some = (pods: number, word: string): string[] =>
     pods > 0 ? [`${count(pods)} ${word}`] : [];
   const parts = [
     desired === 0 ? 'nothing to place' : `${count(placedPods)} to place`,
-    `${count(unschedulable.length)} unschedulable`,
+    `${count(waiting)} unschedulable`,
     ...some(gated.length, 'gated'),
     ...some(refused + objectsRefused(plan), 'refused'),
     ...some(notCreated, 'not created'),
