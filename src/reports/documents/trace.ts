@@ -12,7 +12,7 @@ export const traceFacts = ({ trace }: Plan): readonly Fact[] =>
 
 function factWords(trace: TraceReplay): string {
   const { formats, pods, changes, arrived, placed, ended, troubled = 0, removed = 0 } = trace;
-  const bad = troubled === 0 ? '' : `, ${count(troubled)} were in trouble at their end`;
+  const bad = troubled === 0 ? '' : `, ${count(troubled)} ended in trouble`;
   const fates = `${count(arrived)} arrived, ${count(placed)} got a node, ${count(ended)} ended${bad}`;
   const what = [
     ...(pods > 0 ? [`${counted(pods, 'pod')}, of which ${fates}`] : []),
