@@ -6,7 +6,7 @@ import { junit } from './formats/junit/index.ts';
 import { manifests } from './formats/manifests.ts';
 import { markdown, sweepMarkdown } from './formats/markdown/index.ts';
 import { commandOf } from './reading/report-findings/index.ts';
-import { openmetrics, openmetricsParts } from './formats/openmetrics.ts';
+import { openmetrics, openmetricsParts } from './formats/openmetrics/index.ts';
 import { otlp, otlpParts } from './formats/otlp.ts';
 import { perfetto, perfettoParts } from './formats/perfetto.ts';
 import type { PolicyReport, Report, Reported, ReportOptions, SweepFormat } from './contract.ts';

@@ -3,7 +3,7 @@ import { plugins, pluginsV122 } from '../../src/plugins/index.ts';
 import { filesUnder, read } from './project-files.ts';
 
 /** Messages name the filters that a kubelet runs itself. */
-const NAMES_FILTERS = 'src/whatif/kubelet-doubts.ts';
+const NAMES_FILTERS = 'src/whatif/start-doubts/unchecked.ts';
 
 test('no what-if and no simulation knows a plugin by name: a plugin says what it is about', () => {
   const names = Object.keys({ ...plugins, ...pluginsV122 });

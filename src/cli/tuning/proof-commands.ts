@@ -24,18 +24,12 @@ const USUAL_FILE = 'tuned.yaml';
 /** Changes of the input: `compare` makes them to the head alone. */
 const EDITS = 'What if:';
 
-/** How a result is printed, and where its parts are written. */
-const isOfOutput = ({ group, key }: GivenFlag): boolean =>
-  group === 'Output:' || key === 'write' || key === 'writeObjects';
+/** What says nothing of the result: how it is printed, where its parts are written, and in how many threads it is found. */
+const isOfRun = ({ group, key }: GivenFlag): boolean =>
+  group === 'Output:' || ['write', 'writeObjects', 'workers'].includes(key);
 
 /** What `compare` has no use for, and what is said for each side or sample. */
-const NOT_COMPARED: ReadonlySet<string> = new Set([
-  'config',
-  'configFile',
-  'failOn',
-  'seed',
-  'workers',
-]);
+const NOT_COMPARED: ReadonlySet<string> = new Set(['config', 'configFile', 'failOn', 'seed']);
 
 /**
  * Commands that write the configuration, if that is not done, and compare the start with it on each held-out cluster, under the held-out
@@ -50,7 +44,7 @@ export function proofCommands(
   if (!isWritten || proof === undefined || objects.length > 0) return [];
   if (flags.some(({ group }) => group === EDITS)) return [];
   const tuned = write ?? USUAL_FILE;
-  const ofInput = flags.filter((one) => !isOfOutput(one) && !NOT_COMPARED.has(one.key));
+  const ofInput = flags.filter((one) => !isOfRun(one) && !NOT_COMPARED.has(one.key));
   const config = flags.find(({ key }) => key === 'config');
   const common = [
     ...(config?.words ?? ['--base', 'default']),
@@ -66,7 +60,7 @@ export function proofCommands(
   ]);
   const tune = [
     ...['kschedsim', 'tune', ...[file, ...paths].map(pathWord)],
-    ...onLine.filter((one) => !isOfOutput(one)).flatMap(({ words }) => words),
+    ...onLine.filter((one) => !isOfRun(one)).flatMap(({ words }) => words),
     ...['--write', tuned],
   ];
   return [...(write === undefined ? [tune] : []), ...compare].map(shellWords);

@@ -1,6 +1,6 @@
-import type { Plan, TraceReplay, TraceResource, TraceWaits } from '../../outcome/index.ts';
-import { canonical } from './metric-family.ts';
-import type { Family, Sample } from './metric-family.ts';
+import type { Plan, TraceReplay, TraceResource, TraceWaits } from '../../../outcome/index.ts';
+import { canonical } from './family.ts';
+import type { Family, Sample } from './family.ts';
 
 /** What is counted of a trace and its pods. */
 const COUNTED = ['arrived', 'placed', 'ended', 'troubled', 'removed'] as const;

@@ -1,12 +1,12 @@
-import type { Plan, PlannedPod } from '../../outcome/index.ts';
-import { waitingKind } from '../../outcome/index.ts';
-import { printable } from '../../units/index.ts';
-import type { Reported, ReportOptions } from '../contract.ts';
-import { inParts } from '../layout/in-parts.ts';
-import { readyAt } from '../reading/readiness.ts';
-import { canonical } from './metric-family.ts';
-import type { Family, Sample } from './metric-family.ts';
-import { endedSamples, traceFamilies } from './trace-metrics.ts';
+import type { Plan, PlannedPod } from '../../../outcome/index.ts';
+import { waitingKind } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import type { Reported, ReportOptions } from '../../contract.ts';
+import { inParts } from '../../layout/in-parts.ts';
+import { readyAt } from '../../reading/readiness.ts';
+import { canonical } from './family.ts';
+import type { Family, Sample } from './family.ts';
+import { endedSamples, traceFamilies } from './trace.ts';
 
 /*
  * The figures of a plan as OpenMetrics text, for dashboards. Source of the rules: OpenMetrics 1.0, "Text format": the metadata of a
