@@ -33,6 +33,7 @@ export type { KubeletModel } from './model/kubelet-model.ts';
 export { readKubeletModel } from './model/read-kubelet-model.ts';
 export type { DocumentProblem as ModelProblem } from '../documents/index.ts';
 export type { ResourceUsage } from './eviction/observe.ts';
+export { PRESSURES } from './eviction/thresholds.ts';
 export type { NodeResource } from './eviction/thresholds.ts';
 export { Kubelets, startKubelets } from './node/kubelets.ts';
 export type { KubeletOptions } from './node/kubelet-options.ts';

@@ -12,7 +12,7 @@ export interface GivenFlag {
 const noted = new WeakMap<Command, GivenFlag[]>();
 
 /** Keeps the words of all flags of a command, as commander reads them. */
-export function noteGivenFlags(command: Command): Command {
+export function noteGivenFlags(command: Command): void {
   const given: GivenFlag[] = [];
   noted.set(command, given);
   for (const option of command.options) {
@@ -20,7 +20,6 @@ export function noteGivenFlags(command: Command): Command {
       given.push(flagOf(option, typeof value === 'string' ? [value] : []));
     });
   }
-  return command;
 }
 
 /** What the command line gives. */

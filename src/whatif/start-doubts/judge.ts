@@ -4,6 +4,7 @@ import { noExecute, toleratedSeconds } from '../../controllers/index.ts';
 import {
   kubeletRelease,
   lackedImage,
+  PRESSURES,
   rejectionAlone,
   usageAnnotation,
 } from '../../kubelet/index.ts';
@@ -27,8 +28,6 @@ export interface UnsurePod {
   /** Why. */
   readonly message: string;
 }
-
-const PRESSURES = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
 /** A condition of a node while its kubelet starts pods; nodes of manifests have none. */
 const isSound = (node: Node, type: string, wanted: string): boolean =>

@@ -1,3 +1,4 @@
+import { PRESSURES } from '../../../kubelet/index.ts';
 import { findCondition } from '../../../objects/index.ts';
 import type { Node, Pod } from '../../../objects/index.ts';
 import type { Cause, Doubt } from '../cause.ts';
@@ -10,7 +11,7 @@ const NOT_READY: Doubt = {
 /** How the message of the condition Ready begins then (pkg/kubelet/kubelet.go, runtimeState). */
 const NO_NETWORK = 'container runtime network not ready: ';
 
-const PRESSURES = ['MemoryPressure', 'DiskPressure', 'PIDPressure'].map((type) => ({
+const UNDER_PRESSURE = PRESSURES.map((type) => ({
   type,
   doubt: {
     reason: `its node has ${type} at the start: what uses it up is not in the input`,
@@ -39,7 +40,7 @@ function doubtAbout({ status }: Node, pod: Pod | undefined): Doubt | undefined {
   const has = (type: string, value: string): boolean =>
     findCondition(status?.conditions, type)?.status === value;
   if (has('Ready', 'False') && !startsAllTheSame(pod, status)) return NOT_READY;
-  return PRESSURES.find(({ type }) => has(type, 'True'))?.doubt;
+  return UNDER_PRESSURE.find(({ type }) => has(type, 'True'))?.doubt;
 }
 
 /** A kubelet without a network plugin starts pods of the host's network, among them the plugin's own (Kubernetes v1.36 pkg/kubelet/kubelet.go, SyncPod). */
