@@ -1,6 +1,6 @@
 import { controlledPods, isActive, uidOf } from '../../controllers/index.ts';
 import type { ClusterReader } from '../../controllers/index.ts';
-import { controllerOf, isBound, isWorkload, WORKLOAD_KINDS } from '../../objects/index.ts';
+import { controllerOf, isBound, isKind, isWorkload, WORKLOAD_KINDS } from '../../objects/index.ts';
 import type { Kind, KubernetesObject, Pod } from '../../objects/index.ts';
 import type { MissingPods } from '../../outcome/index.ts';
 import { failedJobs } from '../document/failed-jobs.ts';
@@ -32,9 +32,10 @@ export class WorkloadEnds {
   note(object: KubernetesObject, isDeletion: boolean, isWarned: (pod: Pod) => boolean): void {
     if (!isWorkload(object)) return;
     const { api, history, refusals, clock, timestamps } = this.#world;
-    const uids = this.#withOwned(uidOf(object.metadata));
+    const ended = [object, ...this.#below(object)];
+    const uids = ended.map(({ metadata }) => uidOf(metadata));
     if (isDeletion) for (const uid of uids) this.deleted.add(uid);
-    const own = ownReader(api, uids);
+    const own = ownReader(api, ended);
     const at = clock.nowMs / 1000;
     const ending = {
       end: 'until',
@@ -56,13 +57,12 @@ export class WorkloadEnds {
     }
   }
 
-  /** The uid, and those of the ReplicaSets or Jobs below. */
-  #withOwned(uid: string): readonly string[] {
+  /** The ReplicaSets of a Deployment, the Jobs of a CronJob. */
+  #below({ kind, metadata: { uid } }: KubernetesObject): readonly KubernetesObject[] {
     const { api } = this.#world;
-    const below = [...api.list('ReplicaSet'), ...api.list('Job')].filter(
-      ({ metadata }) => controllerOf(metadata)?.uid === uid,
-    );
-    return [uid, ...below.map(({ metadata }) => uidOf(metadata))];
+    const below = kind === 'Deployment' ? 'ReplicaSet' : kind === 'CronJob' ? 'Job' : undefined;
+    if (below === undefined) return [];
+    return api.list(below).filter(({ metadata }) => controllerOf(metadata)?.uid === uid);
   }
 
   #isStarting(pod: Pod, isWarned: boolean): boolean {
@@ -90,17 +90,15 @@ function isStart(
 
 const ARE_WORKLOADS: ReadonlySet<Kind> = new Set(WORKLOAD_KINDS);
 
-/** A store that has no workloads but these. */
-function ownReader(api: ClusterReader, uids: readonly string[]): ClusterReader {
-  const kept = new Set(uids);
+/** A store that has no workloads but these: a look at all of them for each end would grow with their square. */
+function ownReader(api: ClusterReader, workloads: readonly KubernetesObject[]): ClusterReader {
   return {
     gates: api.gates,
     get: (kind, namespace, name) => api.get(kind, namespace, name),
     ownedBy: (uid) => api.ownedBy(uid),
     list: (kind) => {
-      const all = api.list(kind);
-      if (!ARE_WORKLOADS.has(kind)) return all;
-      return all.filter(({ metadata }) => kept.has(metadata.uid ?? ''));
+      if (!ARE_WORKLOADS.has(kind)) return api.list(kind);
+      return workloads.filter((one) => isKind(one, kind));
     },
   };
 }
